@@ -1,0 +1,122 @@
+"""The boxes that Aude knows. A new box is one folder here and one line in `BOXES`.
+
+`box.toml` in a box's folder says what the box is; `tiles.toml`, `texts.toml`, `spec.md` and `rules.py` stand beside it.
+A folder anywhere else with these files is a box too: name it by its path.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from aude.engine.rules import Box
+from aude.engine.tiles import TileSet, read_tile_sets
+from aude.errors import Unreadable
+
+BOXES = (
+    "carcassonne",
+)  # fmt: skip
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule: its values, the default first, and the ruling that explains it."""
+
+    name: str
+    values: tuple[str, ...]
+    ruling: str
+
+
+@dataclass(frozen=True)
+class BoxInfo:
+    """What a box's `box.toml` says."""
+
+    id: str
+    folder: Path
+    title: str
+    extends: str | None  # the game that it is an expansion of; None for a game of its own
+    rules_class: str
+    players: tuple[int, int]
+    elements: tuple[str, ...]
+    options: tuple[Option, ...]
+    tiles: tuple[str, ...]
+
+    def make(self) -> Box:
+        """The box's rules, ready for one game."""
+        module = _import_rules(self.folder)
+        box: Box = getattr(module, self.rules_class)()
+        return box
+
+    def tile_sets(self) -> dict[str, TileSet]:
+        """The tile sets of the box, by id."""
+        path = self.folder / "tiles.toml"
+        return _tile_sets(path) if path.exists() else {}
+
+
+@lru_cache(maxsize=None)
+def _tile_sets(path: Path) -> dict[str, TileSet]:
+    return read_tile_sets(path)
+
+
+def _import_rules(folder: Path) -> ModuleType:
+    if folder.parent == HERE:
+        return importlib.import_module(f"aude.boxes.{folder.name}.rules")
+    name = f"aude_plugin_{folder.name}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, folder / "rules.py")
+    if spec is None or spec.loader is None:
+        raise Unreadable(f"{folder} has no rules.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def info(box: str) -> BoxInfo:
+    """A box by its id, or by the path of its folder."""
+    if box in BOXES:
+        return _read(HERE / box)
+    folder = Path(box)
+    if (folder / "box.toml").is_file():
+        return _read(folder.resolve())
+    raise Unreadable(f"there is no box {box!r}; known boxes: {', '.join(BOXES)} (or the path of a box's folder)")
+
+
+@lru_cache(maxsize=None)
+def _read(folder: Path) -> BoxInfo:
+    path = folder / "box.toml"
+    try:
+        facts: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        low, high = facts.get("players", (2, 5))
+        return BoxInfo(
+            id=facts["id"],
+            folder=folder,
+            title=facts["title"],
+            extends=facts.get("extends"),
+            rules_class=facts["rules"],
+            players=(low, high),
+            elements=tuple(facts.get("elements", ())),
+            options=tuple(
+                Option(name, tuple(option["values"]), option["ruling"])
+                for name, option in facts.get("options", {}).items()
+            ),
+            tiles=tuple(facts.get("tiles", ())),
+        )
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise Unreadable(f"{path.name} of the box {folder.name}: {error}") from None
+    except (KeyError, TypeError, ValueError) as error:
+        raise Unreadable(f"{path.name} of the box {folder.name} is incomplete: {error}") from None

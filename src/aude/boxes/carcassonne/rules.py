@@ -1,0 +1,494 @@
+"""The base game and its farmers. BASE-01 … BASE-41 and FARM-01 … FARM-11 are written out in spec.md, beside this file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.placing import (
+    NTH_TURN,
+    TURNS_IN,
+    count_placements,
+    fits_somewhere,
+    nth_placement,
+    placements,
+    random_placement,
+    turns_allowed,
+    turns_that_fit,
+)
+from aude.engine.rng import Random
+from aude.engine.rules import ASK, CHANCE, ON, Box, Line, Note, Rules, Scorer, Step
+from aude.engine.scoring import (
+    SEAT_BITS,
+    SEAT_MASK,
+    collect_completed,
+    final_scores,
+    rate,
+    score_completed,
+    send_home,
+    strengths,
+)
+from aude.engine.state import State
+from aude.engine.words import cell_word, read_place, spot_words
+
+START_TILE: Final = "base/CRFR-rEW"
+
+PASS: Final = 0
+KIND_SHIFT: Final = 24  # the option to deploy is (figure kind << KIND_SHIFT | node) + 1
+PAIR_SHIFT: Final = 32  # a placement and a figure option in one code
+
+
+class Carcassonne(Box):
+    """Roads, cities, monasteries and fields; meeples; the turn of three actions."""
+
+    id = "carcassonne"
+
+    def __init__(self) -> None:
+        self.city: i64 = 0
+        self.field: i64 = 0
+        self.by_city = False  # R-FARM-02: cities are awarded once each, not field by field
+
+    def setup(self, rules: Rules) -> None:
+        self.by_city = rules.option("farm_scoring") == "per_city_4"
+        rules.add_kind("road", RoadScorer())
+        self.city = rules.add_kind("city", CityScorer(rules.option("tiny_city") == "on"))
+        rules.add_kind("monastery", MonasteryScorer(), surrounded=True)
+        self.field = rules.add_kind("field", FieldScorer(self), completes=False)  # R-FARM-03: a field is never complete
+        stands_on = ["road", "city", "monastery"]
+        if rules.has("farmers"):
+            stands_on.append("field")
+        rules.add_figure("meeple", each=7, weight=1, stands_on=stands_on)  # BASE-05: the eighth marks the score
+        if not rules.start and any(tile.id == START_TILE for tile, _ in rules.tiles):
+            rules.start_with(START_TILE, 0, 0, 0)
+        rules.add_note("drawn", ["seat", "tile"])
+        rules.add_note("discarded", ["tile"])
+        rules.add_note("placed", ["seat", "slot"])
+        # The places in the turn are the numbers of 00 section 4, times 100.
+        rules.add_step("setup", 100, FirstPlayer(rules.option("first_player"), int(rules.option("youngest"))))
+        rules.add_step("turn", 300, Draw())
+        rules.add_step("turn", 400, Place())
+        rules.add_step("turn", 700, Deploy())
+        rules.add_step("turn", 1700, Collect())
+        rules.add_step("turn", 1730, Score())
+        rules.add_step("turn", 2000, Next())
+        rules.add_step("final", 1000, FinalScoring())
+
+    def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
+        """R-FARM-02, `per_city_4`: each completed city feeds whoever has the most farmers around it, once."""
+        if self.by_city:
+            for city in completed_cities(state, self.city):
+                award_city_to_farmers(state, city, self.field, totals, notes)
+
+
+# -- what features are worth ------------------------------------------------------------------------------------------
+class RoadScorer(Scorer):
+    """BASE-23, BASE-37: 1 point a tile."""
+
+    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+        tiles = state.tile_count(feature)
+        points = tiles * rate(state, feature, 1, complete)
+        if lines is not None:
+            lines.append(Line("tiles", tiles, points))
+        return points
+
+
+class CityScorer(Scorer):
+    """BASE-27, BASE-38: 2 points for each tile and coat of arms, 1 if the city is incomplete."""
+
+    def __init__(self, tiny: bool) -> None:
+        self.tiny = tiny  # R-BASE-04: the old rule for cities of two tiles
+
+    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+        tiles = state.tile_count(feature)
+        pennants = state.trait_count(feature, state.rules.table.pennant)
+        plain: i64 = 2 if complete and not (self.tiny and tiles == 2) else 1
+        each = rate(state, feature, plain, complete)
+        if lines is not None:
+            lines.append(Line("tiles", tiles, tiles * each))
+            if pennants:
+                lines.append(Line("pennants", pennants, pennants * each))
+        return (tiles + pennants) * each
+
+
+class MonasteryScorer(Scorer):
+    """BASE-29, BASE-39: 1 point for itself and for each tile around it."""
+
+    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+        tiles = 9 - max(state.open_ends[feature], 0)
+        if lines is not None:
+            lines.append(Line("tiles", tiles, tiles))
+        return tiles
+
+
+class FieldScorer(Scorer):
+    """FARM-08: 3 points for each completed city at the field."""
+
+    def __init__(self, game: Carcassonne) -> None:
+        self.game = game
+
+    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+        if self.game.by_city:
+            return 0
+        cities: i64 = 0
+        for other in state.bordering(feature):
+            if state.kind_of(other) == self.game.city and state.is_complete(other):
+                cities += 1
+        points = 3 * cities
+        if lines is not None and cities:
+            lines.append(Line("cities", cities, points))
+        return points
+
+
+def completed_cities(state: State, city: i64) -> vec[i64]:
+    """Every completed city on the table."""
+    found = vec[i64]()
+    for node in range(state.nodes):
+        if state.root[node] == node and state.kind_of(node) == city and state.is_complete(node):
+            found = append(found, node)
+    return found
+
+
+def award_city_to_farmers(
+    state: State, city: i64, field: i64, totals: vec[i64], notes: list[Note] | None
+) -> None:
+    """R-FARM-02: 4 points for the city to whoever has the most farmers in all the fields around it together."""
+    packed: i64 = 0
+    seen = vec[i64]()
+    for node in range(state.nodes):
+        feature = state.root[node]
+        if state.kind_of(node) == field and feature not in seen and city in state.bordering(feature):
+            seen = append(seen, feature)
+            packed += strengths(state, feature)
+    most: i64 = 0
+    for seat in range(state.rules.seats):
+        most = max(most, packed >> SEAT_BITS * seat & SEAT_MASK)
+    if most == 0:
+        return
+    for seat in range(state.rules.seats):
+        if packed >> SEAT_BITS * seat & SEAT_MASK == most:
+            totals[seat] += 4
+            if notes is not None:
+                notes.append(Note("scored", [seat, 4, city, 1], [Line("supplied", 1, 4)]))
+
+
+# -- the steps of a turn ----------------------------------------------------------------------------------------------
+class FirstPlayer(Step):
+    """BASE-10, R-BASE-02: who begins."""
+
+    name = "first"
+    rule = "R-BASE-02"
+
+    def __init__(self, option: str, youngest: int) -> None:
+        self.option = option
+        self.youngest: i64 = youngest - 1
+
+    def enter(self, state: State) -> i64:
+        if self.option == "random":
+            state.actor = CHANCE
+            return ASK
+        state.player = self.youngest if self.option == "youngest" else 0
+        return ON
+
+    def legal(self, state: State) -> vec[i64]:
+        return vec[i64](list(range(state.rules.seats)))
+
+    def apply(self, state: State, action: i64) -> i64:
+        state.player = action
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["start", state.rules.seat_names[action]]
+
+
+class Draw(Step):
+    """BASE-12, BASE-14: chance draws a tile; one that fits nowhere leaves the game and another is drawn."""
+
+    name = "draw"
+    rule = "BASE-12"
+
+    def enter(self, state: State) -> i64:
+        if state.bag_size == 0:
+            state.jump(state.rules.final_start)  # BASE-35
+            return ON
+        state.actor = CHANCE
+        return ASK
+
+    def legal(self, state: State) -> vec[i64]:
+        out = vec[i64]()
+        for tile in range(len(state.bag)):
+            if state.bag[tile]:
+                out = append(out, tile)
+        return out
+
+    def count(self, state: State) -> i64:
+        return state.bag_size
+
+    def nth(self, state: State, k: i64) -> i64:
+        bag = state.bag
+        tile: i64 = 0
+        while k >= bag[tile]:
+            k -= bag[tile]
+            tile += 1
+        return tile
+
+    def apply(self, state: State, action: i64) -> i64:
+        state.bag[action] -= 1
+        state.bag_size -= 1
+        state.tile = action
+        if state.journal is not None:
+            state.note("drawn", [state.player, action])
+        for box in state.rules.rejecting_tile:
+            if box.rejects_tile(state, action):
+                state.tile = -1
+                return self.enter(state)
+        if not fits_somewhere(state, action):  # R-BASE-05
+            if state.journal is not None:
+                state.note("discarded", [action])
+            state.tile = -1
+            return self.enter(state)
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["draw", state.rules.table.tiles[action].id]
+
+
+class Place(Step):
+    """BASE-12, BASE-13: the player lays the tile against the table, every touching side matching."""
+
+    name = "place"
+    rule = "BASE-13"
+
+    def enter(self, state: State) -> i64:
+        state.actor = state.player
+        return ASK
+
+    def legal(self, state: State) -> vec[i64]:
+        return placements(state, state.tile)
+
+    def count(self, state: State) -> i64:
+        return count_placements(state, state.tile)
+
+    def nth(self, state: State, k: i64) -> i64:
+        return nth_placement(state, state.tile, k)
+
+    def sample(self, state: State, random: Random) -> i64:
+        return random_placement(state, state.tile, random)
+
+    def apply(self, state: State, action: i64) -> i64:
+        tile = state.tile
+        state.tile = -1
+        slot = state.put(tile, state.code_cell(action), action & 3)
+        if state.journal is not None:
+            state.note("placed", [state.player, slot])
+        for box in state.rules.on_tile_placed:
+            box.tile_placed(state, slot)
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["place", cell_word(action), "turn", str((action & 3) * 90)]
+
+    def same_as(self, state: State, words: list[str]) -> list[str]:
+        """A rotation that looks the same as an offered one means it."""
+        code = read_place(words)
+        if code < 0:
+            return words
+        return self.words(state, code & ~3 | state.rules.table.equal_turn[state.tile * 4 + (code & 3)])
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        code = read_place(words)
+        if code < 0:
+            return self.rule, "not_offered"
+        there = state.board[state.code_cell(code)]
+        if there > 0:
+            return "BASE-12", "cell_taken"
+        if there == 0:
+            return "BASE-12", "cell_far"
+        if turns_that_fit(state, state.tile, -there - 1) >> (code & 3) & 1:
+            return self.rule, "cell_forbidden"
+        return "BASE-13", "sides_differ"
+
+
+class Deploy(Step):
+    """BASE-15 … BASE-20, FARM-04, FARM-05: the player may put a figure on the tile just laid."""
+
+    name = "deploy"
+    rule = "BASE-15"
+
+    def enter(self, state: State) -> i64:
+        rules = state.rules
+        state.actor = state.player
+        for box in rules.forbidding_figures:
+            if box.forbids_figures(state):
+                return ON
+        if len(rules.adding_figures):
+            return ASK if len(self.legal(state)) > 1 else ON
+        for kind in range(i64(len(rules.stands_on))):
+            if state.supply[kind * rules.seats + state.player] and self._has_spot(state, rules.stands_on[kind]):
+                return ASK
+        return ON
+
+    def _has_spot(self, state: State, stands_on: i64) -> bool:
+        kind = state.rules.table.kind
+        for node in range(state.slot_first[state.slots - 1], state.nodes):
+            if not state.occupants[state.root[node]] and stands_on >> kind[state.node_segment[node]] & 1:
+                return True
+        return False
+
+    def legal(self, state: State) -> vec[i64]:
+        rules = state.rules
+        slot = state.slots - 1
+        first = state.slot_first[slot]
+        beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
+        segment_kind = rules.table.kind
+        out = vec[i64](capacity=16)
+        out = append(out, PASS)
+        for kind in range(i64(len(rules.stands_on))):
+            if state.supply[kind * rules.seats + state.player]:
+                stands_on = rules.stands_on[kind]
+                for node in range(first, beyond):
+                    if not state.occupants[state.root[node]] and stands_on >> segment_kind[state.node_segment[node]] & 1:
+                        out = append(out, (kind << KIND_SHIFT | node) + 1)
+        for box in rules.adding_figures:
+            out = box.figure_options(state, out)
+        return out
+
+    def sample(self, state: State, random: Random) -> i64:
+        options = self.legal(state)
+        return options[random.below(len(options))]
+
+    def apply(self, state: State, action: i64) -> i64:
+        if action == PASS:
+            return ON
+        for box in state.rules.adding_figures:
+            if box.use_figure_option(state, action):
+                return ON
+        code = action - 1
+        figure = state.free_figure(code >> KIND_SHIFT, state.player)
+        state.deploy(figure, code & ((1 << KIND_SHIFT) - 1))
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        if action == PASS:
+            return ["pass"]
+        for box in state.rules.adding_figures:
+            words = box.figure_option_words(state, action)
+            if words:
+                return words
+        code = action - 1
+        figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
+        return ["deploy", figure, *spot_words(state, code & ((1 << KIND_SHIFT) - 1))]
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        if len(words) < 3 or words[0] != "deploy":
+            return self.rule, "not_offered"
+        names = [kind.name for kind in state.rules.figure_kinds]
+        if words[1] in names:
+            kind: i64 = names.index(words[1])
+            if not state.supply[kind * state.rules.seats + state.player]:
+                return "BASE-20", "supply_empty"
+            first = state.slot_first[state.slots - 1]
+            for node in range(first, state.nodes):
+                here = spot_words(state, node)
+                if words[2:] == here[: len(words) - 2]:
+                    if state.occupants[state.root[node]]:
+                        return "BASE-17", "spot_taken"
+                    return "BASE-16", "spot_unfit"
+        return "BASE-15", "spot_absent"
+
+
+class Collect(Step):
+    """BASE-21: what has been completed."""
+
+    name = "collect"
+
+    def enter(self, state: State) -> i64:
+        collect_completed(state)
+        return ON
+
+
+class Score(Step):
+    """BASE-21, BASE-30, BASE-31: the completed features are scored and their figures return."""
+
+    name = "score"
+
+    def enter(self, state: State) -> i64:
+        score_completed(state)
+        return ON
+
+
+class Next(Step):
+    """BASE-10: the left neighbour's turn, unless a box gives the player another."""
+
+    name = "next"
+
+    def enter(self, state: State) -> i64:
+        for box in state.rules.giving_turns:
+            begin = box.extra_turn(state)
+            if begin >= 0:
+                state.jump(begin)
+                return ON
+        state.player = state.seat_after(state.player)
+        state.jump(state.rules.turn_start)
+        return ON
+
+
+class FinalScoring(Step):
+    """BASE-36 … BASE-40: incomplete features and fields."""
+
+    name = "final scoring"
+
+    def enter(self, state: State) -> i64:
+        final_scores(state, state.scores, state.journal)
+        for figure in range(state.rules.figures):
+            node = state.figure_at[figure]
+            if node >= 0:
+                send_home(state, state.root[node])
+        return ON
+
+
+# -- placement and figure at once -------------------------------------------------------------------------------------
+def pairs(state: State) -> vec[i64]:
+    """Every placement of the tile in hand with every figure option that follows it: place << PAIR_SHIFT | option.
+
+    Where boxes add options the answer is found by playing each placement on a copy, otherwise by looking.
+    """
+    rules = state.rules
+    out = vec[i64](capacity=256)
+    plain = not (len(rules.adding_figures) or len(rules.forbidding_figures) or len(rules.on_tile_placed))
+    if not plain or len(state.extra_ports):
+        deploy = rules.deploy_place
+        for place in state.legal():
+            after = state.copy()
+            after.play(place)
+            if after.place == deploy:
+                for option in after.legal():
+                    out = append(out, place << PAIR_SHIFT | option)
+            else:
+                out = append(out, place << PAIR_SHIFT)
+        return out
+    tile = state.tile
+    first = rules.table.tile_first[tile]
+    segments = rules.table.tile_segments[tile]
+    for front in range(state.fronts):
+        mask = turns_allowed(state, tile, front)
+        for n in range(TURNS_IN[mask]):
+            turn = NTH_TURN[mask * 4 + n]
+            place = state.place_code(state.front_cell[front], turn) << PAIR_SHIFT
+            out = append(out, place)
+            taken = state.taken_segments(tile, state.front_cell[front], turn)
+            for kind in range(len(rules.stands_on)):
+                if state.supply[kind * rules.seats + state.player]:
+                    for segment in range(segments):
+                        fits = rules.stands_on[kind] >> rules.table.kind[first + segment] & 1
+                        if fits and not taken >> segment & 1:
+                            out = append(out, place | (kind << KIND_SHIFT | state.nodes + segment) + 1)
+    return out
+
+
+def play_pair(state: State, pair: i64) -> None:
+    """Lay the tile and place the figure of a pair."""
+    state.play(pair >> PAIR_SHIFT)
+    if state.place == state.rules.deploy_place:
+        state.play(pair & ((1 << PAIR_SHIFT) - 1))

@@ -1,0 +1,30 @@
+"""`vec[i64]`, the engine's array of ints: packed when the engine is compiled, a plain list when it is not.
+
+This module itself is never compiled. A type checker and mypyc see librt's `vec`; the interpreted engine gets
+lists, which are faster there than boxed elements.
+"""
+
+from __future__ import annotations
+
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+_spec = find_spec("aude.engine.state")
+COMPILED: bool = _spec is not None and str(_spec.origin).endswith(tuple(EXTENSION_SUFFIXES))
+
+if TYPE_CHECKING or COMPILED:
+    from librt.vecs import append as append
+    from librt.vecs import vec as vec
+else:
+
+    def _vec(items=(), *, capacity=0):
+        return list(items)
+
+    class vec:
+        def __class_getitem__(cls, item):
+            return _vec
+
+    def append(array, item):
+        array.append(item)
+        return array

@@ -1,0 +1,400 @@
+"""What is fixed for one game: tables of its tiles, figures and kinds, the program of its turn, its boxes' hooks.
+
+A `Box` says in `setup` what it brings; `Rules` turns all of it into flat tables once, before the first move. The
+engine knows no box by name: whatever a box wants to add to the game goes through `Rules.add_…` and the hooks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from aude.engine.arrays import vec
+from aude.engine.rng import Random
+from aude.engine.tables import TileTables
+from aude.engine.tiles import Tile
+
+if TYPE_CHECKING:
+    from aude.engine.state import State
+
+# What `enter`, `apply` and `resume` answer.
+ON: Final = 0  # finished here: go on with the program
+ASK: Final = 1  # a decision is wanted of `state.actor`
+
+CHANCE: Final = -1  # the seat that draws
+NOBODY: Final = -2  # the game is over
+SUPPLY: Final = -1  # where a figure is that stands nowhere
+
+
+class Line:
+    """One line of the sum that explains a score: ``tiles 6``, or ``cities 2 for 6 points``."""
+
+    def __init__(self, label: str, count: int, points: int) -> None:
+        self.label = label
+        self.count = count
+        self.points = points
+
+
+class Note:
+    """A fact for people: its name, the numbers that belong to it, and for scores the lines that explain them."""
+
+    def __init__(self, name: str, facts: list[int], lines: list[Line]) -> None:
+        self.name = name
+        self.facts = facts
+        self.lines = lines
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step:
+    """One question of a turn. It may ask any number of decisions of any seats before it lets the program go on.
+
+    A step holds no data of the game: what it must remember between two decisions lies in the state's registers.
+    """
+
+    name: str = ""
+    rule: str = ""  # the numbered rule that says what may be chosen here
+
+    def enter(self, state: State) -> i64:
+        """The program has come to this step: ON if there is nothing to decide, ASK with `state.actor` set."""
+        return ON
+
+    def resume(self, state: State) -> i64:
+        """The sequence that this step called has ended."""
+        return ON
+
+    def legal(self, state: State) -> vec[i64]:
+        """The codes of everything that may be chosen, in a stable order."""
+        return vec[i64]()
+
+    def apply(self, state: State, action: i64) -> i64:
+        """Carry out a choice: ON, or ASK if another decision is wanted."""
+        return ON
+
+    def count(self, state: State) -> i64:
+        """How many choices there are; for chance, how many equally likely draws."""
+        return len(self.legal(state)) + max(0, self.high(state) - self.low(state) + 1)
+
+    def nth(self, state: State, k: i64) -> i64:
+        """The k-th of `count` choices."""
+        listed = self.legal(state)
+        return listed[k] if k < len(listed) else self.low(state) + k - len(listed)
+
+    def sample(self, state: State, random: Random) -> i64:
+        """A random choice, each of `count` equally likely."""
+        return self.nth(state, random.below(self.count(state)))
+
+    def low(self, state: State) -> i64:
+        """Besides `legal`, every code from `low` to `high` may be chosen (a bid, an aim); none if high < low."""
+        return 0
+
+    def high(self, state: State) -> i64:
+        return -1
+
+    def words(self, state: State, action: i64) -> list[str]:
+        """A choice in words: the verb first. Joined by blanks it is the action of records and keyboards."""
+        raise NotImplementedError
+
+    def same_as(self, state: State, words: list[str]) -> list[str]:
+        """The offered words that mean the same as these (an equal rotation), else the words themselves."""
+        return words
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        """Why these words are no option now: the rule, and the key of the sentence that says so."""
+        return self.rule, "not_offered"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Scorer:
+    """What a feature of one kind is worth."""
+
+    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+        """The points of the feature, whoever holds it; the sum is explained in `lines` if somebody listens."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Box:
+    """What one buys: a game or an expansion. It overrides the hooks it needs; the others cost nothing."""
+
+    id: str = ""
+
+    def setup(self, rules: Rules) -> None:
+        """Add kinds, tiles, figures, registers and steps."""
+
+    def resolved(self, rules: Rules) -> None:
+        """All boxes have spoken and the tables stand: look up columns of traits and places in the program."""
+
+    def begin(self, state: State) -> None:
+        """The first tiles lie: give registers their first values."""
+
+    def forbids_place(self, state: State, cell: i64, turn: i64) -> bool:
+        """The drawn tile may not lie here, although its sides would match."""
+        return False
+
+    def rejects_tile(self, state: State, tile: i64) -> bool:
+        """The drawn tile is put aside and another drawn."""
+        return False
+
+    def tile_placed(self, state: State, slot: i64) -> None:
+        """A tile has been laid; its features are joined, nothing is scored yet."""
+
+    def forbids_figures(self, state: State) -> bool:
+        """No figure may be placed in this part of the turn."""
+        return False
+
+    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+        """Add what else may be done instead of placing a follower on the new tile."""
+        return options
+
+    def use_figure_option(self, state: State, action: i64) -> bool:
+        """Carry out an option that `figure_options` added; False if it is not this box's."""
+        return False
+
+    def figure_option_words(self, state: State, action: i64) -> list[str]:
+        """Such an option in words; empty if it is not this box's."""
+        return []
+
+    def figure_weight(self, state: State, figure: i64, feature: i64) -> i64:
+        """What a figure of a kind with weight ASKED counts for the majority; -1 if it is not this box's."""
+        return -1
+
+    def figure_left(self, state: State, figure: i64, feature: i64) -> None:
+        """A figure has left its feature for the supply."""
+
+    def extra_rate(self, state: State, feature: i64, complete: bool) -> i64:
+        """Added to the points per tile of a feature; never replaces what other boxes add."""
+        return 0
+
+    def feature_completed(self, state: State, feature: i64) -> None:
+        """A feature is complete and is about to be scored, occupied or not."""
+
+    def seat_bonus(self, state: State, feature: i64, seat: i64, complete: bool, lines: list[Line] | None) -> i64:
+        """What one winner of a feature receives beyond its value."""
+        return 0
+
+    def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
+        """Points at the end that no feature gives. Takes no decision and changes nothing but `totals`."""
+
+    def extra_turn(self, state: State) -> i64:
+        """The turn is over: where the player goes on (a place in the program), or -1."""
+        return -1
+
+    def interrupts(self, state: State, seat: i64, options: vec[i64]) -> vec[i64]:
+        """What this seat may do at any moment, whoever is asked. Codes from INTERRUPT upwards."""
+        return options
+
+    def interrupt(self, state: State, seat: i64, action: i64) -> bool:
+        """Carry out an interrupt; False if it is not this box's. The open question stays open."""
+        return False
+
+    def interrupt_words(self, state: State, seat: i64, action: i64) -> list[str]:
+        """An interrupt in words; empty if it is not this box's."""
+        return []
+
+
+INTERRUPT: Final = 1 << 48  # codes from here upwards are interrupts
+ASKED: Final = -1  # the weight of a figure kind whose box is asked each time
+
+
+def _overriding(boxes: list[Box], hook: str) -> vec[Box]:
+    """The boxes that override a hook: the only ones that the engine will call."""
+    plain = getattr(Box, hook)
+    return vec[Box]([box for box in boxes if getattr(type(box), hook) is not plain])
+
+
+class Kind:
+    """A kind of feature: how it is completed and scored."""
+
+    def __init__(self, name: str, scorer: Scorer, completes: bool, surrounded: bool) -> None:
+        self.name = name
+        self.scorer = scorer
+        self.completes = completes  # it can be completed and is scored then
+        self.surrounded = surrounded  # completed by the eight cells around it, not by its sides
+
+
+class FigureKind:
+    """A kind of figure: how many each seat has, what it weighs in a majority, where it may stand."""
+
+    def __init__(self, name: str, each: int, weight: int, stands_on: list[str], occupies: bool) -> None:
+        self.name = name
+        self.each = each
+        self.weight = weight
+        self.stands_on = stands_on
+        self.occupies = occupies  # others may not join its feature by placing
+
+
+class Rules:
+    """Everything that stays the same from the first move to the last."""
+
+    def __init__(
+        self,
+        boxes: list[Box],
+        seat_names: list[str],
+        options: dict[str, str],
+        elements: set[str],
+        figures: dict[str, int],
+        tiles: list[tuple[Tile, int]],
+        start: list[tuple[str, int, int, int]],
+    ) -> None:
+        self.boxes = boxes
+        self.seat_names = seat_names
+        self.seats: i64 = len(seat_names)
+        self.options = options
+        self.elements = elements
+        self.figure_counts = figures  # how many of a kind each seat has, where the set-up says so
+        self.kinds: list[Kind] = []
+        self.meeting: list[tuple[str, str]] = []
+        self.figure_kinds: list[FigureKind] = []
+        self.tiles = tiles  # and how many of each, those of the start included
+        self.start = start  # laid before the game begins: tile, x, y, quarter turns; several make a block
+        self.start_joins: list[tuple[int, int, int, int]] = []
+        self.registers: i64 = 0
+        # The facts of each note, by type: seat, tile, slot, figure, node, points, flag, number.
+        self.note_types: dict[str, list[str]] = {
+            "deployed": ["figure", "node"],
+            "returned": ["figure", "node"],
+            "scored": ["seat", "points", "node", "flag"],
+        }
+        self.sequences: dict[str, list[tuple[int, Step]]] = {}
+        for box in boxes:
+            box.setup(self)
+        self._resolve()
+
+    # -- for Box.setup ------------------------------------------------------------------------------------------------
+    def has(self, element: str) -> bool:
+        """Whether an element (farmers, the pig …) is switched on."""
+        return element in self.elements
+
+    def option(self, name: str) -> str:
+        """The value of a house rule in this game."""
+        return self.options[name]
+
+    def add_kind(self, name: str, scorer: Scorer, completes: bool = True, surrounded: bool = False) -> int:
+        """A kind of feature. Equal kinds may meet at a side, unless `let_meet` has named any pair for the game."""
+        self.kinds.append(Kind(name, scorer, completes, surrounded))
+        return len(self.kinds) - 1
+
+    def let_meet(self, one: str, other: str) -> None:
+        """These two kinds may meet at a side. What does not continue there is closed."""
+        self.meeting.append((one, other))
+
+    def start_with(self, tile: str, x: int, y: int, turn: int) -> None:
+        """Lay a tile before the game begins; several of them make a block."""
+        self.start.append((tile, x, y, turn))
+
+    def join_at_start(self, tile: int, segment: int, other: int, other_segment: int) -> None:
+        """Two segments of start tiles (by their order) are one feature, though no open side joins them."""
+        self.start_joins.append((tile, segment, other, other_segment))
+
+    def add_figure(
+        self, name: str, each: int, weight: int, stands_on: list[str], occupies: bool = True
+    ) -> int:
+        """A kind of figure; the set-up may change how many each seat has."""
+        self.figure_kinds.append(FigureKind(name, self.figure_counts.get(name, each), weight, stands_on, occupies))
+        return len(self.figure_kinds) - 1
+
+    def register(self, size: int = 1) -> int:
+        """Reserve ints of the state for a box; the index of the first. They begin as 0."""
+        at = int(self.registers)
+        self.registers += size
+        return at
+
+    def add_note(self, name: str, types: list[str]) -> None:
+        """Announce a note of the box's own, with the types of its facts."""
+        self.note_types[name] = types
+
+    def add_step(self, sequence: str, order: int, step: Step) -> None:
+        """Put a step into a sequence (setup, turn, final or one of the box's own), sorted by its order."""
+        self.sequences.setdefault(sequence, []).append((order, step))
+
+    # -- resolving ----------------------------------------------------------------------------------------------------
+    def _resolve(self) -> None:
+        self.table = TileTables(
+            [tile for tile, _ in self.tiles],
+            [copies for _, copies in self.tiles],
+            [kind.name for kind in self.kinds],
+            [kind.surrounded for kind in self.kinds],
+            self.meeting,
+        )
+        self.scorers = vec[Scorer]([kind.scorer for kind in self.kinds])
+        self.completes = vec[i64]([int(kind.completes) for kind in self.kinds])
+        self._resolve_figures()
+        self._resolve_program()
+        boxes = self.boxes
+        self.beginning = _overriding(boxes, "begin")
+        self.forbidding_place = _overriding(boxes, "forbids_place")
+        self.rejecting_tile = _overriding(boxes, "rejects_tile")
+        self.on_tile_placed = _overriding(boxes, "tile_placed")
+        self.forbidding_figures = _overriding(boxes, "forbids_figures")
+        self.adding_figures = _overriding(boxes, "figure_options")
+        self.weighing = _overriding(boxes, "figure_weight")
+        self.on_figure_left = _overriding(boxes, "figure_left")
+        self.rating = _overriding(boxes, "extra_rate")
+        self.on_completed = _overriding(boxes, "feature_completed")
+        self.seat_bonuses = _overriding(boxes, "seat_bonus")
+        self.adding_final_scores = _overriding(boxes, "final_scores")
+        self.giving_turns = _overriding(boxes, "extra_turn")
+        self.interrupting = _overriding(boxes, "interrupts")
+        for box in boxes:
+            box.resolved(self)
+
+    def _resolve_figures(self) -> None:
+        kinds = [kind.name for kind in self.kinds]
+        seats = int(self.seats)
+        seat_of: list[int] = []
+        kind_of: list[int] = []
+        first: list[int] = []
+        for index, figure in enumerate(self.figure_kinds):
+            for seat in range(seats):
+                first.append(len(seat_of))
+                seat_of += [seat] * figure.each
+                kind_of += [index] * figure.each
+        self.figures: i64 = len(seat_of)
+        self.figure_seat = vec[i64](seat_of)
+        self.figure_kind = vec[i64](kind_of)
+        self.figure_first = vec[i64](first)  # of kind * seats + seat
+        self.figure_each = vec[i64]([figure.each for figure in self.figure_kinds])
+        self.weight = vec[i64]([figure.weight for figure in self.figure_kinds])
+        self.occupies = vec[i64]([int(figure.occupies) for figure in self.figure_kinds])
+        self.stands_on = vec[i64](
+            [sum(1 << kinds.index(name) for name in figure.stands_on if name in kinds) for figure in self.figure_kinds]
+        )
+
+    def _resolve_program(self) -> None:
+        """Lay the sequences one behind the other; a place in the program is then a single number."""
+        program: list[Step] = []
+        self.starts: dict[str, int] = {}
+        for name, steps in self.sequences.items():
+            self.starts[name] = len(program)
+            program += [step for _, step in sorted(steps, key=lambda entry: entry[0])]
+            if name == "final":
+                program.append(GameOver())
+            elif name not in ("setup", "turn"):
+                program.append(Return())
+        self.places: dict[str, int] = {step.name: place for place, step in enumerate(program) if step.name}
+        self.program = vec[Step](program)
+        self.turn_start: i64 = self.starts["turn"]
+        self.final_start: i64 = self.starts["final"]
+        self.deploy_place: i64 = self.places.get("deploy", -1)
+
+    def sequence_of(self, place: int) -> str:
+        """The sequence that a place of the program belongs to."""
+        return max((start, name) for name, start in self.starts.items() if start <= place)[1]
+
+
+class Return(Step):
+    """The end of a called sequence: the step that called it goes on."""
+
+    def enter(self, state: State) -> i64:
+        return state.come_back()
+
+
+class GameOver(Step):
+    """The end of the last sequence."""
+
+    name = "over"
+
+    def enter(self, state: State) -> i64:
+        state.actor = NOBODY
+        return ASK

@@ -1,0 +1,125 @@
+"""Who gets what: majorities, the value of features, and the scoring at the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.rules import ASKED, Line, Note
+from aude.engine.state import DONE, State
+
+SEAT_BITS: Final = 10  # room for one seat's strength when all of them are packed into one int
+SEAT_MASK: Final = (1 << SEAT_BITS) - 1
+
+
+def strengths(state: State, feature: i64) -> i64:
+    """The weight of each seat's figures on a feature, SEAT_BITS for each seat."""
+    rules = state.rules
+    root = state.root
+    figure_at = state.figure_at
+    packed: i64 = 0
+    for figure in range(rules.figures):
+        node = figure_at[figure]
+        if node >= 0 and root[node] == feature:
+            weight = rules.weight[rules.figure_kind[figure]]
+            if weight == ASKED:
+                for box in rules.weighing:
+                    weight = max(weight, box.figure_weight(state, figure, feature))
+            packed += weight << SEAT_BITS * rules.figure_seat[figure]
+    return packed
+
+
+def rate(state: State, feature: i64, plain: i64, complete: bool) -> i64:
+    """Points per tile: the plain rate and what all boxes add to it, never below 0."""
+    for box in state.rules.rating:
+        plain += box.extra_rate(state, feature, complete)
+    return max(plain, 0)
+
+
+def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: list[Note] | None) -> None:
+    """Give the value of a feature to whoever has the most figures on it, all of the tied in full."""
+    rules = state.rules
+    packed = strengths(state, feature)
+    most: i64 = 0
+    for seat in range(rules.seats):
+        most = max(most, packed >> SEAT_BITS * seat & SEAT_MASK)
+    if most == 0:
+        return  # nobody, or figures without weight only
+    lines: list[Line] | None = None if notes is None else []
+    points = rules.scorers[state.kind_of(feature)].value(state, feature, complete, lines)
+    for seat in range(rules.seats):
+        if packed >> SEAT_BITS * seat & SEAT_MASK == most:
+            gain = points
+            seat_lines = None if lines is None else lines[:]
+            for box in rules.seat_bonuses:
+                gain += box.seat_bonus(state, feature, seat, complete, seat_lines)
+            totals[seat] += gain
+            if notes is not None and seat_lines is not None and gain:
+                notes.append(Note("scored", [seat, gain, feature, int(complete)], seat_lines))
+
+
+def send_home(state: State, feature: i64) -> None:
+    """Return every figure of a feature to its owner."""
+    for figure in range(state.rules.figures):
+        node = state.figure_at[figure]
+        if node >= 0 and state.root[node] == feature:
+            state.take_back(figure)
+
+
+def collect_completed(state: State) -> None:
+    """Find what has been completed since the last scoring: by the new tile's sides, or touched otherwise."""
+    if len(state.completed):
+        state.completed = vec[i64]()
+    slot = state.slots - 1
+    first = state.slot_first[slot]
+    for node in range(first, first + state.rules.table.tile_segments[state.slot_tile[slot] >> 2]):
+        feature = state.root[node]
+        if state.open_ends[feature] == 0:
+            _collect(state, feature)
+    if len(state.touched):
+        touched = state.touched
+        state.touched = vec[i64]()
+        for node in touched:
+            _collect(state, state.root[node])
+
+
+def _collect(state: State, feature: i64) -> None:
+    if state.open_ends[feature] == 0 and state.rules.completes[state.kind_of(feature)]:
+        state.open_ends[feature] = DONE
+        state.completed = append(state.completed, feature)
+
+
+def score_completed(state: State) -> None:
+    """Score the collected features and return their figures."""
+    rules = state.rules
+    for feature in state.completed:
+        for box in rules.on_completed:
+            box.feature_completed(state, feature)
+        if state.occupants[feature]:
+            award(state, feature, True, state.scores, state.journal)
+            send_home(state, feature)
+
+
+def final_scores(state: State, totals: vec[i64], notes: list[Note] | None) -> None:
+    """Add to `totals` what the end of the game brings, were it now: no decision is taken, nothing else changes."""
+    rules = state.rules
+    seen = vec[i64]()
+    for figure in range(rules.figures):
+        node = state.figure_at[figure]
+        if node >= 0:
+            feature = state.root[node]
+            if feature not in seen:
+                seen = append(seen, feature)
+                award(state, feature, state.is_complete(feature) and rules.completes[state.kind_of(feature)] != 0,
+                      totals, notes)
+    for box in rules.adding_final_scores:
+        box.final_scores(state, totals, notes)
+
+
+def if_ended_now(state: State) -> vec[i64]:
+    """The scores that the seats would have if the game ended now."""
+    totals = state.scores[:]
+    final_scores(state, totals, None)
+    return totals

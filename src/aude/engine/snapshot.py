@@ -1,0 +1,148 @@
+"""A state as a list of ints and back, its hash, and equality. Room that is not in use does not count."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.rng import mix
+from aude.engine.rules import Rules
+from aude.engine.state import State
+
+VERSION: Final = 1
+
+
+def dump(state: State) -> vec[i64]:
+    """Everything that makes up a state; `restore` makes the state again."""
+    out = vec[i64](capacity=1024)
+    for number in (
+        VERSION, state.shift, state.rows, state.west, state.north, state.fronts, state.slots, state.nodes,
+        state.open_centres, state.bag_size, state.tile, state.place, state.player, state.actor,
+    ):  # fmt: skip
+        out = append(out, number)
+    out = _add(out, state.front_cell, state.fronts)
+    out = _add(out, state.front_sides, 2 * state.fronts)
+    out = _add(out, state.slot_tile, state.slots)
+    out = _add(out, state.slot_first, state.slots)
+    out = _add(out, state.slot_cell, state.slots)
+    out = _add(out, state.root, state.nodes)
+    out = _add(out, state.next_node, state.nodes)
+    out = _add(out, state.size, state.nodes)
+    out = _add(out, state.open_ends, state.nodes)
+    out = _add(out, state.occupants, state.nodes)
+    out = _add(out, state.node_slot, state.nodes)
+    out = _add(out, state.node_segment, state.nodes)
+    out = _add(out, state.extra_ports, len(state.extra_ports))
+    out = _add(out, state.touched, len(state.touched))
+    out = _add(out, state.completed, len(state.completed))
+    out = _add(out, state.figure_at, len(state.figure_at))
+    out = _add(out, state.supply, len(state.supply))
+    out = _add(out, state.scores, len(state.scores))
+    out = _add(out, state.registers, len(state.registers))
+    out = _add(out, state.bag, len(state.bag))
+    return _add(out, state.calls, len(state.calls))
+
+
+def _add(out: vec[i64], array: vec[i64], count: i64) -> vec[i64]:
+    out = append(out, count)
+    for index in range(count):
+        out = append(out, array[index])
+    return out
+
+
+class Reader:
+    """Reads a dump from front to back."""
+
+    def __init__(self, numbers: vec[i64]) -> None:
+        self.numbers = numbers
+        self.at: i64 = 0
+
+    def number(self) -> i64:
+        if self.at >= len(self.numbers):
+            raise ValueError("the snapshot is cut off")
+        self.at += 1
+        return self.numbers[self.at - 1]
+
+    def array(self) -> vec[i64]:
+        """An array with a little room more, so that it can grow by doubling."""
+        count = self.number()
+        if count < 0 or self.at + count > len(self.numbers):
+            raise ValueError("the snapshot is cut off")
+        out = self.numbers[self.at : self.at + count]
+        self.at += count
+        return out
+
+
+def restore(rules: Rules, numbers: vec[i64]) -> State:
+    """The state that was dumped, in a game with the same rules."""
+    reader = Reader(numbers)
+    if reader.number() != VERSION:
+        raise ValueError("the snapshot was made by another version")
+    state = State(rules)
+    state.shift = reader.number()
+    state.rows = reader.number()
+    if not (0 < state.shift < 14 and 0 < state.rows <= 1 << 14):
+        raise ValueError("the snapshot's table has no sensible size")
+    state.west = reader.number()
+    state.north = reader.number()
+    state.fronts = reader.number()
+    state.slots = reader.number()
+    state.nodes = reader.number()
+    state.open_centres = reader.number()
+    state.bag_size = reader.number()
+    state.tile = reader.number()
+    state.place = reader.number()
+    state.player = reader.number()
+    state.actor = reader.number()
+    state.front_cell = _with_room(reader.array(), state.front_cell)
+    state.front_sides = _with_room(reader.array(), state.front_sides)
+    state.slot_tile = _with_room(reader.array(), state.slot_tile)
+    state.slot_first = _with_room(reader.array(), state.slot_first)
+    state.slot_cell = _with_room(reader.array(), state.slot_cell)
+    state.root = _with_room(reader.array(), state.root)
+    state.next_node = _with_room(reader.array(), state.next_node)
+    state.size = _with_room(reader.array(), state.size)
+    state.open_ends = _with_room(reader.array(), state.open_ends)
+    state.occupants = _with_room(reader.array(), state.occupants)
+    state.node_slot = _with_room(reader.array(), state.node_slot)
+    state.node_segment = _with_room(reader.array(), state.node_segment)
+    state.extra_ports = reader.array()
+    state.touched = reader.array()
+    state.completed = reader.array()
+    state.figure_at = reader.array()
+    state.supply = reader.array()
+    state.scores = reader.array()
+    state.registers = reader.array()
+    state.bag = reader.array()
+    state.calls = reader.array()
+    if reader.at != len(numbers):
+        raise ValueError("the snapshot has numbers left over")
+    cells = state.rows << state.shift
+    state.board = vec[i64]([0] * cells)
+    for slot in range(state.slots):
+        state.board[state.slot_cell[slot]] = slot + 1
+    for front in range(state.fronts):
+        state.board[state.front_cell[front]] = -front - 1
+    return state
+
+
+def _with_room(array: vec[i64], fresh: vec[i64]) -> vec[i64]:
+    """The array, as long as a new state's at least."""
+    while len(array) < len(fresh):
+        array = append(array, 0)
+    return array
+
+
+def fingerprint(state: State) -> i64:
+    """A hash of the whole state, the same compiled and interpreted."""
+    value: i64 = 0
+    for number in dump(state):
+        value = mix(value ^ number) + 1
+    return mix(value)
+
+
+def same(one: State, other: State) -> bool:
+    """Whether two states of the same rules are equal in everything."""
+    return dump(one) == dump(other)

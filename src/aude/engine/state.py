@@ -1,0 +1,721 @@
+"""The table: tiles in cells, features made of segments, figures, and where in its program the game is.
+
+Everything is ints in flat arrays, so a copy costs a few microseconds. Words used here:
+
+cell      an index into `board`; only valid until the board grows. People's (x, y) come from `x_of` and `y_of`.
+slot      a laid tile, in the order of laying.
+node      a segment of a laid tile. Nodes of one feature form a ring (`next_node`) and share `root`.
+feature   the root node of a feature; `open_ends` and `occupants` are kept there.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.rules import ASK, NOBODY, SUPPLY, Note, Rules
+
+DONE: Final = -1  # open ends of a feature that is complete and has been through scoring
+
+FIRST_SHIFT: Final = 5  # a new board is 32 cells wide and high
+SHIFTS: Final = 14
+# Steps to the four neighbours and the eight cells around, for each width (1 << shift) of the board.
+DELTA: Final = vec[i64]([d for shift in range(SHIFTS) for d in (-(1 << shift), 1, 1 << shift, -1)])
+AROUND: Final = vec[i64](
+    [(dy << shift) + dx for shift in range(SHIFTS) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
+)
+# Cells in action codes are independent of the board's size: x and y from -2048 to 2047.
+SPAN_BITS: Final = 12
+MIDDLE: Final = 2048
+ROOM: Final = 320  # nodes and tiles that a new state has room for, at most; more is made when needed
+
+
+def longer(array: vec[i64]) -> vec[i64]:
+    """The same array with twice the room."""
+    wanted = 2 * len(array)
+    while len(array) < wanted:
+        array = append(array, 0)
+    return array
+
+
+@final
+class State:
+    rules: Rules
+    journal: list[Note] | None  # facts for people, if somebody listens
+
+    # the table
+    board: vec[i64]  # 0 far from everything, slot + 1, or -(frontier index + 1)
+    shift: i64  # the board is 1 << shift cells wide
+    rows: i64
+    west: i64  # x = column - west
+    north: i64  # y = row - north
+    front_cell: vec[i64]  # the empty cells beside a tile
+    front_sides: vec[i64]  # what their neighbours show: pairs of north and east, south and west; 0 where nothing lies
+    fronts: i64
+    slot_tile: vec[i64]  # tile * 4 + turn
+    slot_first: vec[i64]  # its first node
+    slot_cell: vec[i64]
+    slots: i64
+
+    # features
+    root: vec[i64]
+    next_node: vec[i64]
+    size: vec[i64]
+    open_ends: vec[i64]  # at the root: sides still open (cells still empty); 0 complete, below 0 settled
+    occupants: vec[i64]  # at the root: figures that keep others from placing there
+    node_slot: vec[i64]
+    node_segment: vec[i64]
+    nodes: i64
+    extra_ports: vec[i64]  # pairs: slot * 4 + side, node; ports added after laying
+    open_centres: i64  # features that the cells around will complete
+    touched: vec[i64]  # nodes whose feature may have been completed otherwise than by the new tile's sides
+    completed: vec[i64]  # the features being scored
+
+    # figures and points
+    figure_at: vec[i64]  # a node, SUPPLY, or another place below it
+    supply: vec[i64]  # of kind * seats + seat
+    scores: vec[i64]
+    registers: vec[i64]  # what the boxes keep
+
+    # chance
+    bag: vec[i64]  # how many of each tile are left
+    bag_size: i64
+    tile: i64  # the tile in hand, or -1
+
+    # the program
+    place: i64  # where in the program the game is
+    calls: vec[i64]  # places that called a sequence and wait for its end
+    player: i64  # whose turn it is
+    actor: i64  # who is asked
+
+    def __init__(self, rules: Rules, source: State | None = None) -> None:
+        self.rules = rules
+        self.journal = None
+        if source is not None:  # written out here, and nothing called, so that mypyc knows every field to be set
+            self.board = source.board[:]
+            self.shift = source.shift
+            self.rows = source.rows
+            self.west = source.west
+            self.north = source.north
+            self.front_cell = source.front_cell[:]
+            self.front_sides = source.front_sides[:]
+            self.fronts = source.fronts
+            self.slot_tile = source.slot_tile[:]
+            self.slot_first = source.slot_first[:]
+            self.slot_cell = source.slot_cell[:]
+            self.slots = source.slots
+            self.root = source.root[:]
+            self.next_node = source.next_node[:]
+            self.size = source.size[:]
+            self.open_ends = source.open_ends[:]
+            self.occupants = source.occupants[:]
+            self.node_slot = source.node_slot[:]
+            self.node_segment = source.node_segment[:]
+            self.nodes = source.nodes
+            self.extra_ports = source.extra_ports[:]
+            self.open_centres = source.open_centres
+            self.touched = source.touched[:]
+            self.completed = source.completed[:]
+            self.figure_at = source.figure_at[:]
+            self.supply = source.supply[:]
+            self.scores = source.scores[:]
+            self.registers = source.registers[:]
+            self.bag = source.bag[:]
+            self.bag_size = source.bag_size
+            self.tile = source.tile
+            self.place = source.place
+            self.calls = source.calls[:]
+            self.player = source.player
+            self.actor = source.actor
+            return
+        table = rules.table
+        tiles: i64 = 0
+        nodes: i64 = 0
+        for tile in range(len(table.bag)):
+            tiles += table.bag[tile]
+            nodes += table.bag[tile] * table.tile_segments[tile]
+        tiles = min(tiles + 1, ROOM)
+        nodes = min(nodes + 8, ROOM)
+        cells: i64 = 1 << (2 * FIRST_SHIFT)
+        fronts = 2 * tiles + 4
+        kinds: i64 = len(rules.figure_each)
+        self.board = vec[i64]([0] * cells)
+        self.shift = FIRST_SHIFT
+        self.rows = 1 << FIRST_SHIFT
+        self.west = self.north = 1 << (FIRST_SHIFT - 1)
+        self.front_cell = vec[i64]([0] * fronts)
+        self.front_sides = vec[i64]([0] * (2 * fronts))
+        self.fronts = 0
+        self.slot_tile = vec[i64]([0] * tiles)
+        self.slot_first = vec[i64]([0] * tiles)
+        self.slot_cell = vec[i64]([0] * tiles)
+        self.slots = 0
+        self.root = vec[i64]([0] * nodes)
+        self.next_node = vec[i64]([0] * nodes)
+        self.size = vec[i64]([0] * nodes)
+        self.open_ends = vec[i64]([0] * nodes)
+        self.occupants = vec[i64]([0] * nodes)
+        self.node_slot = vec[i64]([0] * nodes)
+        self.node_segment = vec[i64]([0] * nodes)
+        self.nodes = 0
+        self.extra_ports = vec[i64]()
+        self.open_centres = 0
+        self.touched = vec[i64]()
+        self.completed = vec[i64]()
+        self.figure_at = vec[i64]([SUPPLY] * rules.figures)
+        self.supply = vec[i64]([rules.figure_each[kind] for kind in range(kinds) for _ in range(rules.seats)])
+        self.scores = vec[i64]([0] * rules.seats)
+        self.registers = vec[i64]([0] * rules.registers)
+        self.bag = table.bag[:]
+        self.bag_size = 0
+        for tile in range(len(table.bag)):
+            self.bag_size += table.bag[tile]
+        self.tile = -1
+        self.calls = vec[i64]()
+        self.player = 0
+        self.actor = NOBODY
+        self.place = rules.starts["setup"] - 1
+
+    def copy(self) -> State:
+        """An independent state; nobody listens to it."""
+        return State(self.rules, self)
+
+    # -- the program --------------------------------------------------------------------------------------------------
+    def begin(self) -> None:
+        """Lay the start tiles and run to the first decision."""
+        self.lay_start()
+        self.advance()
+
+    def lay_start(self) -> None:
+        """Lay the start tiles; boxes give their registers first values."""
+        rules = self.rules
+        table = rules.table
+        for name, x, y, turn in rules.start:
+            tile: i64 = table.index[name]
+            self.bag[tile] -= 1
+            self.bag_size -= 1
+            self.put(tile, self.cell_of(x, y), turn)
+        if not rules.start:
+            self._open_cell(self.cell_of(0, 0))  # the first tile drawn lies in the middle
+        for slot, segment, other, other_segment in rules.start_joins:
+            self.join_nodes(self.slot_first[slot] + segment, self.slot_first[other] + other_segment)
+        for box in rules.beginning:
+            box.begin(self)
+
+    def begin_turn(self, player: i64) -> None:
+        """A position has been laid by hand: what is complete counts as scored, and the player's turn begins."""
+        for node in range(self.nodes):
+            if self.root[node] == node and self.open_ends[node] == 0 and self.rules.completes[self.kind_of(node)]:
+                self.open_ends[node] = DONE
+        self.touched = vec[i64]()
+        self.player = player
+        self.place = self.rules.turn_start - 1
+        self.advance()
+
+    def play(self, action: i64) -> None:
+        """Carry out a choice of the open question. It is not checked: `legal` says what may be passed."""
+        if self.rules.program[self.place].apply(self, action) != ASK:
+            self.advance()
+
+    def advance(self) -> None:
+        """Go on in the program to the next decision."""
+        program = self.rules.program
+        while True:
+            self.place += 1
+            if program[self.place].enter(self) == ASK:
+                return
+
+    def legal(self) -> vec[i64]:
+        """The codes of all choices of the open question."""
+        return self.rules.program[self.place].legal(self)
+
+    def jump(self, place: i64) -> None:
+        """Let the program go on at another place, once the current step is finished."""
+        self.place = place - 1
+
+    def call(self, start: i64) -> None:
+        """Run a sequence now; when it has ended, the current step's `resume` is called."""
+        self.calls = append(self.calls, self.place)
+        self.place = start - 1
+
+    def come_back(self) -> i64:
+        """End the called sequence: back to the step that called it."""
+        last: i64 = len(self.calls) - 1
+        self.place = self.calls[last]
+        self.calls = self.calls[:last]
+        return self.rules.program[self.place].resume(self)
+
+    def seat_after(self, seat: i64) -> i64:
+        """The left neighbour."""
+        seat += 1
+        if seat == self.rules.seats:
+            return 0
+        return seat
+
+    def is_over(self) -> bool:
+        return self.actor == NOBODY
+
+    # -- cells --------------------------------------------------------------------------------------------------------
+    def cell_of(self, x: i64, y: i64) -> i64:
+        """The cell at (x, y); the board grows until it is there."""
+        while not 0 <= x + self.west < 1 << self.shift:
+            self._widen()
+        while not 0 <= y + self.north < self.rows:
+            self._heighten()
+        return ((y + self.north) << self.shift) + x + self.west
+
+    def x_of(self, cell: i64) -> i64:
+        return (cell & ((1 << self.shift) - 1)) - self.west
+
+    def y_of(self, cell: i64) -> i64:
+        return (cell >> self.shift) - self.north
+
+    def place_code(self, cell: i64, turn: i64) -> i64:
+        """A cell and a rotation as a code that stays the same when the board grows."""
+        return ((self.y_of(cell) + MIDDLE) << SPAN_BITS | (self.x_of(cell) + MIDDLE)) << 2 | turn
+
+    def code_cell(self, code: i64) -> i64:
+        """The cell of a place code."""
+        x = (code >> 2 & ((1 << SPAN_BITS) - 1)) - MIDDLE
+        return self.cell_of(x, (code >> (2 + SPAN_BITS)) - MIDDLE)
+
+    def slot_at(self, x: i64, y: i64) -> i64:
+        """The slot at (x, y), or -1."""
+        column = x + self.west
+        row = y + self.north
+        if not (0 <= column < 1 << self.shift and 0 <= row < self.rows):
+            return -1
+        there = self.board[(row << self.shift) + column]
+        return there - 1 if there > 0 else -1
+
+    def _widen(self) -> None:
+        width: i64 = 1 << self.shift
+        self._move_board(self.shift + 1, self.rows, width >> 1, 0)
+
+    def _heighten(self) -> None:
+        self._move_board(self.shift, 2 * self.rows, 0, self.rows >> 1)
+
+    def _move_board(self, shift: i64, rows: i64, east: i64, south: i64) -> None:
+        """A larger board, with everything moved by (east, south)."""
+        width: i64 = 1 << self.shift
+        cells = rows << shift
+        board = vec[i64]([0] * cells)
+        for row in range(self.rows):
+            for column in range(width):
+                there = self.board[(row << self.shift) + column]
+                if there != 0:
+                    cell = ((row + south) << shift) + column + east
+                    board[cell] = there
+                    if there > 0:
+                        self.slot_cell[there - 1] = cell
+                    else:
+                        self.front_cell[-there - 1] = cell
+        self.board = board
+        self.shift = shift
+        self.rows = rows
+        self.west += east
+        self.north += south
+
+    # -- laying -------------------------------------------------------------------------------------------------------
+    def put(self, tile: i64, cell: i64, turn: i64) -> i64:
+        """Lay a tile and join its segments to its neighbours'. The new slot."""
+        column = cell & ((1 << self.shift) - 1)
+        if column == 0 or column == (1 << self.shift) - 1:
+            x = column - self.west
+            y = self.y_of(cell)
+            self._widen()
+            cell = self.cell_of(x, y)
+        row = cell >> self.shift
+        if row == 0 or row == self.rows - 1:
+            x = self.x_of(cell)
+            y = row - self.north
+            self._heighten()
+            cell = self.cell_of(x, y)
+        table = self.rules.table
+        turned = tile * 4 + turn
+        slot = self.slots
+        first = self.nodes
+        count = table.tile_segments[tile]
+        if slot == len(self.slot_tile):
+            self._more_slots()
+        if first + count > len(self.root):
+            self._more_nodes()
+        board = self.board
+        self.slot_tile[slot] = turned
+        self.slot_first[slot] = first
+        self.slot_cell[slot] = cell
+        self.slots = slot + 1
+        self.nodes = first + count
+        segment = table.tile_first[tile]
+        ends = table.ends
+        for node in range(first, first + count):
+            self.root[node] = node
+            self.next_node[node] = node
+            self.size[node] = 1
+            self.open_ends[node] = ends[segment]
+            self.occupants[node] = 0
+            self.node_slot[node] = slot
+            self.node_segment[node] = segment
+            segment += 1
+        if board[cell] < 0:
+            self._drop_front(-board[cell] - 1)
+        board[cell] = slot + 1
+        centre = table.tile_centre[tile]
+        if centre >= 0 or self.open_centres:
+            self._surround(cell, first + centre if centre >= 0 else -1)
+        bits = table.side_bits
+        turned_side = turned * 4
+        delta = DELTA
+        width = self.shift * 4
+        for side in range(i64(4)):
+            beside = cell + delta[width + side]
+            there = board[beside]
+            if there > 0:
+                self._meet(slot, there - 1, side)
+            else:
+                if there == 0:
+                    self._open_cell(beside)
+                    there = board[beside]
+                back = side ^ 2
+                self.front_sides[(-there - 1) * 2 + (back >> 1)] |= table.side[turned_side + side] << bits * (back & 1)
+        return slot
+
+    def _meet(self, slot: i64, other: i64, side: i64) -> None:
+        """Two tiles lie side by side: what both continue is joined, what only one does is closed there."""
+        table = self.rules.table
+        ports = table.ports
+        mine = self.slot_tile[slot] * 12 + side * 3
+        theirs = self.slot_tile[other] * 12 + (side ^ 2) * 3 + 2
+        first = self.slot_first[slot]
+        other_first = self.slot_first[other]
+        root = self.root
+        extra = len(self.extra_ports) > 0
+        for k in range(i64(3)):
+            node = ports[mine + k]
+            if node >= 0:
+                node += first
+            facing = ports[theirs - k]
+            if facing >= 0:
+                facing += other_first
+            if extra and k == 1:
+                if node < 0:
+                    node = self._extra_port(slot, side)
+                if facing < 0:
+                    facing = self._extra_port(other, side ^ 2)
+            if node >= 0:
+                a = root[node]
+                if facing < 0:
+                    self.open_ends[a] -= 1
+                    continue
+                b = root[facing]
+                if a == b:
+                    self.open_ends[a] -= 2
+                else:
+                    self._join(a, b)
+            elif facing >= 0:
+                self.close_end(facing)
+
+    def _join(self, a: i64, b: i64) -> None:
+        """Make two features one; the larger keeps its root."""
+        root = self.root
+        next_node = self.next_node
+        if self.size[a] < self.size[b]:
+            c = a
+            a = b
+            b = c
+        node = b
+        while True:
+            root[node] = a
+            node = next_node[node]
+            if node == b:
+                break
+        after = next_node[a]
+        next_node[a] = next_node[b]
+        next_node[b] = after
+        self.size[a] += self.size[b]
+        self.open_ends[a] += self.open_ends[b] - 2
+        self.occupants[a] += self.occupants[b]
+
+    def _surround(self, cell: i64, centre: i64) -> None:
+        """A tile lies beside features that wait for the cells around them, and may carry one itself."""
+        table = self.rules.table
+        board = self.board
+        around = AROUND
+        width = self.shift * 8
+        slot_tile = self.slot_tile
+        tile_centre = table.tile_centre
+        if centre >= 0:
+            self.open_centres += 1
+        for k in range(i64(8)):
+            slot = board[cell + around[width + k]] - 1
+            if slot >= 0:
+                if centre >= 0:
+                    self._one_end_less(centre)
+                middle = tile_centre[slot_tile[slot] >> 2]
+                if middle >= 0:
+                    node = self.slot_first[slot] + middle
+                    if self.open_ends[node] > 0:
+                        self._one_end_less(node)
+
+    def _one_end_less(self, centre: i64) -> None:
+        self.open_ends[centre] -= 1
+        if self.open_ends[centre] == 0:
+            self.open_centres -= 1
+            self.touched = append(self.touched, centre)
+
+    def _open_cell(self, cell: i64) -> None:
+        """An empty cell joins the frontier; nothing lies beside it yet."""
+        front = self.fronts
+        if front == len(self.front_cell):
+            self.front_cell = longer(self.front_cell)
+            self.front_sides = longer(self.front_sides)
+        self.board[cell] = -front - 1
+        self.front_cell[front] = cell
+        self.front_sides[2 * front] = 0
+        self.front_sides[2 * front + 1] = 0
+        self.fronts = front + 1
+
+    def _drop_front(self, front: i64) -> None:
+        """A frontier cell gets its tile: the last of the list takes its place."""
+        last = self.fronts - 1
+        self.fronts = last
+        if front != last:
+            cell = self.front_cell[last]
+            self.front_cell[front] = cell
+            self.front_sides[2 * front] = self.front_sides[2 * last]
+            self.front_sides[2 * front + 1] = self.front_sides[2 * last + 1]
+            self.board[cell] = -front - 1
+
+    def _more_slots(self) -> None:
+        self.slot_tile = longer(self.slot_tile)
+        self.slot_first = longer(self.slot_first)
+        self.slot_cell = longer(self.slot_cell)
+
+    def _more_nodes(self) -> None:
+        self.root = longer(self.root)
+        self.next_node = longer(self.next_node)
+        self.size = longer(self.size)
+        self.open_ends = longer(self.open_ends)
+        self.occupants = longer(self.occupants)
+        self.node_slot = longer(self.node_slot)
+        self.node_segment = longer(self.node_segment)
+
+    # -- changing what already lies -----------------------------------------------------------------------------------
+    def join_nodes(self, a: i64, b: i64) -> None:
+        """Join two features through ends of theirs, wherever they lie."""
+        root_a = self.root[a]
+        root_b = self.root[b]
+        if root_a == root_b:
+            self.open_ends[root_a] -= 2
+        else:
+            self._join(root_a, root_b)
+        self.touched = append(self.touched, a)
+
+    def close_end(self, node: i64) -> None:
+        """One open end of a feature is closed without being continued."""
+        self.open_ends[self.root[node]] -= 1
+        self.touched = append(self.touched, node)
+
+    def add_segment(self, slot: i64, kind: i64, sides: i64) -> i64:
+        """Lay a segment of a kind over a tile: one open end at each side of the mask. The new node.
+
+        Where a neighbour lies the two meet at once; an empty cell there now asks for this segment's kind.
+        """
+        node = self.nodes
+        if node == len(self.root):
+            self._more_nodes()
+        self.nodes = node + 1
+        table = self.rules.table
+        self.root[node] = node
+        self.next_node[node] = node
+        self.size[node] = 1
+        self.open_ends[node] = 0
+        self.occupants[node] = 0
+        self.node_slot[node] = slot
+        self.node_segment[node] = table.plain_segment + kind
+        cell = self.slot_cell[slot]
+        bits = table.side_bits
+        code = table.side_code[kind]
+        for side in range(i64(4)):
+            if not sides >> side & 1:
+                continue
+            self.open_ends[self.root[node]] += 1
+            self.extra_ports = append(append(self.extra_ports, slot * 4 + side), node)
+            there = self.board[cell + DELTA[self.shift * 4 + side]]
+            if there < 0:
+                half = (-there - 1) * 2 + ((side ^ 2) >> 1)
+                shift = bits * (side & 1)
+                shown = self.front_sides[half] & ~(((1 << bits) - 1) << shift)
+                self.front_sides[half] = shown | code << shift
+            elif there > 0:
+                facing = self.port_node(there - 1, side ^ 2)
+                if facing >= 0:
+                    self.join_nodes(node, facing)
+                else:
+                    self.close_end(node)
+        return node
+
+    def _extra_port(self, slot: i64, side: i64) -> i64:
+        key = slot * 4 + side
+        for k in range(0, len(self.extra_ports), 2):
+            if self.extra_ports[k] == key:
+                return self.extra_ports[k + 1]
+        return -1
+
+    def port_node(self, slot: i64, side: i64) -> i64:
+        """The node in the middle of a side, or -1."""
+        segment = self.rules.table.ports[self.slot_tile[slot] * 12 + side * 3 + 1]
+        return self.slot_first[slot] + segment if segment >= 0 else self._extra_port(slot, side)
+
+    def taken_segments(self, tile: i64, cell: i64, turn: i64) -> i64:
+        """The mask of segments that would be occupied if the tile were laid here.
+
+        A segment is occupied if its neighbours are, and also if it only meets a feature that another segment of the
+        tile joins to an occupied one: so the joins are followed until nothing changes.
+        """
+        table = self.rules.table
+        turned = tile * 4 + turn
+        met = vec[i64](capacity=12)  # pairs: segment, feature
+        taken: i64 = 0
+        for side in range(i64(4)):
+            slot = self.board[cell + DELTA[self.shift * 4 + side]] - 1
+            if slot < 0:
+                continue
+            theirs = self.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
+            for k in range(i64(3)):
+                segment = table.ports[turned * 12 + side * 3 + k]
+                facing = table.ports[theirs - k]
+                if segment >= 0 and facing >= 0:
+                    feature = self.root[self.slot_first[slot] + facing]
+                    met = append(append(met, segment), feature)
+                    if self.occupants[feature]:
+                        taken |= 1 << segment
+        if not taken:
+            return 0
+        while True:
+            before = taken
+            for a in range(0, len(met), 2):
+                if taken >> met[a] & 1:
+                    for b in range(0, len(met), 2):
+                        if met[b + 1] == met[a + 1]:
+                            taken |= 1 << met[b]
+            if taken == before:
+                return taken
+
+    # -- asking about features ----------------------------------------------------------------------------------------
+    def kind_of(self, node: i64) -> i64:
+        return self.rules.table.kind[self.node_segment[node]]
+
+    def tile_count(self, feature: i64) -> i64:
+        """On how many tiles the feature lies; a tile that it touches twice counts once."""
+        if len(self.extra_ports):
+            return len(self.slots_of(feature))
+        root = self.root
+        total: i64 = 0
+        node = feature
+        while True:
+            first = self.slot_first[self.node_slot[node]]
+            while root[first] != feature:
+                first += 1
+            if first == node:  # else another node of this tile has been counted
+                total += 1
+            node = self.next_node[node]
+            if node == feature:
+                return total
+
+    def slots_of(self, feature: i64) -> vec[i64]:
+        """The tiles that the feature lies on, each once."""
+        found = vec[i64]()
+        node = feature
+        while True:
+            slot = self.node_slot[node]
+            if slot not in found:
+                found = append(found, slot)
+            node = self.next_node[node]
+            if node == feature:
+                return found
+
+    def trait_count(self, feature: i64, column: i64) -> i64:
+        """How many of a trait (a column of the tile tables) the feature shows."""
+        table = self.rules.table
+        total: i64 = 0
+        if column < 0:
+            return 0
+        node = feature
+        while True:
+            total += table.trait_table[self.node_segment[node] * table.trait_columns + column]
+            node = self.next_node[node]
+            if node == feature:
+                return total
+
+    def bordering(self, feature: i64) -> vec[i64]:
+        """The features that this one borders on its tiles, each once."""
+        table = self.rules.table
+        root = self.root
+        found = vec[i64]()
+        node = feature
+        while True:
+            segment = self.node_segment[node]
+            for k in range(table.border_first[segment], table.border_first[segment + 1]):
+                other = root[self.slot_first[self.node_slot[node]] + table.border[k]]
+                if other not in found:
+                    found = append(found, other)
+            node = self.next_node[node]
+            if node == feature:
+                return found
+
+    def is_complete(self, feature: i64) -> bool:
+        """Complete, whether scored already or not."""
+        return self.open_ends[feature] <= 0
+
+    # -- figures ------------------------------------------------------------------------------------------------------
+    def free_figure(self, kind: i64, seat: i64) -> i64:
+        """A figure of this kind in the seat's supply, or -1."""
+        first = self.rules.figure_first[kind * self.rules.seats + seat]
+        for figure in range(first, first + self.rules.figure_each[kind]):
+            if self.figure_at[figure] == SUPPLY:
+                return figure
+        return -1
+
+    def deploy(self, figure: i64, node: i64) -> None:
+        """Put a figure from the supply onto a segment."""
+        rules = self.rules
+        kind = rules.figure_kind[figure]
+        self.figure_at[figure] = node
+        self.supply[kind * rules.seats + rules.figure_seat[figure]] -= 1
+        if rules.occupies[kind]:
+            self.occupants[self.root[node]] += 1
+        if self.journal is not None:
+            self.note("deployed", [figure, node])
+
+    def take_back(self, figure: i64) -> None:
+        """Return a figure from its segment to the supply."""
+        rules = self.rules
+        feature = self.root[self.figure_at[figure]]
+        kind = rules.figure_kind[figure]
+        if self.journal is not None:
+            self.note("returned", [figure, self.figure_at[figure]])
+        self.figure_at[figure] = SUPPLY
+        self.supply[kind * rules.seats + rules.figure_seat[figure]] += 1
+        if rules.occupies[kind]:
+            self.occupants[feature] -= 1
+        for box in rules.on_figure_left:
+            box.figure_left(self, figure, feature)
+
+    def has_figure(self, feature: i64, kind: i64, seat: i64) -> bool:
+        """Whether a figure of this kind and seat stands on the feature."""
+        first = self.rules.figure_first[kind * self.rules.seats + seat]
+        for figure in range(first, first + self.rules.figure_each[kind]):
+            node = self.figure_at[figure]
+            if node >= 0 and self.root[node] == feature:
+                return True
+        return False
+
+    # -- facts for people ---------------------------------------------------------------------------------------------
+    def note(self, name: str, facts: list[int]) -> None:
+        """Write down a fact, if somebody listens."""
+        if self.journal is not None:
+            self.journal.append(Note(name, facts, []))
+

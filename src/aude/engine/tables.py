@@ -1,0 +1,152 @@
+"""Tables of the tiles of one game, computed once: which sides fit, which ports belong to which segment."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import vec
+from aude.engine.tiles import PORTS, SIDES, Tile, TileError
+
+Layout = frozenset[tuple[str, frozenset[int], tuple[tuple[str, int], ...], frozenset[frozenset[int]]]]
+
+
+class TileTables:
+    """Flat tables over tiles, their rotations and their segments.
+
+    A segment has a number of its own in the game (`tile_first[tile] + index`); a rotated tile has `tile * 4 + turn`.
+    Segments of a kind that no box of the game knows, and that touch no side, are decoration and left out.
+    """
+
+    def __init__(
+        self, tiles: list[Tile], copies: list[int], kinds: list[str], surrounded: list[bool],
+        meeting: list[tuple[str, str]],
+    ) -> None:
+        self.tiles = tiles
+        self.kinds = kinds
+        self.surrounded = surrounded
+        self.index: dict[str, int] = {tile.id: number for number, tile in enumerate(tiles)}
+        if len(self.index) != len(tiles):
+            raise TileError("two tiles of the game have the same id")
+        self.kept: list[list[int]] = [self._known_segments(tile) for tile in tiles]
+        self.bag = vec[i64](copies)
+        self._segments()
+        self._sides(meeting)
+
+    def _known_segments(self, tile: Tile) -> list[int]:
+        kept: list[int] = []
+        for index, segment in enumerate(tile.segments):
+            if segment.kind in self.kinds:
+                kept.append(index)
+            elif segment.ports:
+                raise TileError(f"{tile.id}: no box of this game knows what a {segment.kind} is")
+        return kept
+
+    def _segments(self) -> None:
+        traits = sorted({name for tile in self.tiles for segment in tile.segments for name in segment.traits})
+        self.traits: dict[str, int] = {name: column for column, name in enumerate(traits)}
+        symbols = sorted({name for tile in self.tiles for name in tile.symbols})
+        self.symbols: dict[str, int] = {name: bit for bit, name in enumerate(symbols)}
+        first: list[int] = []
+        count: list[int] = []
+        kind: list[int] = []
+        ends: list[int] = []
+        trait: list[int] = []
+        centre: list[int] = []
+        border_first: list[int] = []
+        border: list[int] = []
+        for tile, kept in zip(self.tiles, self.kept):
+            first.append(len(kind))
+            count.append(len(kept))
+            middle = [at for at, index in enumerate(kept) if self.surrounded[self.kinds.index(tile.segments[index].kind)]]
+            if len(middle) > 1:
+                raise TileError(f"{tile.id}: two features in the middle of one tile")
+            centre.append(middle[0] if middle else -1)
+            for at, index in enumerate(kept):
+                segment = tile.segments[index]
+                kind.append(self.kinds.index(segment.kind))
+                ends.append(8 if at in middle else len(segment.ports))
+                trait += [segment.traits.get(name, 0) for name in traits]
+                border_first.append(len(border))
+                border += [kept.index(other) for other in segment.beside if other in kept]
+        # One more segment of each kind, plain and on no tile: what boxes lay over tiles later.
+        self.plain_segment: i64 = len(kind)
+        for number in range(len(self.kinds)):
+            kind.append(number)
+            ends.append(0)
+            trait += [0] * len(traits)
+            border_first.append(len(border))
+        border_first.append(len(border))
+        self.tile_first = vec[i64](first)
+        self.tile_segments = vec[i64](count)
+        self.tile_centre = vec[i64](centre)  # the segment that the cells around complete, or -1
+        self.tile_symbols = vec[i64]([sum(1 << self.symbols[name] for name in tile.symbols) for tile in self.tiles])
+        self.kind = vec[i64](kind)
+        self.ends = vec[i64](ends)
+        self.trait_table = vec[i64](trait)
+        self.trait_columns: i64 = len(traits)
+        self.border_first = vec[i64](border_first)
+        self.border = vec[i64](border)
+        self.pennant: i64 = self.traits.get("pennant", -1)
+
+    def trait_of(self, name: str) -> int:
+        """The column of a trait, for `trait`; -1 if no tile of the game has it."""
+        return self.traits.get(name, -1)
+
+    def trait(self, segment: i64, column: i64) -> i64:
+        """How many of a trait a segment shows."""
+        if column < 0:
+            return 0
+        return self.trait_table[segment * self.trait_columns + column]
+
+    def _sides(self, meeting: list[tuple[str, str]]) -> None:
+        on_sides = sorted({tile.side_kind(side) for tile in self.tiles for side in SIDES}, key=self.kinds.index)
+        code = {kind: number + 1 for number, kind in enumerate(on_sides)}  # 0 is an open side
+        meets = {(kind, kind) for kind in on_sides} if not meeting else {*meeting, *((b, a) for a, b in meeting)}
+        bits = len(on_sides).bit_length()
+        self.side_code = vec[i64]([code.get(kind, 0) for kind in self.kinds])
+        self.side_bits: i64 = bits
+        self.half_span: i64 = 1 << 2 * bits
+        ports: list[int] = []
+        sides: list[int] = []
+        equal: list[int] = []
+        fit: list[int] = []
+        for number, (tile, kept) in enumerate(zip(self.tiles, self.kept)):
+            owner = {port: at for at, index in enumerate(kept) for port in tile.segments[index].ports}
+            layouts = [self._layout(tile, kept, turn) for turn in range(4)]
+            equal += [layouts.index(layout) for layout in layouts]
+            shown: list[list[str]] = []
+            for turn in range(4):
+                ports += [owner.get(PORTS[(place - 3 * turn) % 12], -1) for place in range(12)]
+                shown.append([tile.side_kind(SIDES[(side - turn) % 4]) for side in range(4)])
+                sides += [code[kind] for kind in shown[turn]]
+            turns = [turn for turn in range(4) if equal[number * 4 + turn] == turn]
+            names = [""] + on_sides
+            for half in (0, 2):  # north and east, then south and west
+                for signature in range(1 << 2 * bits):
+                    asked = [signature & (1 << bits) - 1, signature >> bits]
+                    mask = 0
+                    if max(asked) < len(names):
+                        for turn in turns:
+                            if all(not want or (names[want], shown[turn][half + side]) in meets
+                                   for side, want in enumerate(asked)):
+                                mask |= 1 << turn
+                    fit.append(mask)
+        self.ports = vec[i64](ports)  # of rotated tile * 12 + port: the segment there, or -1
+        self.side = vec[i64](sides)  # of rotated tile * 4 + side: the code of what it shows
+        self.equal_turn = vec[i64](equal)  # of rotated tile: the smallest turn that looks the same
+        self.fit = vec[i64](fit)  # of (tile * 2 + half) * half_span + two sides: the mask of turns that fit
+
+    def _layout(self, tile: Tile, kept: list[int], turn: int) -> Layout:
+        """How the tile looks when turned; equal layouts are one rotation to the players."""
+        def turned(index: int) -> frozenset[int]:
+            return frozenset((PORTS.index(port) + 3 * turn) % 12 for port in tile.segments[index].ports)
+
+        return frozenset(
+            (
+                tile.segments[index].kind,
+                turned(index),
+                tuple(sorted(tile.segments[index].traits.items())),
+                frozenset(turned(other) for other in tile.segments[index].beside),
+            )
+            for index in kept
+        )

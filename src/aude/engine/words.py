@@ -1,0 +1,67 @@
+"""Cells and spots in the words that people type: `0,-1`, `city N`, `field ER.SL`."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from aude.engine.state import MIDDLE, SPAN_BITS, State
+from aude.engine.tiles import PORTS
+
+
+def cell_word(code: i64) -> str:
+    """The cell of a place code as `x,y`."""
+    x = (code >> 2 & ((1 << SPAN_BITS) - 1)) - MIDDLE
+    y = (code >> (2 + SPAN_BITS)) - MIDDLE
+    return f"{x},{y}"
+
+
+def read_cell(word: str) -> tuple[int, int] | None:
+    """`x,y` as two numbers, or None if the word is no cell."""
+    parts = word.split(",")
+    if len(parts) != 2:
+        return None
+    try:
+        x, y = int(parts[0]), int(parts[1])
+    except ValueError:
+        return None
+    return (x, y) if max(abs(x), abs(y)) < MIDDLE else None
+
+
+def read_place(words: list[str]) -> i64:
+    """The code of `place X,Y turn DEGREES` (`turn 0` may be left out), or -1."""
+    if len(words) not in (2, 4) or words[0] != "place":
+        return -1
+    cell = read_cell(words[1])
+    if cell is None or (len(words) == 4 and (words[2] != "turn" or words[3] not in ("0", "90", "180", "270"))):
+        return -1
+    turn: i64 = int(words[3]) // 90 if len(words) == 4 else 0
+    x: i64 = cell[0]
+    y: i64 = cell[1]
+    return ((y + MIDDLE) << SPAN_BITS | (x + MIDDLE)) << 2 | turn
+
+
+def ports_of(state: State, node: i64) -> list[str]:
+    """The ports of a node as it lies, clockwise from the north-west; empty for one in the middle of its tile."""
+    slot = state.node_slot[node]
+    here = [
+        PORTS[port]
+        for port in range(12)
+        if state.rules.table.ports[state.slot_tile[slot] * 12 + port] == node - state.slot_first[slot]
+    ]
+    extra = state.extra_ports
+    added = ["NESW"[int(extra[k] & 3)] for k in range(0, len(extra), 2) if extra[k + 1] == node]
+    return added or here
+
+
+def spot_words(state: State, node: i64) -> list[str]:
+    """A segment of the newest tile as its kind and ports; of another tile, with the cell as well."""
+    kind = state.rules.kinds[state.kind_of(node)].name
+    words = [kind]
+    ports = ports_of(state, node)
+    if ports:
+        words.append(".".join(ports))
+    slot = state.node_slot[node]
+    if slot != state.slots - 1:
+        cell = state.slot_cell[slot]
+        words += ["at", f"{state.x_of(cell)},{state.y_of(cell)}"]
+    return words

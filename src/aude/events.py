@@ -1,0 +1,111 @@
+"""What has happened, in players' words: the engine's notes with names instead of numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from aude.engine.rules import Note
+from aude.engine.state import State
+from aude.engine.words import ports_of
+from aude.texts import Texts
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of the sum behind a score."""
+
+    label: str
+    count: int
+    points: int
+
+    def __str__(self) -> str:
+        return f"{self.label} {self.points}"
+
+
+@dataclass(frozen=True)
+class Event:
+    """A fact, past tense: ``drawn``, ``placed``, ``deployed``, ``scored``, ``returned`` …
+
+    `facts` holds what belongs to it (seat, tile, cell, turn, figure, spot, feature, points …); a score also has the
+    `lines` that explain it.
+    """
+
+    name: str
+    facts: dict[str, str | int] = field(default_factory=dict)
+    lines: tuple[ScoreLine, ...] = ()
+
+    def __str__(self) -> str:
+        return self.line()
+
+    @property
+    def seat(self) -> str | None:
+        """Whom it concerns, if it concerns one seat."""
+        seat = self.facts.get("seat")
+        return str(seat) if seat is not None else None
+
+    @property
+    def points(self) -> int:
+        """The points of a score, else 0."""
+        return int(self.facts.get("points", 0))
+
+    def text(self, texts: Texts) -> str:
+        """The event as a sentence."""
+        values: dict[str, object] = {
+            name: " ".join(texts.word(word) for word in value.split()) if isinstance(value, str) else value
+            for name, value in self.facts.items()
+        }
+        key = f"events.{self.name}"
+        if self.lines:
+            values["lines"] = ", ".join(f"{texts(f'lines.{line.label}')} {line.points}" for line in self.lines)
+        if self.name == "scored" and "feature" in self.facts:
+            key = "events.scored_feature"
+            values["state"] = texts("state.complete" if self.facts["complete"] else "state.incomplete")
+        return texts(key, **values)
+
+    def line(self) -> str:
+        """The event as records write it: short, and the same in every language."""
+        if self.name == "scored":
+            return f"{self.seat} scores {self.points}: {', '.join(str(line) for line in self.lines)}"
+        values = (str(value) for name, value in self.facts.items() if name != "seat")
+        return " ".join(part for part in (self.seat or "", self.name, *values) if part)
+
+
+def cell_text(state: State, slot: int) -> str:
+    """Where a laid tile lies, as `x,y`."""
+    cell = state.slot_cell[slot]
+    return f"{state.x_of(cell)},{state.y_of(cell)}"
+
+
+def spot_text(state: State, node: int) -> str:
+    """A segment in words: `city N.E at 0,-1`."""
+    kind = state.rules.kinds[state.kind_of(node)].name
+    ports = ".".join(ports_of(state, node))
+    return " ".join(part for part in (kind, ports, "at", cell_text(state, state.node_slot[node])) if part)
+
+
+def event_of(state: State, note: Note) -> Event:
+    """Read a note of the engine."""
+    rules = state.rules
+    facts: dict[str, str | int] = {}
+    for kind, value in zip(rules.note_types[note.name], note.facts, strict=True):
+        if kind == "seat":
+            facts["seat"] = rules.seat_names[value]
+        elif kind == "tile":
+            facts["tile"] = rules.table.tiles[value].id
+        elif kind == "slot":
+            facts["tile"] = rules.table.tiles[state.slot_tile[value] >> 2].id
+            facts["cell"] = cell_text(state, value)
+            facts["turn"] = int(state.slot_tile[value] & 3) * 90
+        elif kind == "figure":
+            facts["seat"] = rules.seat_names[rules.figure_seat[value]]
+            facts["figure"] = rules.figure_kinds[rules.figure_kind[value]].name
+        elif kind == "node" and note.name == "scored":
+            facts["feature"] = rules.kinds[state.kind_of(value)].name
+            facts["at"] = spot_text(state, value)
+        elif kind == "node":
+            facts["spot"] = spot_text(state, value)
+        elif kind == "flag":
+            facts["complete"] = value
+        else:
+            facts[kind] = value
+    return Event(note.name, facts, tuple(ScoreLine(line.label, line.count, line.points) for line in note.lines))

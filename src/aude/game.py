@@ -1,0 +1,343 @@
+"""A game in players' words, on top of the engine's ints.
+
+>>> game = Game(players=["red", "blue"], seed=7, first_player="seat1")
+>>> game.actor, game.tile
+('red', 'base/CCFF-cNE')
+>>> game.options[0].text
+'place 0,-1 turn 90'
+"""
+
+from __future__ import annotations
+
+import array
+import hashlib
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mypy_extensions import i64
+
+from aude import language
+from aude.engine.arrays import vec
+from aude.engine.rng import Random
+from aude.engine.rules import CHANCE, INTERRUPT, NOBODY, Note, Rules
+from aude.engine.scoring import final_scores
+from aude.engine.snapshot import dump, fingerprint, restore
+from aude.engine.state import State
+from aude.errors import Illegal, Unreadable
+from aude.events import Event, event_of
+from aude.setup import COLOURS, Setup
+from aude.texts import Texts
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that may be chosen now. `text` is what to type or record; a range stands for many numbers."""
+
+    seat: str
+    text: str
+    code: int
+    low: int | None = None
+    high: int | None = None
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def words(self) -> list[str]:
+        return self.text.split()
+
+
+@dataclass(frozen=True)
+class Move:
+    """A choice that was made: by whom, in words and as a code, and what happened then."""
+
+    seat: str
+    text: str
+    code: int
+    events: tuple[Event, ...]
+
+
+class Game:
+    """One game: ask for `options`, `play` one of them, look at `scores`, `events` and `record`.
+
+    With a seed (or none, then one is chosen) a dealer draws the tiles; with ``deal=False`` draws are played like any
+    other action: ``game.play("draw base/FFFF-monastery")``.
+    """
+
+    def __init__(
+        self,
+        setup: Setup | None = None,
+        *,
+        players: Sequence[str] | int | None = None,
+        boxes: Iterable[str] = (),
+        seed: int | None = None,
+        deal: bool = True,
+        **options: str,
+    ) -> None:
+        if setup is None:
+            seats = COLOURS[:players] if isinstance(players, int) else tuple(players or COLOURS[:2])
+            setup = Setup(boxes=tuple(boxes), players=seats, options=options)
+        elif players is not None or tuple(boxes) or options:
+            raise TypeError("give a Setup, or players, boxes and options, not both")
+        self.setup = setup
+        self.rules: Rules = setup.rules()
+        self.moves: list[Move] = []
+        self.position: list[str] = []  # lines that laid tiles and figures by hand
+        self.seed = secrets.randbits(48) if seed is None and deal else seed
+        self._dealer = Random(self.seed) if deal and self.seed is not None else None
+        self.state = State(self.rules)
+        self.state.begin()
+        self._deal()
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.setup.players
+
+    @property
+    def actor(self) -> str | None:
+        """Who is asked now: a seat, ``chance``, or None when the game is over."""
+        return self._seat_name(self.state.actor)
+
+    @property
+    def player(self) -> str:
+        """Whose turn it is."""
+        return self.seats[self.state.player]
+
+    @property
+    def over(self) -> bool:
+        return self.state.actor == NOBODY
+
+    @property
+    def step(self) -> str:
+        """The name of the question: ``place``, ``deploy`` …"""
+        return self.rules.program[self.state.place].name
+
+    @property
+    def tile(self) -> str | None:
+        """The tile in hand."""
+        return self.rules.table.tiles[self.state.tile].id if self.state.tile >= 0 else None
+
+    @property
+    def scores(self) -> dict[str, int]:
+        return {seat: int(self.state.scores[number]) for number, seat in enumerate(self.seats)}
+
+    @property
+    def supply(self) -> dict[str, dict[str, int]]:
+        """The figures that each seat has in hand, by kind."""
+        return {
+            seat: {
+                kind.name: int(self.state.supply[index * len(self.seats) + number])
+                for index, kind in enumerate(self.rules.figure_kinds)
+            }
+            for number, seat in enumerate(self.seats)
+        }
+
+    @property
+    def tiles_left(self) -> dict[str, int]:
+        """How many of each tile have not been drawn yet."""
+        tiles = self.rules.table.tiles
+        return {tiles[tile].id: int(count) for tile, count in enumerate(self.state.bag) if count}
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened."""
+        return [event for move in self.moves for event in move.events]
+
+    @property
+    def winners(self) -> list[str]:
+        """The seats with the most points, once the game is over (R-BASE-07: several share the victory)."""
+        if not self.over:
+            return []
+        best = max(self.scores.values())
+        return [seat for seat, points in self.scores.items() if points == best]
+
+    @property
+    def options(self) -> list[Option]:
+        """Everything that the asked seat may choose, in a stable order."""
+        return self.options_of(self.actor) if self.actor is not None else []
+
+    def options_of(self, seat: str) -> list[Option]:
+        """What this seat may do now: answer if it is asked, and interrupt if a rule lets it."""
+        state = self.state
+        found: list[Option] = []
+        step = self.rules.program[state.place]
+        if seat == self.actor:
+            for code in step.legal(state):
+                found.append(Option(seat, " ".join(step.words(state, code)), int(code)))
+            low, high = int(step.low(state)), int(step.high(state))
+            if low <= high:
+                found.append(Option(seat, f"{' '.join(step.words(state, low))}…", low, low, high))
+        if seat in self.seats and not self.over:
+            number = self.seats.index(seat)
+            for box in self.rules.interrupting:
+                for code in box.interrupts(state, number, vec_of([])):
+                    found.append(Option(seat, " ".join(box.interrupt_words(state, number, code)), int(code)))
+        return found
+
+    def forecast(self) -> list[Event]:
+        """What the seats would score if the game ended now, feature by feature. Nothing is changed."""
+        notes: list[Note] = []
+        final_scores(self.state, self.state.scores[:], notes)
+        return [event_of(self.state, note) for note in notes]
+
+    @property
+    def if_ended_now(self) -> dict[str, int]:
+        """The scores of the seats if the game ended now."""
+        totals = self.state.scores[:]
+        final_scores(self.state, totals, None)
+        return {seat: int(totals[number]) for number, seat in enumerate(self.seats)}
+
+    def texts(self, language: str = "en") -> Texts:
+        """The words of this game's boxes in a language."""
+        return Texts(language, [box.folder for box in self.setup.infos()])
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+    def play(self, action: str | Option, seat: str | None = None) -> list[Event]:
+        """Carry out an option (or its words); the dealer then draws, if it is chance's turn. What happened.
+
+        `seat` says who speaks; it is the asked seat if left out. An action that is not offered raises `Illegal`,
+        words that mean nothing `Unreadable`; neither changes anything.
+        """
+        if isinstance(action, Option):
+            seat = seat or action.seat
+            action = action.text
+        speaker = seat or self.actor
+        if speaker is None:
+            raise Illegal(action, "", self.texts()("refusals.over"))
+        if speaker != "chance" and speaker not in self.seats:
+            raise Unreadable(f"there is no seat {speaker!r}; seats: {', '.join(self.seats)}")
+        code, words = language.read(self, speaker, action)
+        before = len(self.moves)
+        self._apply(speaker, code, " ".join(words))
+        self._deal()
+        return [event for move in self.moves[before:] for event in move.events]
+
+    def _apply(self, seat: str, code: int, text: str) -> None:
+        notes: list[Note] = []
+        state = self.state
+        state.journal = notes
+        if code >= INTERRUPT:
+            number = self.seats.index(seat)
+            for box in self.rules.interrupting:
+                if box.interrupt(state, number, code):
+                    break
+        else:
+            state.play(code)
+        state.journal = None
+        self.moves.append(Move(seat, text, code, tuple(event_of(state, note) for note in notes)))
+
+    def _deal(self) -> None:
+        """Let the dealer answer for chance."""
+        while self._dealer is not None and self.state.actor == CHANCE:
+            step = self.rules.program[self.state.place]
+            code = int(step.sample(self.state, self._dealer))
+            self._apply("chance", code, " ".join(step.words(self.state, code)))
+
+    def undo(self) -> Move:
+        """Take back the last choice of a seat. A draw is never taken back, nor what lies before one."""
+        if not self.moves or self.moves[-1].seat == "chance":
+            raise Illegal("undo", "", "nothing has been chosen since the last draw")
+        *kept, last = self.moves
+        self._rebuild(kept)
+        return last
+
+    def _rebuild(self, moves: list[Move]) -> None:
+        fresh = self.at(len(moves))
+        self.state, self.moves = fresh.state, moves
+
+    def at(self, number: int) -> Game:
+        """The game as it was after `number` moves; it has no dealer."""
+        if not 0 <= number <= len(self.moves):
+            raise IndexError(f"there are {len(self.moves)} moves")
+        from aude.position import lay_position
+
+        game = Game(self.setup, deal=False)
+        if self.position:
+            lay_position(game, [(0, line) for line in self.position])
+        for move in self.moves[:number]:
+            game._apply(move.seat, move.code, move.text)
+        return game
+
+    def copy(self) -> Game:
+        """An independent game, dealer included."""
+        game = Game.__new__(Game)
+        game.setup, game.rules, game.seed = self.setup, self.rules, self.seed
+        game.moves, game.position = list(self.moves), list(self.position)
+        game.state = self.state.copy()
+        game._dealer = None
+        if self._dealer is not None and self.seed is not None:
+            game._dealer = Random(self.seed)
+            game._dealer.a, game._dealer.b = self._dealer.a, self._dealer.b
+            game._dealer.c, game._dealer.d = self._dealer.c, self._dealer.d
+        return game
+
+    # -- keeping ------------------------------------------------------------------------------------------------------
+    @property
+    def record(self) -> str:
+        """The whole game as text; `Game.read` reads it back."""
+        from aude.record import write
+
+        return write(self)
+
+    @classmethod
+    def read(cls, text: str, *, seed: int | None = None) -> Game:
+        """Read a record. With a seed the game can be played on with a dealer."""
+        from aude.record import read
+
+        game = read(text)
+        if seed is not None:
+            game.seed, game._dealer = seed, Random(seed)
+            game._deal()
+        return game
+
+    def to_bytes(self) -> bytes:
+        """The position (not how it came about) in a compact form."""
+        return self._signature() + array.array("q", list(dump(self.state))).tobytes()
+
+    def restore(self, data: bytes) -> None:
+        """Put the game into a position saved by `to_bytes` of a game with the same set-up. The moves are forgotten."""
+        signature = self._signature()
+        if data[: len(signature)] != signature:
+            raise Unreadable("this snapshot belongs to a game with another set-up")
+        numbers = array.array("q")
+        try:
+            numbers.frombytes(data[len(signature) :])
+            state = restore(self.rules, vec_of(list(numbers)))
+        except ValueError as error:
+            raise Unreadable(str(error)) from None
+        self.state, self.moves = state, []
+
+    def _signature(self) -> bytes:
+        return hashlib.blake2b(repr(self.setup).encode(), digest_size=16).digest()
+
+    def __hash__(self) -> int:
+        return int(fingerprint(self.state))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Game)
+            and self.setup == other.setup
+            and list(dump(self.state)) == list(dump(other.state))
+        )
+
+    def __repr__(self) -> str:
+        doing = "over" if self.over else f"{self.actor} to {self.step}"
+        points = ", ".join(f"{seat} {points}" for seat, points in self.scores.items())
+        return f"<Game {self.setup.game}: {self.state.slots} tiles, {points}; {doing}>"
+
+    def __str__(self) -> str:
+        from aude.textboard import draw
+
+        return draw(self)
+
+    def _seat_name(self, seat: int) -> str | None:
+        if seat == CHANCE:
+            return "chance"
+        return self.seats[seat] if seat >= 0 else None
+
+
+def vec_of(numbers: list[int]) -> vec[i64]:
+    """A list as the engine's array."""
+    return vec[i64]([i64(number) for number in numbers])

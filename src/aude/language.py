@@ -1,0 +1,79 @@
+"""From typed words to one of the options: forgiving where there is no doubt, and clear where there is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from aude.errors import Illegal, Unreadable
+
+if TYPE_CHECKING:
+    from aude.game import Game, Option
+
+BLANK_AROUND_COMMA = re.compile(r"(-?\d+)\s*,\s*(-?\d+)")
+
+
+def split(text: str) -> list[str]:
+    """The words of an action; case and blanks around commas do not matter where they cannot."""
+    return BLANK_AROUND_COMMA.sub(r"\1,\2", text.strip()).split()
+
+
+def fits(typed: list[str], offered: list[str]) -> bool:
+    """Whether typed words are an offered option cut short.
+
+    The words stand in the same order; ends of ports and of tile names may be left out: ``deploy meeple city``,
+    ``deploy meeple field ER``, ``draw FFFF-monastery``.
+    """
+    if len(typed) > len(offered):
+        return False
+    return all(
+        mine == theirs or mine in theirs.split(".") or theirs.endswith("/" + mine)
+        for mine, theirs in zip(typed, offered, strict=False)
+    )
+
+
+def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
+    """The code and the full words of the option that a seat means."""
+    words = split(text)
+    if not words:
+        raise Unreadable("an empty action")
+    state = game.state
+    step = game.rules.program[state.place]
+    if seat == game.actor:
+        words = step.same_as(state, words)
+    options = game.options_of(seat)
+    exact = [option for option in options if option.words == words]
+    if len(exact) == 1 and exact[0].low is None:
+        return exact[0].code, words
+    for option in options:
+        if option.low is not None and option.high is not None:
+            number = _number_in(words, option)
+            if number is not None:
+                if option.low <= number <= option.high:
+                    return number, step.words(state, number)
+                says = game.texts()("refusals.range", low=option.low, high=option.high)
+                raise Illegal(text, step.rule, says)
+    near = [option for option in options if fits(words, option.words)]
+    if len(near) == 1:
+        return near[0].code, near[0].words
+    if near:
+        choices = "; ".join(option.text for option in near[:6])
+        raise Unreadable(f"{text!r} could mean {len(near)} things: {choices}")
+    texts = game.texts()
+    if seat != game.actor:
+        asked = texts.word(game.actor) if game.actor else ""
+        key = "refusals.not_asked" if game.actor else "refusals.over"
+        raise Illegal(text, "BASE-10" if game.actor else "", texts(key, seat=asked))
+    verbs = sorted({option.words[0] for option in options})
+    if words[0] not in verbs and words[0] not in ("place", "deploy", "pass", "draw", "start"):
+        raise Unreadable(f"{text!r} is no action; now you can: {', '.join(verbs)}")
+    rule, key = step.refusal(state, words)
+    raise Illegal(text, rule, texts(f"refusals.{key}"))
+
+
+def _number_in(words: list[str], option: Option) -> int | None:
+    """The number typed for a range option: the same words, another number at the end."""
+    stem = option.text.removesuffix("…").split()[:-1]
+    if words[:-1] != stem or not re.fullmatch(r"-?\d{1,9}", words[-1]):
+        return None
+    return int(words[-1])

@@ -1,0 +1,136 @@
+"""A position laid by hand: tiles and figures put on the table without playing, checked, and played on from.
+
+Lines of a record before the first action:
+
+    lay base/FFRF-monastery 1,0 turn 90
+    stand red meeple city N at 0,0
+    points red 12
+    turn blue
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from aude.engine.state import State
+from aude.engine.words import ports_of, read_cell
+from aude.errors import Unreadable
+from aude.setup import closest
+
+if TYPE_CHECKING:
+    from aude.game import Game
+
+VERBS = ("lay", "stand", "points", "turn")
+
+
+def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
+    """Lay a position in a game that has not begun; the errors name the line."""
+    if game.moves:
+        raise Unreadable("a position can only be laid before the first action")
+    state = State(game.rules)
+    state.lay_start()
+    player = 0
+    for number, line in lines:
+        words = line.split()
+        try:
+            if words[0] == "lay":
+                _lay(game, state, words[1:])
+            elif words[0] == "stand":
+                _stand(game, state, words[1:])
+            elif words[0] == "points":
+                seat, points = _seat(game, words[1:2]), words[2:]
+                if len(points) != 1 or not points[0].lstrip("-").isdigit() or len(points[0]) > 6:
+                    raise Unreadable("points are written 'points SEAT NUMBER'")
+                state.scores[seat] = int(points[0])
+            elif words[0] == "turn":
+                player = _seat(game, words[1:])
+            else:
+                raise Unreadable(f"{words[0]!r} is no line of a position ({', '.join(VERBS)})")
+        except Unreadable as error:
+            raise Unreadable(error.says, number or None) from None
+    state.begin_turn(player)
+    problem = contradiction(state)
+    if problem:
+        raise Unreadable(problem, lines[-1][0] or None)
+    game.state = state
+    game.position = [" ".join(line.split()) for _, line in lines]
+    game._deal()
+
+
+def contradiction(state: State) -> str | None:
+    """What cannot be in a position, in a sentence; None if it is sound."""
+    rules = state.rules
+    for figure in range(rules.figures):
+        node = state.figure_at[figure]
+        if node < 0:
+            continue
+        feature = state.root[node]
+        kind = rules.kinds[state.kind_of(feature)]
+        if kind.completes and state.is_complete(feature):
+            seat = rules.seat_names[rules.figure_seat[figure]]
+            return f"{seat} stands on a {kind.name} that is complete: it would have been scored"
+    return None
+
+
+def _seat(game: Game, words: list[str]) -> int:
+    if len(words) != 1 or words[0] not in game.seats:
+        raise Unreadable(f"a seat is wanted here: {', '.join(game.seats)}")
+    return game.seats.index(words[0])
+
+
+def _lay(game: Game, state: State, words: list[str]) -> None:
+    from aude.engine.placing import turns_that_fit
+    from aude.record import read_laid
+
+    if not words:
+        raise Unreadable("a laid tile is written 'lay TILE X,Y turn 0|90|180|270'")
+    name, x, y, turn = read_laid(words)
+    index = game.rules.table.index
+    if name not in index:
+        raise Unreadable(f"there is no tile {name!r} in this game; tiles: {closest(name, index)}")
+    tile = index[name]
+    if not state.bag[tile]:
+        raise Unreadable(f"all tiles {name} lie already")
+    cell = state.cell_of(x, y)
+    there = state.board[cell]
+    if there > 0:
+        raise Unreadable(f"a tile lies at {x},{y} already")
+    if there == 0:
+        raise Unreadable(f"{x},{y} touches no tile on the table")
+    same = game.rules.table.equal_turn[tile * 4 + turn]
+    if not turns_that_fit(state, tile, -there - 1) >> same & 1:
+        raise Unreadable(f"{name} turned {turn * 90} does not match its neighbours at {x},{y}")
+    state.bag[tile] -= 1
+    state.bag_size -= 1
+    state.put(tile, cell, same)
+
+
+def _stand(game: Game, state: State, words: list[str]) -> None:
+    """`SEAT FIGURE KIND [PORTS] at X,Y`"""
+    rules = game.rules
+    seat = _seat(game, words[:1])
+    kinds = [kind.name for kind in rules.figure_kinds]
+    cell = read_cell(words[-1]) if len(words) in (5, 6) and words[-2] == "at" else None
+    if cell is None or words[1] not in kinds:
+        raise Unreadable(f"a figure is written 'stand SEAT FIGURE FEATURE [SIDES] at X,Y' (figures: {', '.join(kinds)})")
+    slot = state.slot_at(*cell)
+    if slot < 0:
+        raise Unreadable(f"no tile lies at {words[-1]}")
+    first = state.slot_first[slot]
+    wanted = words[3] if len(words) == 6 else None
+    spots = []
+    for node in range(first, first + rules.table.tile_segments[state.slot_tile[slot] >> 2]):
+        ports = ports_of(state, node)
+        fits = wanted is None or wanted == ".".join(ports) or wanted in ports
+        if rules.kinds[state.kind_of(node)].name == words[2] and fits:
+            spots.append(node)
+    if len(spots) != 1:
+        found = "no" if not spots else f"{len(spots)}"
+        raise Unreadable(f"{found} places {' '.join(words[2:-2])!r} on the tile at {words[-1]}")
+    figure_kind = kinds.index(words[1])
+    if not rules.stands_on[figure_kind] >> state.kind_of(spots[0]) & 1:
+        raise Unreadable(f"a {words[1]} may not stand on a {words[2]}")
+    figure = state.free_figure(figure_kind, seat)
+    if figure < 0:
+        raise Unreadable(f"{words[0]} has no {words[1]} left")
+    state.deploy(figure, spots[0])

@@ -1,0 +1,212 @@
+"""A whole game as text: set-up, draws and choices, readable and exact.
+
+    aude 1
+    game carcassonne
+    players red blue
+    option first_player seat1
+
+    red   draw base/CFFF   place 0,-1 turn 180   deploy meeple city
+          = red scores 4: tiles 4
+    blue  draw base/FFRF-monastery   place 1,0 turn 270   pass
+
+A line begins with the seat that speaks; what chance does stands on the line of the turn it belongs to. Three blanks (or
+a tab) separate actions. A line with ``=`` says what the table answered, and reading checks it. ``#`` begins a remark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from aude import position
+from aude.engine.words import read_cell
+from aude.errors import AudeError, Illegal, Unreadable
+from aude.game import Game
+from aude.setup import Setup
+
+VERSION = 1
+GAP = re.compile(r"\t+| {3,}")
+ANSWERED = {"scored", "discarded"}  # the events that a written record shows
+MOST_LINES = 20_000
+QUARTERS = {"0": 0, "90": 1, "180": 2, "270": 3}
+
+
+def write(game: Game) -> str:
+    """The record of a game."""
+    setup = game.setup
+    lines = [f"aude {VERSION}", f"game {setup.game}"]
+    if setup.boxes:
+        lines.append("boxes " + " ".join(setup.boxes))
+    lines.append("players " + " ".join(setup.players))
+    lines += [f"option {name} {value}" for name, value in setup.options.items()]
+    lines += [f"without {element}" for element in setup.without]
+    lines += [f"figures {kind} {number}" for kind, number in setup.figures.items()]
+    lines += [f"tiles {name} {number}" for name, number in setup.tiles.items()]
+    lines += [f"start {tile} {x},{y} turn {turn * 90}" for tile, x, y, turn in setup.start]
+    lines += game.position
+    lines.append("")
+    width = max(len("chance"), *(len(seat) for seat in setup.players)) + 2
+    current: list[str] = []
+    speaker = ""
+
+    def flush() -> None:
+        if current:
+            lines.append((speaker.ljust(width) + "   ".join(current)).rstrip())
+            current.clear()
+
+    for number, move in enumerate(game.moves):
+        # A draw belongs to the seat that uses it; a new line begins when another seat speaks or a turn begins.
+        seat = move.seat if move.seat != "chance" else _user_of(game, number)
+        if seat != speaker or (move.seat == "chance" and current and game.moves[number - 1].seat != "chance"):
+            flush()
+            speaker = seat
+        current.append(move.text)
+        answers = [event for event in move.events if event.name in ANSWERED]
+        if answers:
+            flush()
+            lines += [" " * width + "= " + event.line() for event in answers]
+    flush()
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _user_of(game: Game, number: int) -> str:
+    """The seat that speaks after a draw."""
+    for move in game.moves[number:]:
+        if move.seat != "chance":
+            return move.seat
+    return game.player if game.actor not in game.seats else str(game.actor)
+
+
+def read(text: str) -> Game:
+    """The game that a record tells. The first mistake is named with its line; nothing is guessed."""
+    numbered = [(number, line) for number, line in _lines(text)]
+    if not numbered:
+        raise Unreadable("the record is empty", 1)
+    first, head = numbered[0]
+    words = head.split()
+    if words[0] != "aude" or len(words) != 2:
+        raise Unreadable("a record begins with 'aude 1'", first)
+    if words[1] != str(VERSION):
+        raise Unreadable(f"this record is of version {words[1]}; version {VERSION} can be read", first)
+    setup, rest = _read_setup(numbered[1:])
+    line = rest[0][0] if rest else first
+    try:
+        game = Game(setup, deal=False)
+    except Unreadable as error:
+        raise Unreadable(f"in the set-up above: {error.says}", line) from None
+    laid = [(number, text) for number, text in rest if text.split()[0] in position.VERBS]
+    if laid:
+        begun = next((number for number, text in rest if text.split()[0] not in position.VERBS), None)
+        late = next((number for number, _ in laid if begun is not None and number > begun), None)
+        if late is not None:
+            raise Unreadable("a position is laid before the first action", late)
+        position.lay_position(game, laid)
+        rest = rest[len(laid) :]
+    _read_actions(game, rest)
+    return game
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if number > MOST_LINES:
+            raise Unreadable(f"a record has at most {MOST_LINES} lines", number)
+        if any(ord(letter) < 32 and letter != "\t" for letter in line):
+            raise Unreadable("a control character", number)
+        line = line.split("#", 1)[0].rstrip()
+        if line.strip():
+            yield number, line
+
+
+def _read_setup(lines: list[tuple[int, str]]) -> tuple[Setup, list[tuple[int, str]]]:
+    setup = Setup()
+    seen: set[str] = set()
+    for index, (number, line) in enumerate(lines):
+        words = line.split()
+        key, values = words[0], words[1:]
+        if line[0].isspace() or key not in SETUP_LINES:
+            return setup, lines[index:]
+        if key in seen and key in ("game", "boxes", "players"):
+            raise Unreadable(f"a second line {key!r}", number)
+        seen.add(key)
+        if len(values) < SETUP_LINES[key]:
+            raise Unreadable(f"'{key}' needs more words", number)
+        try:
+            setup = _with_line(setup, key, values)
+        except Unreadable as error:
+            raise Unreadable(error.says, number) from None
+    return setup, []
+
+
+# The lines of a set-up, and how many words each needs at least.
+SETUP_LINES = {
+    "game": 1, "boxes": 1, "players": 2, "option": 2, "without": 1, "figures": 2, "tiles": 2, "start": 2,
+}  # fmt: skip
+
+
+def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
+    if key == "game" and len(values) == 1:
+        return replace(setup, game=values[0])
+    if key == "boxes":
+        return replace(setup, boxes=tuple(values))
+    if key == "players":
+        return replace(setup, players=tuple(values))
+    if key == "option" and len(values) == 2:
+        if values[0] in setup.options:
+            raise Unreadable(f"option {values[0]} is given twice")
+        return replace(setup, options={**setup.options, values[0]: values[1]})
+    if key == "without":
+        return replace(setup, without=(*setup.without, *values))
+    if key in ("figures", "tiles") and len(values) == 2:
+        if not values[1].isdigit():
+            raise Unreadable(f"{values[1]!r} is no number")
+        if key == "figures":
+            return replace(setup, figures={**setup.figures, values[0]: int(values[1])})
+        return replace(setup, tiles={**setup.tiles, values[0]: int(values[1])})
+    if key == "start":
+        return replace(setup, start=(*setup.start, read_laid(values)))
+    raise Unreadable(f"too many words after {key!r}")
+
+
+def read_laid(words: list[str]) -> tuple[str, int, int, int]:
+    """`TILE X,Y turn DEGREES` as tile, x, y and quarter turns."""
+    cell = read_cell(words[1]) if len(words) in (2, 4) else None
+    turn = words[3] if len(words) == 4 and words[2] == "turn" else "0" if len(words) == 2 else ""
+    if cell is None or turn not in QUARTERS:
+        raise Unreadable("a laid tile is written 'TILE X,Y turn 0|90|180|270'")
+    return words[0], cell[0], cell[1], QUARTERS[turn]
+
+
+def _read_actions(game: Game, lines: list[tuple[int, str]]) -> None:
+    answers: list[str] = []  # what the table has said since the last action that a line named
+    speaker = ""
+    for number, line in lines:
+        body = line.strip()
+        if body.startswith("="):
+            said = body[1:].strip()
+            if said not in answers:
+                heard = "; ".join(answers) or "nothing"
+                raise Unreadable(f"the record says {said!r}, but the table answered: {heard}", number)
+            answers.remove(said)
+            continue
+        if not line[0].isspace():
+            speaker, _, body = body.partition(" ")
+            if speaker != "chance" and speaker not in game.seats:
+                raise Unreadable(f"{speaker!r} is no seat of this game ({', '.join(game.seats)})", number)
+        if not speaker:
+            raise Unreadable("an action needs a seat before it", number)
+        answers = []
+        for action in GAP.split(body.strip()):
+            if action:
+                answers += _play(game, speaker, action, number)
+
+
+def _play(game: Game, speaker: str, action: str, number: int) -> list[str]:
+    """Play one action of a line; chance's share of it is known by who is asked."""
+    seat = "chance" if game.actor == "chance" else speaker
+    try:
+        return [event.line() for event in game.play(action, seat)]
+    except Illegal as error:
+        raise Illegal(error.action, error.rule, f"{error.says} (line {number})") from None
+    except AudeError as error:
+        raise Unreadable(str(error), number) from None

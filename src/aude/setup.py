@@ -1,0 +1,138 @@
+"""The set-up of a game: which boxes, who plays, which house rules. Every mistake gets a sentence of its own."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from aude import boxes as shelf
+from aude.engine.rules import Rules
+from aude.engine.tiles import Tile
+from aude.errors import Unreadable
+
+COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
+SEAT = re.compile(r"[a-z][a-z0-9_-]{0,19}")
+RESERVED = {"chance", "lay", "stand", "points", "turn"}  # words that begin a line of a record
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """The known words in a form that helps: the likely one first."""
+    known = list(known)
+    near = difflib.get_close_matches(word, known, n=1)
+    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    return f"{', '.join(known) or 'there are none'}{hint}"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is decided before the first tile. Everything has a default; `rules()` checks and resolves it.
+
+    >>> Setup(players=("red", "green"), options={"tiny_city": "on"}).values()["tiny_city"]
+    'on'
+    """
+
+    game: str = "carcassonne"
+    boxes: tuple[str, ...] = ()
+    players: tuple[str, ...] = ("red", "blue")
+    options: Mapping[str, str] = field(default_factory=dict)
+    without: tuple[str, ...] = ()  # elements that are switched off
+    figures: Mapping[str, int] = field(default_factory=dict)  # how many of a kind each seat has
+    tiles: Mapping[str, int] = field(default_factory=dict)  # how many copies of a tile set, 0 for none
+    start: tuple[tuple[str, int, int, int], ...] = ()  # tile, x, y, quarter turns
+
+    def infos(self) -> list[shelf.BoxInfo]:
+        """The boxes of the game, the game itself first."""
+        game = shelf.info(self.game)
+        if game.extends is not None:
+            raise Unreadable(f"{self.game} is an expansion of {game.extends}, not a game of its own")
+        found = [game]
+        for name in self.boxes:
+            box = shelf.info(name)
+            if box.extends != game.id:
+                raise Unreadable(f"{name} is no expansion of {game.id}")
+            if box in found:
+                raise Unreadable(f"the box {name} is named twice")
+            found.append(box)
+        return found
+
+    def choices(self) -> dict[str, shelf.Option]:
+        """The house rules that can be chosen in this game."""
+        return {option.name: option for box in self.infos() for option in box.options}
+
+    def values(self) -> dict[str, str]:
+        """Every house rule with its value in this game."""
+        known = self.choices()
+        for name, value in self.options.items():
+            if name not in known:
+                raise Unreadable(f"there is no option {name!r}; options: {closest(name, known)}")
+            if value not in known[name].values:
+                raise Unreadable(f"option {name}: {value!r} is no value; values: {closest(value, known[name].values)}")
+        return {name: self.options.get(name, option.values[0]) for name, option in known.items()}
+
+    def elements(self) -> set[str]:
+        """The elements that are switched on."""
+        known = {element for box in self.infos() for element in box.elements}
+        for name in self.without:
+            if name not in known:
+                raise Unreadable(f"there is no element {name!r}; elements: {closest(name, sorted(known))}")
+        return known - set(self.without)
+
+    def tile_list(self) -> list[tuple[Tile, int]]:
+        """The tiles in the game and how many of each."""
+        infos = self.infos()
+        sets = {name: tiles for box in infos for name, tiles in box.tile_sets().items()}
+        copies = {name: 1 for box in infos for name in box.tiles}
+        for name, number in self.tiles.items():
+            if name not in sets:
+                raise Unreadable(f"there is no tile set {name!r}; sets: {closest(name, sets)}")
+            if not 0 <= number <= 20:
+                raise Unreadable(f"tiles {name}: {number} copies; 0 to 20 are possible")
+            copies[name] = number
+        first = self.values().get("edition") == "first"
+        found = []
+        for name, number in copies.items():
+            for tile in sets[name].tiles:
+                count = number * (tile.first_edition if first else tile.count)
+                if count:
+                    found.append((tile, count))
+        return found
+
+    def check_players(self) -> None:
+        """The number and the names of the seats."""
+        infos = self.infos()
+        low = infos[0].players[0]
+        high = max(box.players[1] for box in infos)
+        if self.values().get("sixth_player") == "on":
+            high = max(high, 6)
+        if not low <= len(self.players) <= high:
+            raise Unreadable(f"{len(self.players)} players: this game is for {low} to {high}")
+        for name in self.players:
+            if not SEAT.fullmatch(name) or name in RESERVED:
+                raise Unreadable(f"{name!r} cannot be a seat's name: small letters and digits, and not a reserved word")
+        if len(set(self.players)) != len(self.players):
+            raise Unreadable("two seats have the same name")
+
+    def rules(self) -> Rules:
+        """Check everything and resolve it for the engine."""
+        self.check_players()
+        values = self.values()
+        if values.get("first_player") == "youngest" and int(values["youngest"]) > len(self.players):
+            raise Unreadable(f"option youngest: there is no seat {values['youngest']}")
+        tiles = self.tile_list()
+        known = {tile.id for tile, _ in tiles}
+        for tile, x, y, turn in self.start:
+            if tile not in known:
+                raise Unreadable(f"the start tile {tile!r} is not among the tiles; tiles: {closest(tile, sorted(known))}")
+            if max(abs(x), abs(y)) > 1000 or not 0 <= turn <= 3:
+                raise Unreadable(f"the start tile {tile!r} cannot lie at {x},{y} turned {turn} quarters")
+        made = [box.make() for box in self.infos()]
+        rules = Rules(made, list(self.players), values, self.elements(), dict(self.figures), tiles, list(self.start))
+        figures = [kind.name for kind in rules.figure_kinds]
+        for name, number in self.figures.items():
+            if name not in figures:
+                raise Unreadable(f"there is no figure {name!r}; figures: {closest(name, figures)}")
+            if not 0 <= number <= 30:
+                raise Unreadable(f"figures {name}: {number}; 0 to 30 are possible")
+        return rules
