@@ -12,6 +12,7 @@ from __future__ import annotations
 import array
 import hashlib
 import secrets
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -22,7 +23,7 @@ from aude.engine.arrays import vec
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, INTERRUPT, NOBODY, Note, Rules
 from aude.engine.scoring import final_scores
-from aude.engine.snapshot import dump, fingerprint, restore
+from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
 from aude.errors import Illegal, Unreadable
 from aude.events import Event, event_of
@@ -269,8 +270,7 @@ class Game:
         game._dealer = None
         if self._dealer is not None and self.seed is not None:
             game._dealer = Random(self.seed)
-            game._dealer.a, game._dealer.b = self._dealer.a, self._dealer.b
-            game._dealer.c, game._dealer.d = self._dealer.c, self._dealer.d
+            game._dealer.state = self._dealer.state
         return game
 
     # -- keeping ------------------------------------------------------------------------------------------------------
@@ -294,7 +294,10 @@ class Game:
 
     def to_bytes(self) -> bytes:
         """The position (not how it came about) in a compact form."""
-        return self._signature() + array.array("q", list(dump(self.state))).tobytes()
+        numbers = array.array("q", [int(number) for number in dump(self.state)])
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        return self._signature() + numbers.tobytes()
 
     def restore(self, data: bytes) -> None:
         """Put the game into a position saved by `to_bytes` of a game with the same set-up. The moves are forgotten."""
@@ -304,6 +307,8 @@ class Game:
         numbers = array.array("q")
         try:
             numbers.frombytes(data[len(signature) :])
+            if sys.byteorder == "big":
+                numbers.byteswap()
             state = restore(self.rules, vec_of(list(numbers)))
         except ValueError as error:
             raise Unreadable(str(error)) from None
@@ -312,15 +317,15 @@ class Game:
     def _signature(self) -> bytes:
         return hashlib.blake2b(repr(self.setup).encode(), digest_size=16).digest()
 
+    def fingerprint(self) -> str:
+        """A hash of the position and the set-up, the same on every machine, compiled or not."""
+        return hashlib.blake2b(self.to_bytes(), digest_size=8).hexdigest()
+
     def __hash__(self) -> int:
-        return int(fingerprint(self.state))
+        return int(self.fingerprint(), 16)
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Game)
-            and self.setup == other.setup
-            and list(dump(self.state)) == list(dump(other.state))
-        )
+        return isinstance(other, Game) and self.setup == other.setup and same(self.state, other.state)
 
     def __repr__(self) -> str:
         doing = "over" if self.over else f"{self.actor} to {self.step}"

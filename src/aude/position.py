@@ -113,7 +113,7 @@ def _stand(game: Game, state: State, words: list[str]) -> None:
     cell = read_cell(words[-1]) if len(words) in (5, 6) and words[-2] == "at" else None
     if cell is None or words[1] not in kinds:
         raise Unreadable(f"a figure is written 'stand SEAT FIGURE FEATURE [SIDES] at X,Y' (figures: {', '.join(kinds)})")
-    slot = state.slot_at(*cell)
+    slot = state.board_at(*cell) - 1
     if slot < 0:
         raise Unreadable(f"no tile lies at {words[-1]}")
     first = state.slot_first[slot]

@@ -97,7 +97,8 @@ class Setup:
                 count = number * (tile.first_edition if first else tile.count)
                 if count:
                     found.append((tile, count))
-        return found
+        # The most frequent first: that is the order of draws, and a draw walks through it.
+        return sorted(found, key=lambda entry: -entry[1])
 
     def check_players(self) -> None:
         """The number and the names of the seats."""

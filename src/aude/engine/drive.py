@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.rng import Random
-from aude.engine.rules import CHANCE, NOBODY, Rules
+from aude.engine.rules import ASK, CHANCE, NOBODY, Rules
 from aude.engine.state import State
 
 
@@ -20,7 +20,9 @@ def roll_out(state: State, random: Random) -> None:
     """Play to the end, every decision at random; choices are drawn without listing them."""
     program = state.rules.program
     while state.actor != NOBODY:
-        state.play(program[state.place].sample(state, random))
+        step = program[state.place]
+        if step.apply(state, step.sample(state, random)) != ASK:
+            state.advance()
 
 
 def play_listed(state: State, random: Random) -> None:
@@ -29,10 +31,12 @@ def play_listed(state: State, random: Random) -> None:
     while state.actor != NOBODY:
         step = program[state.place]
         if state.actor == CHANCE:
-            state.play(step.sample(state, random))
+            action = step.sample(state, random)
         else:
             options = step.legal(state)
-            state.play(options[random.below(len(options))])
+            action = options[random.below(len(options))]
+        if step.apply(state, action) != ASK:
+            state.advance()
 
 
 def play_through(state: State, actions: list[int]) -> None:

@@ -6,10 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.engine.arrays import append, vec
+from aude.engine.arrays import COMPILED, vec
 from aude.engine.rng import Random
-from aude.engine.state import State
+from aude.engine.state import FOUR, State
 
+# Compiled, every turn is written and only those that fit are counted: no branch for the processor to guess wrong.
+# Interpreted, branches cost nothing and writing does.
+BRANCHING: Final = not COMPILED
 TRIES: Final = 16  # how often a random placement is guessed before all of them are counted
 
 # How many rotations a mask of four holds, and the n-th of them.
@@ -22,9 +25,7 @@ NTH_TURN: Final = vec[i64](
 def turns_that_fit(state: State, tile: i64, front: i64) -> i64:
     """The mask of rotations in which a tile matches its neighbours at a frontier cell."""
     table = state.rules.table
-    row = tile * 2 * table.half_span
-    sides = state.front_sides
-    return table.fit[row + sides[2 * front]] & table.fit[row + table.half_span + sides[2 * front + 1]]
+    return table.fit[tile * table.signatures + state.front_sides[front]]
 
 
 def turns_allowed(state: State, tile: i64, front: i64) -> i64:
@@ -36,8 +37,8 @@ def turns_allowed(state: State, tile: i64, front: i64) -> i64:
 
 
 def _without_forbidden(state: State, front: i64, mask: i64) -> i64:
-    cell = state.front_cell[front]
-    for turn in range(i64(4)):
+    cell = state.code_cell(state.front_place[front])
+    for turn in range(FOUR):
         if mask >> turn & 1:
             for box in state.rules.forbidding_place:
                 if box.forbids_place(state, cell, turn):
@@ -48,8 +49,14 @@ def _without_forbidden(state: State, front: i64, mask: i64) -> i64:
 
 def fits_somewhere(state: State, tile: i64) -> bool:
     """Whether the tile can be laid at all."""
+    table = state.rules.table
+    fit = table.fit
+    row = tile * table.signatures
+    sides = state.front_sides
+    forbidding = len(state.rules.forbidding_place) > 0
     for front in range(state.fronts):
-        if turns_allowed(state, tile, front):
+        mask = fit[row + sides[front]]
+        if mask and (not forbidding or _without_forbidden(state, front, mask)):
             return True
     return False
 
@@ -58,36 +65,58 @@ def placements(state: State, tile: i64) -> vec[i64]:
     """The codes of every cell and rotation where the tile may lie."""
     table = state.rules.table
     fit = table.fit
-    north_east = tile * 2 * table.half_span
-    south_west = north_east + table.half_span
+    row = tile * table.signatures
     sides = state.front_sides
     forbidding = len(state.rules.forbidding_place) > 0
-    turns_in = TURNS_IN
-    nth_turn = NTH_TURN
-    out = vec[i64](capacity=64)
+    front_place = state.front_place
+    if len(state.work) <= 4 * state.fronts:
+        room = 8 * state.fronts + 8
+        state.work = vec[i64]([0] * room)
+    out = state.work
+    count: i64 = 0
     for front in range(state.fronts):
-        mask = fit[north_east + sides[2 * front]] & fit[south_west + sides[2 * front + 1]]
-        if mask:
-            if forbidding:
-                mask = _without_forbidden(state, front, mask)
-            code = state.place_code(state.front_cell[front], 0)
-            for n in range(turns_in[mask]):
-                out = append(out, code | nth_turn[mask * 4 + n])
-    return out
+        mask = fit[row + sides[front]]
+        if forbidding and mask:
+            mask = _without_forbidden(state, front, mask)
+        if BRANCHING:
+            if mask:
+                place = front_place[front]
+                if mask & 1:
+                    out[count] = place
+                    count += 1
+                if mask & 2:
+                    out[count] = place + 1
+                    count += 1
+                if mask & 4:
+                    out[count] = place + 2
+                    count += 1
+                if mask & 8:
+                    out[count] = place + 3
+                    count += 1
+            continue
+        place = front_place[front]
+        out[count] = place
+        count += mask & 1
+        out[count] = place + 1
+        count += mask >> 1 & 1
+        out[count] = place + 2
+        count += mask >> 2 & 1
+        out[count] = place + 3
+        count += mask >> 3
+    return out[:count]
 
 
 def count_placements(state: State, tile: i64) -> i64:
     """How many `placements` there are."""
     table = state.rules.table
     fit = table.fit
-    north_east = tile * 2 * table.half_span
-    south_west = north_east + table.half_span
+    row = tile * table.signatures
     sides = state.front_sides
     forbidding = len(state.rules.forbidding_place) > 0
     turns_in = TURNS_IN
     total: i64 = 0
     for front in range(state.fronts):
-        mask = fit[north_east + sides[2 * front]] & fit[south_west + sides[2 * front + 1]]
+        mask = fit[row + sides[front]]
         if mask:
             if forbidding:
                 mask = _without_forbidden(state, front, mask)
@@ -103,17 +132,20 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
     """
     table = state.rules.table
     fit = table.fit
-    north_east = tile * 2 * table.half_span
-    south_west = north_east + table.half_span
+    row = tile * table.signatures
     sides = state.front_sides
+    forbidding = len(state.rules.forbidding_place) > 0
+    bits = table.turn_bits[tile]
+    guesses = state.fronts << bits
     tries: i64 = TRIES
     while tries:
         tries -= 1
-        guess = random.below(4 * state.fronts)
-        front = guess >> 2
-        mask = fit[north_east + sides[2 * front]] & fit[south_west + sides[2 * front + 1]]
-        if mask >> (guess & 3) & 1 and turns_allowed(state, tile, front) >> (guess & 3) & 1:
-            return state.place_code(state.front_cell[front], guess & 3)
+        front = random.below(guesses)
+        turn = front & ((1 << bits) - 1)
+        front >>= bits
+        mask = fit[row + sides[front]] >> turn & 1
+        if mask and (not forbidding or _without_forbidden(state, front, mask << turn)):
+            return state.front_place[front] | turn
     return nth_placement(state, tile, random.below(count_placements(state, tile)))
 
 
@@ -121,17 +153,16 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
     """The k-th of the `placements`."""
     table = state.rules.table
     fit = table.fit
-    north_east = tile * 2 * table.half_span
-    south_west = north_east + table.half_span
+    row = tile * table.signatures
     sides = state.front_sides
     forbidding = len(state.rules.forbidding_place) > 0
     turns_in = TURNS_IN
     for front in range(state.fronts):
-        mask = fit[north_east + sides[2 * front]] & fit[south_west + sides[2 * front + 1]]
+        mask = fit[row + sides[front]]
         if mask:
             if forbidding:
                 mask = _without_forbidden(state, front, mask)
             if k < turns_in[mask]:
-                return state.place_code(state.front_cell[front], NTH_TURN[mask * 4 + k])
+                return state.front_place[front] | NTH_TURN[mask * 4 + k]
             k -= turns_in[mask]
     raise IndexError("there are not so many placements")

@@ -1,4 +1,4 @@
-"""A small random generator: xoshiro256++, seeded by splitmix64.
+"""A small random generator: splitmix64 (Steele, Lea and Flood, 2014).
 
 The same numbers come out compiled and interpreted, and in every version of Aude: games are named by their seed.
 The engine itself never draws; this is for those who drive it (the dealer, roll-outs, bots).
@@ -10,30 +10,21 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from aude.engine.arrays import COMPILED
+
 LOW_32: Final = 0xFFFFFFFF
-LOW_62: Final = 0x3FFFFFFFFFFFFFFF  # larger literals would cost a conversion each time when compiled
-# splitmix64's constants as signed numbers
-GOLDEN: Final = -0x61C8864680B583EB
-MIX_1: Final = -0x40A7B892E31B1A47
-MIX_2: Final = -0x6B2FB644ECCEEE15
+# What cuts a product to 64 bits: nothing to do for a compiled i64, needed for Python's endless ints.
+WORD: Final = i64(-1 if COMPILED else 0xFFFFFFFFFFFFFFFF)
 
 
-def wrap(x: i64) -> i64:
-    """The low 64 bits as a signed number: nothing to do for a compiled i64, needed for Python's endless ints."""
-    high = ((x >> 62) & 3 ^ 2) - 2  # bits 62 and 63 as a signed number
-    return (high << 62) | (x & LOW_62)
+def signed(word: int) -> i64:
+    """A 64-bit constant as a signed number. (A literal so large would be converted at every use.)"""
+    return i64(word - (1 << 64))
 
 
-def rotate(x: i64, k: i64) -> i64:
-    """Turn the 64 bits of x left by k."""
-    return wrap(x << k) | ((x >> (64 - k)) & ((i64(1) << k) - 1))
-
-
-def mix(x: i64) -> i64:
-    """splitmix64's finishing steps."""
-    x = wrap((x ^ ((x >> 30) & 0x3FFFFFFFF)) * MIX_1)
-    x = wrap((x ^ ((x >> 27) & 0x1FFFFFFFFF)) * MIX_2)
-    return x ^ ((x >> 31) & 0x1FFFFFFFF)
+GOLDEN: Final = signed(0x9E3779B97F4A7C15)
+MIX_1: Final = signed(0xBF58476D1CE4E5B9)
+MIX_2: Final = signed(0x94D049BB133111EB)
 
 
 @final
@@ -41,36 +32,18 @@ class Random:
     """A stream of random numbers; equal seeds give equal streams."""
 
     def __init__(self, seed: i64) -> None:
-        seed = wrap(seed + GOLDEN)
-        self.a: i64 = mix(seed)
-        seed = wrap(seed + GOLDEN)
-        self.b: i64 = mix(seed)
-        seed = wrap(seed + GOLDEN)
-        self.c: i64 = mix(seed)
-        seed = wrap(seed + GOLDEN)
-        self.d: i64 = mix(seed)
-
-    def bits(self) -> i64:
-        """The next 64 bits, as a signed number."""
-        a = self.a
-        b = self.b
-        c = self.c ^ a
-        d = self.d ^ b
-        result = wrap(rotate(wrap(a + self.d), 23) + a)
-        self.b = b ^ c
-        self.a = a ^ d
-        self.c = c ^ wrap(b << 17)
-        self.d = rotate(d, 45)
-        return result
+        self.state: i64 = seed & WORD
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each equally likely (n up to 2 to the 31)."""
-        product = ((self.bits() >> 32) & LOW_32) * n
-        low = product & LOW_32
-        if low < n:
-            # The first (2^32 mod n) remainders would come up once too often: draw again.
-            surplus = (LOW_32 + 1 - n) % n
-            while low < surplus:
-                product = ((self.bits() >> 32) & LOW_32) * n
-                low = product & LOW_32
-        return product >> 32
+        while True:
+            x = (self.state + GOLDEN) & WORD
+            self.state = x
+            x = ((x ^ ((x >> 30) & 0x3FFFFFFFF)) * MIX_1) & WORD
+            x = ((x ^ ((x >> 27) & 0x1FFFFFFFFF)) * MIX_2) & WORD
+            # The high half of the generator's word, ((x ^ x >> 31) >> 32), scaled to n.
+            product = (((x ^ ((x >> 31) & 0x1FFFFFFFF)) >> 32) & LOW_32) * n
+            low = product & LOW_32
+            # The first (2^32 mod n) remainders would come up once too often: then draw again.
+            if low >= n or low >= (LOW_32 + 1 - n) % n:
+                return product >> 32

@@ -355,6 +355,7 @@ class Rules:
         self.figure_kind = vec[i64](kind_of)
         self.figure_first = vec[i64](first)  # of kind * seats + seat
         self.figure_each = vec[i64]([figure.each for figure in self.figure_kinds])
+        self.figure_kinds_count: i64 = len(self.figure_kinds)
         self.weight = vec[i64]([figure.weight for figure in self.figure_kinds])
         self.occupies = vec[i64]([int(figure.occupies) for figure in self.figure_kinds])
         self.stands_on = vec[i64](

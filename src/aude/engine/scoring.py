@@ -72,11 +72,11 @@ def collect_completed(state: State) -> None:
     """Find what has been completed since the last scoring: by the new tile's sides, or touched otherwise."""
     if len(state.completed):
         state.completed = vec[i64]()
-    slot = state.slots - 1
-    first = state.slot_first[slot]
-    for node in range(first, first + state.rules.table.tile_segments[state.slot_tile[slot] >> 2]):
-        feature = state.root[node]
-        if state.open_ends[feature] == 0:
+    root = state.root
+    open_ends = state.open_ends
+    for node in range(state.slot_first[state.slots - 1], state.nodes):
+        feature = root[node]
+        if open_ends[feature] == 0:
             _collect(state, feature)
     if len(state.touched):
         touched = state.touched

@@ -1,4 +1,4 @@
-"""A state as a list of ints and back, its hash, and equality. Room that is not in use does not count."""
+"""A state as a list of ints and back, and equality. Room that is not in use does not count."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.rng import mix
 from aude.engine.rules import Rules
 from aude.engine.state import State
 
@@ -22,8 +21,8 @@ def dump(state: State) -> vec[i64]:
         state.open_centres, state.bag_size, state.tile, state.place, state.player, state.actor,
     ):  # fmt: skip
         out = append(out, number)
-    out = _add(out, state.front_cell, state.fronts)
-    out = _add(out, state.front_sides, 2 * state.fronts)
+    out = _add(out, state.front_place, state.fronts)
+    out = _add(out, state.front_sides, state.fronts)
     out = _add(out, state.slot_tile, state.slots)
     out = _add(out, state.slot_first, state.slots)
     out = _add(out, state.slot_cell, state.slots)
@@ -96,7 +95,7 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     state.place = reader.number()
     state.player = reader.number()
     state.actor = reader.number()
-    state.front_cell = _with_room(reader.array(), state.front_cell)
+    state.front_place = _with_room(reader.array(), state.front_place)
     state.front_sides = _with_room(reader.array(), state.front_sides)
     state.slot_tile = _with_room(reader.array(), state.slot_tile)
     state.slot_first = _with_room(reader.array(), state.slot_first)
@@ -124,7 +123,7 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     for slot in range(state.slots):
         state.board[state.slot_cell[slot]] = slot + 1
     for front in range(state.fronts):
-        state.board[state.front_cell[front]] = -front - 1
+        state.board[state.code_cell(state.front_place[front])] = -front - 1
     return state
 
 
@@ -133,14 +132,6 @@ def _with_room(array: vec[i64], fresh: vec[i64]) -> vec[i64]:
     while len(array) < len(fresh):
         array = append(array, 0)
     return array
-
-
-def fingerprint(state: State) -> i64:
-    """A hash of the whole state, the same compiled and interpreted."""
-    value: i64 = 0
-    for number in dump(state):
-        value = mix(value ^ number) + 1
-    return mix(value)
 
 
 def same(one: State, other: State) -> bool:

@@ -19,6 +19,11 @@ from aude.engine.rules import ASK, NOBODY, SUPPLY, Note, Rules
 
 DONE: Final = -1  # open ends of a feature that is complete and has been through scoring
 
+# Bounds of loops as i64, so that compiled loops run over machine ints.
+THREE: Final = i64(3)
+FOUR: Final = i64(4)
+EIGHT: Final = i64(8)
+
 FIRST_SHIFT: Final = 5  # a new board is 32 cells wide and high
 SHIFTS: Final = 14
 # Steps to the four neighbours and the eight cells around, for each width (1 << shift) of the board.
@@ -44,6 +49,7 @@ def longer(array: vec[i64]) -> vec[i64]:
 class State:
     rules: Rules
     journal: list[Note] | None  # facts for people, if somebody listens
+    work: vec[i64]  # room for lists in the making; no part of the position
 
     # the table
     board: vec[i64]  # 0 far from everything, slot + 1, or -(frontier index + 1)
@@ -51,8 +57,8 @@ class State:
     rows: i64
     west: i64  # x = column - west
     north: i64  # y = row - north
-    front_cell: vec[i64]  # the empty cells beside a tile
-    front_sides: vec[i64]  # what their neighbours show: pairs of north and east, south and west; 0 where nothing lies
+    front_place: vec[i64]  # the empty cells beside a tile, as place codes
+    front_sides: vec[i64]  # what their neighbours show: a digit for each side, 0 where nothing lies
     fronts: i64
     slot_tile: vec[i64]  # tile * 4 + turn
     slot_first: vec[i64]  # its first node
@@ -93,13 +99,14 @@ class State:
     def __init__(self, rules: Rules, source: State | None = None) -> None:
         self.rules = rules
         self.journal = None
+        self.work = vec[i64]()
         if source is not None:  # written out here, and nothing called, so that mypyc knows every field to be set
             self.board = source.board[:]
             self.shift = source.shift
             self.rows = source.rows
             self.west = source.west
             self.north = source.north
-            self.front_cell = source.front_cell[:]
+            self.front_place = source.front_place[:]
             self.front_sides = source.front_sides[:]
             self.fronts = source.fronts
             self.slot_tile = source.slot_tile[:]
@@ -145,8 +152,8 @@ class State:
         self.shift = FIRST_SHIFT
         self.rows = 1 << FIRST_SHIFT
         self.west = self.north = 1 << (FIRST_SHIFT - 1)
-        self.front_cell = vec[i64]([0] * fronts)
-        self.front_sides = vec[i64]([0] * (2 * fronts))
+        self.front_place = vec[i64]([0] * fronts)
+        self.front_sides = vec[i64]([0] * fronts)
         self.fronts = 0
         self.slot_tile = vec[i64]([0] * tiles)
         self.slot_first = vec[i64]([0] * tiles)
@@ -223,8 +230,9 @@ class State:
         """Go on in the program to the next decision."""
         program = self.rules.program
         while True:
-            self.place += 1
-            if program[self.place].enter(self) == ASK:
+            place = self.place + 1
+            self.place = place
+            if program[place].enter(self) == ASK:
                 return
 
     def legal(self) -> vec[i64]:
@@ -272,23 +280,34 @@ class State:
     def y_of(self, cell: i64) -> i64:
         return (cell >> self.shift) - self.north
 
-    def place_code(self, cell: i64, turn: i64) -> i64:
-        """A cell and a rotation as a code that stays the same when the board grows."""
-        return ((self.y_of(cell) + MIDDLE) << SPAN_BITS | (self.x_of(cell) + MIDDLE)) << 2 | turn
+    def place_code(self, cell: i64) -> i64:
+        """A cell as a code that stays the same when the board grows; a rotation fits into its two lowest bits."""
+        row = (cell >> self.shift) - self.north + MIDDLE
+        column = (cell & ((1 << self.shift) - 1)) - self.west + MIDDLE
+        return (row << SPAN_BITS | column) << 2
 
     def code_cell(self, code: i64) -> i64:
-        """The cell of a place code."""
-        x = (code >> 2 & ((1 << SPAN_BITS) - 1)) - MIDDLE
-        return self.cell_of(x, (code >> (2 + SPAN_BITS)) - MIDDLE)
+        """The cell of a place code; it must lie on the board, as every frontier cell does."""
+        column = (code >> 2 & ((1 << SPAN_BITS) - 1)) - MIDDLE + self.west
+        return (((code >> (2 + SPAN_BITS)) - MIDDLE + self.north) << self.shift) + column
 
-    def slot_at(self, x: i64, y: i64) -> i64:
-        """The slot at (x, y), or -1."""
+    def board_at(self, x: i64, y: i64) -> i64:
+        """What `board` says of (x, y): 0 for every cell beyond its edge."""
         column = x + self.west
         row = y + self.north
         if not (0 <= column < 1 << self.shift and 0 <= row < self.rows):
-            return -1
-        there = self.board[(row << self.shift) + column]
-        return there - 1 if there > 0 else -1
+            return 0
+        return self.board[(row << self.shift) + column]
+
+    def _make_room(self, row: i64, column: i64) -> i64:
+        """Let the board grow until there are cells on all sides of this one. The cell, as it is then."""
+        x = column - self.west
+        y = row - self.north
+        if column == 0 or column == (1 << self.shift) - 1:
+            self._widen()
+        if row == 0 or row == self.rows - 1:
+            self._heighten()
+        return self.cell_of(x, y)
 
     def _widen(self) -> None:
         width: i64 = 1 << self.shift
@@ -310,8 +329,6 @@ class State:
                     board[cell] = there
                     if there > 0:
                         self.slot_cell[there - 1] = cell
-                    else:
-                        self.front_cell[-there - 1] = cell
         self.board = board
         self.shift = shift
         self.rows = rows
@@ -321,18 +338,12 @@ class State:
     # -- laying -------------------------------------------------------------------------------------------------------
     def put(self, tile: i64, cell: i64, turn: i64) -> i64:
         """Lay a tile and join its segments to its neighbours'. The new slot."""
-        column = cell & ((1 << self.shift) - 1)
-        if column == 0 or column == (1 << self.shift) - 1:
-            x = column - self.west
-            y = self.y_of(cell)
-            self._widen()
-            cell = self.cell_of(x, y)
-        row = cell >> self.shift
-        if row == 0 or row == self.rows - 1:
-            x = self.x_of(cell)
-            y = row - self.north
-            self._heighten()
-            cell = self.cell_of(x, y)
+        shift = self.shift
+        row = cell >> shift
+        column = cell - (row << shift)
+        if not (0 < row < self.rows - 1 and 0 < column < (1 << shift) - 1):
+            cell = self._make_room(row, column)
+            shift = self.shift
         table = self.rules.table
         turned = tile * 4 + turn
         slot = self.slots
@@ -350,14 +361,19 @@ class State:
         self.nodes = first + count
         segment = table.tile_first[tile]
         ends = table.ends
+        root = self.root
+        next_node = self.next_node
+        size = self.size
+        open_ends = self.open_ends
+        node_slot = self.node_slot
+        node_segment = self.node_segment
         for node in range(first, first + count):
-            self.root[node] = node
-            self.next_node[node] = node
-            self.size[node] = 1
-            self.open_ends[node] = ends[segment]
-            self.occupants[node] = 0
-            self.node_slot[node] = slot
-            self.node_segment[node] = segment
+            root[node] = node
+            next_node[node] = node
+            size[node] = 1
+            open_ends[node] = ends[segment]
+            node_slot[node] = slot
+            node_segment[node] = segment
             segment += 1
         if board[cell] < 0:
             self._drop_front(-board[cell] - 1)
@@ -365,11 +381,11 @@ class State:
         centre = table.tile_centre[tile]
         if centre >= 0 or self.open_centres:
             self._surround(cell, first + centre if centre >= 0 else -1)
-        bits = table.side_bits
+        side_value = table.side_value
         turned_side = turned * 4
         delta = DELTA
-        width = self.shift * 4
-        for side in range(i64(4)):
+        width = shift * 4
+        for side in range(FOUR):
             beside = cell + delta[width + side]
             there = board[beside]
             if there > 0:
@@ -378,8 +394,7 @@ class State:
                 if there == 0:
                     self._open_cell(beside)
                     there = board[beside]
-                back = side ^ 2
-                self.front_sides[(-there - 1) * 2 + (back >> 1)] |= table.side[turned_side + side] << bits * (back & 1)
+                self.front_sides[-there - 1] += side_value[turned_side + side]
         return slot
 
     def _meet(self, slot: i64, other: i64, side: i64) -> None:
@@ -392,30 +407,37 @@ class State:
         other_first = self.slot_first[other]
         root = self.root
         extra = len(self.extra_ports) > 0
-        for k in range(i64(3)):
+        for k in range(THREE):
             node = ports[mine + k]
-            if node >= 0:
-                node += first
             facing = ports[theirs - k]
-            if facing >= 0:
-                facing += other_first
-            if extra and k == 1:
-                if node < 0:
-                    node = self._extra_port(slot, side)
-                if facing < 0:
-                    facing = self._extra_port(other, side ^ 2)
-            if node >= 0:
-                a = root[node]
-                if facing < 0:
-                    self.open_ends[a] -= 1
-                    continue
-                b = root[facing]
+            if node >= 0 and facing >= 0:
+                a = root[first + node]
+                b = root[other_first + facing]
                 if a == b:
                     self.open_ends[a] -= 2
                 else:
                     self._join(a, b)
-            elif facing >= 0:
-                self.close_end(facing)
+            elif node != facing or extra:  # else nothing reaches the edge here on either side
+                self._meet_unequal(slot, other, side, k, node, facing)
+
+    def _meet_unequal(self, slot: i64, other: i64, side: i64, k: i64, segment: i64, facing: i64) -> None:
+        """One port where at least one of two tiles shows nothing, or a segment laid over it later."""
+        node: i64 = -1
+        if segment >= 0:
+            node = self.slot_first[slot] + segment
+        elif k == 1:
+            node = self._extra_port(slot, side)
+        there: i64 = -1
+        if facing >= 0:
+            there = self.slot_first[other] + facing
+        elif k == 1:
+            there = self._extra_port(other, side ^ 2)
+        if node >= 0 and there >= 0:
+            self.join_nodes(node, there)
+        elif node >= 0:
+            self.close_end(node)
+        elif there >= 0:
+            self.close_end(there)
 
     def _join(self, a: i64, b: i64) -> None:
         """Make two features one; the larger keeps its root."""
@@ -448,7 +470,7 @@ class State:
         tile_centre = table.tile_centre
         if centre >= 0:
             self.open_centres += 1
-        for k in range(i64(8)):
+        for k in range(EIGHT):
             slot = board[cell + around[width + k]] - 1
             if slot >= 0:
                 if centre >= 0:
@@ -468,13 +490,12 @@ class State:
     def _open_cell(self, cell: i64) -> None:
         """An empty cell joins the frontier; nothing lies beside it yet."""
         front = self.fronts
-        if front == len(self.front_cell):
-            self.front_cell = longer(self.front_cell)
+        if front == len(self.front_place):
+            self.front_place = longer(self.front_place)
             self.front_sides = longer(self.front_sides)
         self.board[cell] = -front - 1
-        self.front_cell[front] = cell
-        self.front_sides[2 * front] = 0
-        self.front_sides[2 * front + 1] = 0
+        self.front_place[front] = self.place_code(cell)
+        self.front_sides[front] = 0
         self.fronts = front + 1
 
     def _drop_front(self, front: i64) -> None:
@@ -482,11 +503,10 @@ class State:
         last = self.fronts - 1
         self.fronts = last
         if front != last:
-            cell = self.front_cell[last]
-            self.front_cell[front] = cell
-            self.front_sides[2 * front] = self.front_sides[2 * last]
-            self.front_sides[2 * front + 1] = self.front_sides[2 * last + 1]
-            self.board[cell] = -front - 1
+            place = self.front_place[last]
+            self.front_place[front] = place
+            self.front_sides[front] = self.front_sides[last]
+            self.board[self.code_cell(place)] = -front - 1
 
     def _more_slots(self) -> None:
         self.slot_tile = longer(self.slot_tile)
@@ -532,23 +552,19 @@ class State:
         self.next_node[node] = node
         self.size[node] = 1
         self.open_ends[node] = 0
-        self.occupants[node] = 0
         self.node_slot[node] = slot
         self.node_segment[node] = table.plain_segment + kind
         cell = self.slot_cell[slot]
-        bits = table.side_bits
         code = table.side_code[kind]
-        for side in range(i64(4)):
+        for side in range(FOUR):
             if not sides >> side & 1:
                 continue
             self.open_ends[self.root[node]] += 1
             self.extra_ports = append(append(self.extra_ports, slot * 4 + side), node)
             there = self.board[cell + DELTA[self.shift * 4 + side]]
             if there < 0:
-                half = (-there - 1) * 2 + ((side ^ 2) >> 1)
-                shift = bits * (side & 1)
-                shown = self.front_sides[half] & ~(((1 << bits) - 1) << shift)
-                self.front_sides[half] = shown | code << shift
+                printed = table.side_value[self.slot_tile[slot] * 4 + side]
+                self.front_sides[-there - 1] += code * table.side_weight[side ^ 2] - printed
             elif there > 0:
                 facing = self.port_node(there - 1, side ^ 2)
                 if facing >= 0:
@@ -579,12 +595,12 @@ class State:
         turned = tile * 4 + turn
         met = vec[i64](capacity=12)  # pairs: segment, feature
         taken: i64 = 0
-        for side in range(i64(4)):
+        for side in range(FOUR):
             slot = self.board[cell + DELTA[self.shift * 4 + side]] - 1
             if slot < 0:
                 continue
             theirs = self.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
-            for k in range(i64(3)):
+            for k in range(THREE):
                 segment = table.ports[turned * 12 + side * 3 + k]
                 facing = table.ports[theirs - k]
                 if segment >= 0 and facing >= 0:

@@ -102,10 +102,11 @@ class TileTables:
         on_sides = sorted({tile.side_kind(side) for tile in self.tiles for side in SIDES}, key=self.kinds.index)
         code = {kind: number + 1 for number, kind in enumerate(on_sides)}  # 0 is an open side
         meets = {(kind, kind) for kind in on_sides} if not meeting else {*meeting, *((b, a) for a, b in meeting)}
-        bits = len(on_sides).bit_length()
+        base = len(on_sides) + 1
         self.side_code = vec[i64]([code.get(kind, 0) for kind in self.kinds])
-        self.side_bits: i64 = bits
-        self.half_span: i64 = 1 << 2 * bits
+        # What the four neighbours of a cell show is one number: a digit for each side, with these weights.
+        self.side_weight = vec[i64]([base**side for side in range(4)])
+        self.signatures: i64 = base**4
         ports: list[int] = []
         sides: list[int] = []
         equal: list[int] = []
@@ -118,23 +119,25 @@ class TileTables:
             for turn in range(4):
                 ports += [owner.get(PORTS[(place - 3 * turn) % 12], -1) for place in range(12)]
                 shown.append([tile.side_kind(SIDES[(side - turn) % 4]) for side in range(4)])
-                sides += [code[kind] for kind in shown[turn]]
+                sides += [code[kind] * base ** (side ^ 2) for side, kind in enumerate(shown[turn])]
+            # For each side and what its neighbour shows, the mask of turns that may meet it; then all four together.
             turns = [turn for turn in range(4) if equal[number * 4 + turn] == turn]
-            names = [""] + on_sides
-            for half in (0, 2):  # north and east, then south and west
-                for signature in range(1 << 2 * bits):
-                    asked = [signature & (1 << bits) - 1, signature >> bits]
-                    mask = 0
-                    if max(asked) < len(names):
-                        for turn in turns:
-                            if all(not want or (names[want], shown[turn][half + side]) in meets
-                                   for side, want in enumerate(asked)):
-                                mask |= 1 << turn
-                    fit.append(mask)
+            north, east, south, west = (
+                [
+                    sum(1 << turn for turn in turns if not asked or (asked, shown[turn][side]) in meets)
+                    for asked in ("", *on_sides)
+                ]
+                for side in range(4)
+            )
+            fit += [n & e & s & w for w in west for s in south for e in east for n in north]
         self.ports = vec[i64](ports)  # of rotated tile * 12 + port: the segment there, or -1
-        self.side = vec[i64](sides)  # of rotated tile * 4 + side: the code of what it shows
+        self.side_value = vec[i64](sides)  # of rotated tile * 4 + side: what it adds to the signature of the cell beside
         self.equal_turn = vec[i64](equal)  # of rotated tile: the smallest turn that looks the same
-        self.fit = vec[i64](fit)  # of (tile * 2 + half) * half_span + two sides: the mask of turns that fit
+        # Looking alike after one, two or four quarter turns, a tile has 1, 2 or 4 rotations: this many bits.
+        self.turn_bits = vec[i64](
+            [len(set(equal[tile * 4 : tile * 4 + 4])).bit_length() - 1 for tile in range(len(self.tiles))]
+        )
+        self.fit = vec[i64](fit)  # of tile * signatures + signature of a cell: the mask of turns that fit
 
     def _layout(self, tile: Tile, kept: list[int], turn: int) -> Layout:
         """How the tile looks when turned; equal layouts are one rotation to the players."""

@@ -8,10 +8,14 @@ from aude.engine.state import MIDDLE, SPAN_BITS, State
 from aude.engine.tiles import PORTS
 
 
+def place_of(code: i64) -> tuple[i64, i64]:
+    """The x and y of a place code."""
+    return (code >> 2 & ((1 << SPAN_BITS) - 1)) - MIDDLE, (code >> (2 + SPAN_BITS)) - MIDDLE
+
+
 def cell_word(code: i64) -> str:
     """The cell of a place code as `x,y`."""
-    x = (code >> 2 & ((1 << SPAN_BITS) - 1)) - MIDDLE
-    y = (code >> (2 + SPAN_BITS)) - MIDDLE
+    x, y = place_of(code)
     return f"{x},{y}"
 
 

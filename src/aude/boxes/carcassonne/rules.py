@@ -31,7 +31,7 @@ from aude.engine.scoring import (
     strengths,
 )
 from aude.engine.state import State
-from aude.engine.words import cell_word, read_place, spot_words
+from aude.engine.words import cell_word, place_of, read_place, spot_words
 
 START_TILE: Final = "base/CRFR-rEW"
 
@@ -228,10 +228,15 @@ class Draw(Step):
     def nth(self, state: State, k: i64) -> i64:
         bag = state.bag
         tile: i64 = 0
-        while k >= bag[tile]:
-            k -= bag[tile]
+        copies = bag[0]
+        while k >= copies:
+            k -= copies
             tile += 1
+            copies = bag[tile]
         return tile
+
+    def sample(self, state: State, random: Random) -> i64:
+        return self.nth(state, random.below(state.bag_size))
 
     def apply(self, state: State, action: i64) -> i64:
         state.bag[action] -= 1
@@ -300,7 +305,7 @@ class Place(Step):
         code = read_place(words)
         if code < 0:
             return self.rule, "not_offered"
-        there = state.board[state.code_cell(code)]
+        there = state.board_at(*place_of(code))
         if there > 0:
             return "BASE-12", "cell_taken"
         if there == 0:
@@ -324,30 +329,25 @@ class Deploy(Step):
                 return ON
         if len(rules.adding_figures):
             return ASK if len(self.legal(state)) > 1 else ON
-        for kind in range(i64(len(rules.stands_on))):
-            if state.supply[kind * rules.seats + state.player] and self._has_spot(state, rules.stands_on[kind]):
-                return ASK
+        for kind in range(rules.figure_kinds_count):
+            if state.supply[kind * rules.seats + state.player]:
+                stands_on = rules.stands_on[kind]
+                segment_kind = rules.table.kind
+                for node in range(state.slot_first[state.slots - 1], state.nodes):
+                    if not state.occupants[state.root[node]] and stands_on >> segment_kind[state.node_segment[node]] & 1:
+                        return ASK
         return ON
-
-    def _has_spot(self, state: State, stands_on: i64) -> bool:
-        kind = state.rules.table.kind
-        for node in range(state.slot_first[state.slots - 1], state.nodes):
-            if not state.occupants[state.root[node]] and stands_on >> kind[state.node_segment[node]] & 1:
-                return True
-        return False
 
     def legal(self, state: State) -> vec[i64]:
         rules = state.rules
-        slot = state.slots - 1
-        first = state.slot_first[slot]
-        beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
+        first = state.slot_first[state.slots - 1]
         segment_kind = rules.table.kind
         out = vec[i64](capacity=16)
         out = append(out, PASS)
-        for kind in range(i64(len(rules.stands_on))):
+        for kind in range(rules.figure_kinds_count):
             if state.supply[kind * rules.seats + state.player]:
                 stands_on = rules.stands_on[kind]
-                for node in range(first, beyond):
+                for node in range(first, state.nodes):
                     if not state.occupants[state.root[node]] and stands_on >> segment_kind[state.node_segment[node]] & 1:
                         out = append(out, (kind << KIND_SHIFT | node) + 1)
         for box in rules.adding_figures:
@@ -414,7 +414,8 @@ class Score(Step):
     name = "score"
 
     def enter(self, state: State) -> i64:
-        score_completed(state)
+        if len(state.completed):
+            score_completed(state)
         return ON
 
 
@@ -429,8 +430,10 @@ class Next(Step):
             if begin >= 0:
                 state.jump(begin)
                 return ON
-        state.player = state.seat_after(state.player)
-        state.jump(state.rules.turn_start)
+        rules = state.rules
+        player = state.player + 1
+        state.player = player if player < rules.seats else 0
+        state.place = rules.turn_start - 1
         return ON
 
 
@@ -475,10 +478,10 @@ def pairs(state: State) -> vec[i64]:
         mask = turns_allowed(state, tile, front)
         for n in range(TURNS_IN[mask]):
             turn = NTH_TURN[mask * 4 + n]
-            place = state.place_code(state.front_cell[front], turn) << PAIR_SHIFT
+            place = (state.front_place[front] | turn) << PAIR_SHIFT
             out = append(out, place)
-            taken = state.taken_segments(tile, state.front_cell[front], turn)
-            for kind in range(len(rules.stands_on)):
+            taken = state.taken_segments(tile, state.code_cell(state.front_place[front]), turn)
+            for kind in range(rules.figure_kinds_count):
                 if state.supply[kind * rules.seats + state.player]:
                     for segment in range(segments):
                         fits = rules.stands_on[kind] >> rules.table.kind[first + segment] & 1
