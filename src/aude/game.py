@@ -33,7 +33,10 @@ from aude.texts import Texts
 
 @dataclass(frozen=True)
 class Option:
-    """Something that may be chosen now. `text` is what to type or record; a range stands for many numbers."""
+    """Something that may be chosen now. `text` is what to type or record.
+
+    A range (`low` to `high`) stands for many numbers: its text is ``bid 1..9``, to play it say ``bid 5``.
+    """
 
     seat: str
     text: str
@@ -169,7 +172,12 @@ class Game:
                 found.append(Option(seat, " ".join(step.words(state, code)), int(code)))
             low, high = int(step.low(state)), int(step.high(state))
             if low <= high:
-                found.append(Option(seat, f"{' '.join(step.words(state, low))}…", low, low, high))
+                # A range in words ends in its number: `bid 1..9`.
+                *stem, least = step.words(state, low)
+                most = int(least) + high - low
+                found.append(
+                    Option(seat, f"{' '.join(stem)} {least}..{most}", low - int(least), int(least), most)
+                )
         if seat in self.seats and not self.over:
             number = self.seats.index(seat)
             for box in self.rules.interrupting:

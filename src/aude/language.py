@@ -50,10 +50,10 @@ def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
             number = _number_in(words, option)
             if number is not None:
                 if option.low <= number <= option.high:
-                    return number, step.words(state, number)
+                    return option.code + number, step.words(state, option.code + number)
                 says = game.texts()("refusals.range", low=option.low, high=option.high)
                 raise Illegal(text, step.rule, says)
-    near = [option for option in options if fits(words, option.words)]
+    near = [option for option in options if option.low is None and fits(words, option.words)]
     if len(near) == 1:
         return near[0].code, near[0].words
     if near:
@@ -73,7 +73,6 @@ def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
 
 def _number_in(words: list[str], option: Option) -> int | None:
     """The number typed for a range option: the same words, another number at the end."""
-    stem = option.text.removesuffix("…").split()[:-1]
-    if words[:-1] != stem or not re.fullmatch(r"-?\d{1,9}", words[-1]):
+    if words[:-1] != option.words[:-1] or not re.fullmatch(r"-?\d{1,9}", words[-1]):
         return None
     return int(words[-1])

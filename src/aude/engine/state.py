@@ -568,6 +568,7 @@ class State:
             elif there > 0:
                 facing = self.port_node(there - 1, side ^ 2)
                 if facing >= 0:
+                    self.open_ends[self.root[facing]] += 1  # it was closed when the tiles met, and opens again
                     self.join_nodes(node, facing)
                 else:
                     self.close_end(node)
