@@ -1,0 +1,35 @@
+"""What random tests draw from: set-ups over boxes, seats and options. A new box joins by being known."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from aude import Setup, boxes
+
+COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
+SEEDS = st.integers(min_value=0, max_value=2**48)
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> Setup:
+    """A game of carcassonne with some of its expansions, 2 to 6 seats, and house rules."""
+    game = boxes.info("carcassonne")
+    expansions = [name for name in boxes.BOXES if boxes.info(name).extends == game.id]
+    chosen = draw(st.lists(st.sampled_from(expansions), unique=True)) if expansions else []
+    infos = [game, *(boxes.info(name) for name in chosen)]
+    options: dict[str, str] = {}
+    for box in infos:
+        for option in box.options:
+            if option.name != "youngest" and draw(st.booleans()):
+                options[option.name] = draw(st.sampled_from(option.values))
+    most = 6 if options.get("sixth_player") == "on" else max(box.players[1] for box in infos)
+    seats = draw(st.integers(min_value=game.players[0], max_value=most))
+    elements = sorted({element for box in infos for element in box.elements})
+    without = draw(st.lists(st.sampled_from(elements), unique=True, max_size=2)) if elements else []
+    return Setup(
+        boxes=tuple(chosen),
+        players=COLOURS[:seats],
+        options=options,
+        without=tuple(without),
+        figures=draw(st.sampled_from([{}, {"meeple": 1}, {"meeple": 3}])),
+    )

@@ -1,0 +1,463 @@
+"""The command line: what it prints, and what it says to mistakes."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import aude
+from aude import Game, simulate
+from aude.cli import app, language_of
+from aude.errors import Unreadable
+from aude.setup import Setup
+from aude.simulate import clip_players, read_players
+
+PACKAGE = Path(aude.__file__).parents[1]
+COMMANDS = ("play", "simulate", "perft", "replay", "tiles", "rules", "bench")
+RECORD = (
+    "aude 1\nplayers red blue\noption first_player seat1\n"
+    "red draw base/CFFF   place 0,-1 turn 180   deploy meeple city\n     = red scores 4: tiles 4\n"
+    "blue draw base/FFFF-monastery   place 0,1\n"
+)
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("AUDE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.aude"
+    file.write_text(RECORD)
+    return file
+
+
+def run(*args: str, typed: str = "") -> Result:
+    return CliRunner().invoke(app, list(args), input=typed)
+
+
+def good(*args: str, typed: str = "") -> str:
+    result = run(*args, typed=typed)
+    assert result.exit_code == 0, result.output
+    assert "Traceback" not in result.output
+    return result.stdout
+
+
+def bad(*args: str) -> str:
+    """The complaint about a mistake: one line on standard error, nothing on standard output, exit code 2."""
+    result = run(*args)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr and result.stderr.strip()
+    return " ".join(re.sub("[│╭╮╰╯─]", " ", result.stderr).split())
+
+
+def process(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    environ = {**os.environ, "PYTHONPATH": str(PACKAGE), **environment}
+    command = [sys.executable, "-m", "aude", *args]
+    return subprocess.run(command, capture_output=True, text=True, env=environ, timeout=60, check=False, input="")
+
+
+# -- the whole --------------------------------------------------------------------------------------------------------
+def test_help_of_everything() -> None:
+    text = good("--help")
+    for command in COMMANDS:
+        assert command in text
+        own = good(command, "--help")
+        assert f"{command} [OPTIONS]" in own
+        assert "<bool>" not in re.sub(r"--help.*", "", own)
+
+
+def test_version() -> None:
+    assert good("--version").startswith(f"aude {aude.__version__} (")
+
+
+@pytest.mark.parametrize(
+    "args", [["fly"], ["--fly"], ["play", "--fly"], ["--lang", "xx", "rules"], ["rules", "--lang", "EN"]]
+)
+def test_unknown_words_are_usage_errors(args: list[str]) -> None:
+    bad(*args)
+
+
+def test_as_a_process() -> None:
+    done = process("rules", "BASE-23", "--lang", "nl")
+    assert done.returncode == 0 and done.stderr == ""
+    assert "A completed road scores 1 point" in done.stdout and "Bron:" in done.stdout
+    wrong = process("rules", "BASE-99")
+    assert wrong.returncode == 2 and wrong.stdout == ""
+    assert wrong.stderr.startswith("aude: no rule has the id 'BASE-99'") and wrong.stderr.count("\n") == 1
+
+
+def test_a_terminal_without_our_letters_and_a_reader_that_goes_away() -> None:
+    done = process("tiles", "carcassonne", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0 and "-----------" in done.stdout and "Traceback" not in done.stderr
+    command = f"{sys.executable} -m aude tiles carcassonne | head -1"
+    environ = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    piped = subprocess.run(command, shell=True, capture_output=True, text=True, env=environ, check=False)
+    assert "Traceback" not in piped.stderr
+
+
+def test_ctrl_c_leaves_with_130_and_no_traceback() -> None:
+    environ = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    command = [sys.executable, "-m", "aude", "play", "--plain"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environ) as child:
+        assert child.stdout is not None
+        while "?" not in child.stdout.readline():  # the question: now it waits for us
+            pass
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=20)
+    assert child.returncode == 130 and "Goodbye." in out and "Traceback" not in out + err
+
+
+def test_ctrl_c_in_a_long_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*args: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "simulate", interrupted)
+    monkeypatch.setattr(simulate, "perft", interrupted)
+    assert run("simulate").exit_code == 130
+    assert run("perft").exit_code == 130
+
+
+def test_the_language_comes_from_the_environment() -> None:
+    assert language_of({}) == "en"
+    assert language_of({"LANG": "nb_NO.UTF-8"}) == "nb"
+    assert language_of({"LANG": "nn_NO.UTF-8"}) == "nb"
+    assert language_of({"LANG": "C.UTF-8"}) == "en"
+    assert language_of({"LANG": "nl_BE"}) == "nl"
+    assert language_of({"LC_ALL": "de_DE", "LANG": "nl_NL"}) == "en"
+    assert language_of({"AUDE_LANG": "nl", "LC_ALL": "nb_NO"}) == "nl"
+
+
+def test_the_language_can_stand_before_or_after_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    args = ("--games", "2")
+    assert "gewonnen" in good("--lang", "nl", "simulate", *args)
+    assert "gewonnen" in good("simulate", *args, "--lang", "nl")
+    assert "seire" in good("--lang", "nl", "simulate", *args, "--lang", "nb")
+    monkeypatch.setenv("AUDE_LANG", "nb")
+    assert "seire" in good("simulate", *args)
+    assert "wins" in good("simulate", *args, "--lang", "en")
+
+
+# -- play -------------------------------------------------------------------------------------------------------------
+def test_play_without_options_is_one_person_against_greedy() -> None:
+    text = good("play", "--seed", "5", typed="scores\n")
+    assert "At the table: red, blue (greedy)" in text and "Goodbye." in text
+
+
+def test_play_with_everything(tmp_path: Path) -> None:
+    text = good(
+        "play", "--text", "--plain", "--players", "anna,bo,cy", "--bot", "bo=random", "--option", "tiny_city=on",
+        "--option", "first_player=seat1", "--without", "farmers", "--figures", "meeple=3", "--copies", "base=2",
+        "--seed", "4", "--lang", "nl", typed=f"1\nbewaar {tmp_path}/x\n",
+    )  # fmt: skip
+    assert "Aan tafel: anna, bo (random), cy" in text and "meeple 3" in text
+    saved = (tmp_path / "x").read_text()
+    assert "without farmers" in saved and "option tiny_city on" in saved and "tiles base 2" in saved
+    assert "# bots bo=random" in saved
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    args = ("play", "--seed", "77", "--option", "first_player=seat1")
+    assert good(*args, typed="1\n1\n") == good(*args, typed="1\n1\n")
+
+
+def test_play_with_numbers_of_players_and_bots() -> None:
+    assert "At the table: red, blue, green\n" in good("play", "--players", "3", "--plain")
+    assert "red, blue (greedy), green (greedy)" in good("play", "-p", "3", "--bots", "--plain")
+    assert "red (random), blue" in good("play", "--bot", "red=random", "--plain")
+    assert "red, blue (random), green (greedy)" in good("play", "-p", "3", "--bots", "--bot", "blue=random", "--plain")
+
+
+def test_play_by_hand() -> None:
+    text = good("play", "--by-hand", "--option", "first_player=seat1", "-p", "2", typed="draw CFFF\n")
+    assert "Draw a tile." in text and "The tile in hand: base/CFFF" in text
+
+
+def test_play_on_from_a_file(record: Path) -> None:
+    text = good("play", "--load", str(record), "--seed", "1", typed="scores\n")
+    assert "a game of 5 moves so far" in " ".join(text.split()) and "Red: 4 points" in text
+    bots = good("play", "--load", str(record), "--bot", "red=greedy", "--plain")
+    assert "At the table: red (greedy), blue" in bots
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["--players", "1"], "1 players: this game is for 2 to 5"),
+        (["--players", "6"], "6 players: this game is for 2 to 5"),
+        (["--players", "99"], "99 players: 6 are possible at most"),
+        (["--players", "red"], "1 players: this game is for 2 to 5"),
+        (["--players", "red,red"], "two seats have the same name"),
+        (["--players", "Red,blue"], "'Red' cannot be a seat's name"),
+        (["--players", "red,chance"], "'chance' cannot be a seat's name"),
+        (["--players", ",,"], "0 players"),
+        (["--bot", "blue"], "--bot 'blue': write it as KEY=VALUE"),
+        (["--bot", "blue="], "write it as KEY=VALUE"),
+        (["--bot", "green=greedy"], "there is no seat 'green'"),
+        (["--bot", "blue=gredy"], "there is no bot 'gredy'; bots: random, greedy (did you mean 'greedy'?)"),
+        (["--bot", "blue=greedy", "--bot", "blue=random"], "blue is given twice"),
+        (["--boxes", "moon"], "there is no box 'moon'"),
+        (["--boxes", "carcassonne"], "carcassonne is no expansion of carcassonne"),
+        (["--game", "chess"], "there is no box 'chess'"),
+        (["--option", "tiny_city"], "write it as KEY=VALUE"),
+        (["--option", "tiny_town=on"], "there is no option 'tiny_town'"),
+        (["--option", "tiny_city=maybe"], "'maybe' is no value; values: off, on"),
+        (["--option", "first_player=youngest", "--option", "youngest=4"], "there is no seat 4"),
+        (["--without", "sheep"], "there is no element 'sheep'"),
+        (["--figures", "meeple=many"], "'many' is no number"),
+        (["--figures", "king=1"], "there is no figure 'king'"),
+        (["--copies", "base=99"], "99 copies; 0 to 20 are possible"),
+        (["--copies", "moon=1"], "there is no tile set 'moon'"),
+        (["--load", "/no/such/file"], "'/no/such/file' cannot be read: no such file or directory"),
+        (["--load", "/"], "cannot be read: is a directory"),
+        (["--load", "x", "--players", "2"], "a saved game brings its own set-up"),
+    ],
+)
+def test_play_with_mistakes(args: list[str], says: str) -> None:
+    assert says in bad("play", *args)
+
+
+@pytest.mark.parametrize("seed", ["x", "-1", "1.5", str(2**63), ""])
+def test_a_seed_is_a_number(seed: str) -> None:
+    bad("play", "--seed", seed)
+
+
+# -- simulate ---------------------------------------------------------------------------------------------------------
+def test_simulate_for_people_and_machines() -> None:
+    text = good("simulate", "--games", "20", "--seed", "3")
+    assert re.search(r"red +20 +\d+\.\d\d", text) and "20 games in" in text
+    facts = json.loads(good("simulate", "--games", "20", "--seed", "3", "--json"))
+    assert facts["games"] == 20 and list(facts["seats"]) == ["red", "blue"]
+    for seat in facts["seats"].values():
+        assert seat["min"] <= seat["mean"] <= seat["max"] and seat["games"] == 20
+    wins = sum(seat["wins"] for seat in facts["seats"].values())
+    assert wins + facts["ties"] == 20
+    assert facts["turns"]["mean"] + facts["unplaceable"]["mean"] == pytest.approx(71)
+    again = json.loads(good("simulate", "--games", "20", "--seed", "3", "--json"))
+    timing = ("seconds", "games_per_second")
+    assert {key: facts[key] for key in facts if key not in timing} == {
+        key: again[key] for key in again if key not in timing
+    }
+
+
+def test_a_range_of_players_is_cut_to_what_the_game_allows() -> None:
+    result = run("simulate", "--games", "30", "--players", "2..6", "--json")
+    assert result.exit_code == 0
+    assert "playing with 2 to 5" in result.stderr
+    assert set(json.loads(result.stdout)["players"]) <= {"2", "3", "4", "5"}
+    six = run("simulate", "--games", "30", "--players", "2..6", "--option", "sixth_player=on", "--json")
+    assert six.exit_code == 0 and six.stderr == ""
+    assert "6" in json.loads(six.stdout)["players"]
+
+
+def test_simulate_with_bots() -> None:
+    facts = json.loads(good("simulate", "--games", "1", "--bot", "greedy", "--bot", "blue=random", "--json"))
+    assert facts["seats"]["red"]["mean"] > facts["seats"]["blue"]["mean"]
+    assert json.loads(good("simulate", "--games", "2", "--bot", "random", "--json"))["games"] == 2
+
+
+def test_simulate_without_farmers_and_with_more_tiles() -> None:
+    facts = json.loads(
+        good("simulate", "-n", "2", "--without", "farmers", "--copies", "base=2", "--boxes", "all", "--json")
+    )
+    assert facts["turns"]["mean"] > 100
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["--players", "6"], "6 players: this game is for 2 to 5"),
+        (["--players", "7..9"], "7 to 9 players: this game is for 2 to 5"),
+        (["--players", "1"], "1 players"),
+        (["--players", "5..2"], "upside down; write 2..5"),
+        (["--players", "two"], "'two' is no number of players"),
+        (["--players", "2-5"], "write a number, or a range such as 2..5"),
+        (["--players", "2.."], "is no number of players"),
+        (["--games", "0"], "--games"),
+        (["--games", "many"], "--games"),
+        (["--bot", "gredy"], "there is no bot 'gredy'"),
+        (["--bot", "greedy", "--bot", "random"], "cannot both play all seats"),
+        (["--bot", "green=greedy"], "there is no seat 'green'"),
+        (["--boxes", "moon"], "there is no box 'moon'"),
+        (["--game", "the_moon"], "there is no box 'the_moon'"),
+        (["--option", "a=b"], "there is no option 'a'"),
+        (["--without", "x"], "there is no element 'x'"),
+    ],
+)
+def test_simulate_with_mistakes(args: list[str], says: str) -> None:
+    assert says in bad("simulate", *args)
+
+
+def test_players_are_read() -> None:
+    assert read_players("3") == (3, 3) and read_players(" 2..4 ") == (2, 4)
+    assert clip_players(Setup(), "1..3")[:2] == (2, 3)
+    with pytest.raises(Unreadable):
+        clip_players(Setup(without=("x",)), "x")
+
+
+# -- perft ------------------------------------------------------------------------------------------------------------
+def ways(*args: str) -> list[int]:
+    return [ply["ways"] for ply in json.loads(good("perft", *args, "--json"))["plies"]]
+
+
+def brute(game: Game, tiles: list[str], depth: int) -> int:
+    """The same number, through the door."""
+    while game.actor == "chance":
+        if not tiles:
+            return 1
+        tile, *tiles = tiles
+        game.play(f"draw {tile}")
+    if game.over or depth == 0:
+        return 1
+    total = 0
+    for option in game.options:
+        after = game.copy()
+        after.play(option)
+        total += brute(after, tiles, depth - 1)
+    return total
+
+
+def test_perft_counts_what_the_door_offers() -> None:
+    tiles = ["base/CRFR-rEW", "base/FFFF-monastery"]
+    game = Game(Setup(options={"first_player": "seat1"}), deal=False)
+    assert ways("--tiles", ",".join(tiles), "--depth", "4") == [brute(game.copy(), tiles, n) for n in (1, 2, 3, 4)]
+    assert (
+        ways("--tiles", "CRFR-rEW, FFFF-monastery", "--depth", "6")[3:]
+        == [ways("--tiles", ",".join(tiles), "-d", "4")[3]] * 3
+    )
+
+
+def test_perft_with_a_seed_draws_what_the_dealer_draws() -> None:
+    facts = json.loads(good("perft", "--seed", "9", "--depth", "1", "--json"))
+    assert facts["tiles"][0] == Game(seed=9, first_player="seat1").tile
+    assert ways("--seed", "9", "-d", "4") == ways("--seed", "9", "-d", "4")
+    ways("--seed", "9", "-d", "2", "--option", "first_player=random", "-p", "red,blue,green")
+
+
+def test_perft_for_people() -> None:
+    text = good("perft", "--depth", "3", "--lang", "nl")
+    assert "manieren" in text and len([line for line in text.split("\n") if re.match(r" +[123] +\d", line)]) == 3
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["--depth", "0"], "--depth"),
+        (["--depth", "x"], "--depth"),
+        (["--tiles", "base/CFFFF"], "there is no tile 'base/CFFFF'; tiles:"),
+        (["--tiles", ","], "no tile is named"),
+        (["--tiles", "RRRR,RRRR"], "there are not so many tiles base/RRRR to draw"),
+        (["--tiles", "RRRR", "--seed", "1"], "give the tiles or a seed, not both"),
+        (["--players", "9"], "9 players"),
+    ],
+)
+def test_perft_with_mistakes(args: list[str], says: str) -> None:
+    assert says in bad("perft", *args)
+
+
+# -- replay -----------------------------------------------------------------------------------------------------------
+def test_replay_all(record: Path) -> None:
+    text = good("replay", str(record), "--all")
+    assert "Red scores 4 for a completed city" in text and "Tiles (2): 4" in text
+    assert "The record ends here; Blue is asked next." in text
+    assert text == good("replay", str(record))  # no terminal, no stepping
+    plain = good("replay", str(record), "--plain", "--lang", "nb")
+    assert "Rød får 4" in plain and not re.search("[\u2500-\u25ff]", plain)
+
+
+def test_replay_at_a_move(record: Path) -> None:
+    assert "Red: 0 points" in good("replay", str(record), "--at", "2")
+    assert "Red: 4 points" in good("replay", str(record), "--at", "3")
+    assert "Red is asked next" in good("replay", str(record), "--at", "1")
+
+
+def test_replay_for_machines(record: Path) -> None:
+    facts = json.loads(good("replay", str(record), "--json"))
+    assert [move["action"] for move in facts["moves"]][:2] == ["draw base/CFFF", "place 0,-1 turn 180"]
+    scored = [event for move in facts["moves"] for event in move["events"] if event["name"] == "scored"]
+    assert scored[0]["points"] == 4 and scored[0]["lines"] == [{"label": "tiles", "count": 2, "points": 4}]
+    assert facts["scores"] == {"red": 4, "blue": 0} and facts["asked"] == "blue" and not facts["over"]
+    assert len(json.loads(good("replay", str(record), "--json", "--at", "1"))["moves"]) == 1
+
+
+def test_replay_with_mistakes(record: Path, tmp_path: Path) -> None:
+    assert "cannot be read: no such file" in bad("replay", str(tmp_path / "nothing"))
+    assert "is a directory" in bad("replay", str(tmp_path))
+    assert "there is no move 99: the record has 5" in bad("replay", str(record), "--at", "99")
+    bad("replay", str(record), "--at", "-1")
+    bad("replay", str(record), "--at", "x")
+    bad("replay")
+    bad("replay", str(record), "another")
+    (tmp_path / "binary").write_bytes(bytes(range(256)))
+    assert "is not a text file" in bad("replay", str(tmp_path / "binary"))
+    (tmp_path / "wrong").write_text(RECORD.replace("scores 4", "scores 5"))
+    assert "line 5: the record says 'red scores 5: tiles 4'" in bad("replay", str(tmp_path / "wrong"))
+    (tmp_path / "illegal").write_text(RECORD.replace("place 0,1", "place 5,5"))
+    assert "'place 5,5' is not allowed (BASE-12)" in bad("replay", str(tmp_path / "illegal"))
+
+
+# -- tiles and rules --------------------------------------------------------------------------------------------------
+def test_tiles_of_a_box() -> None:
+    text = good("tiles", "carcassonne")
+    assert "72 tiles of 32 kinds" in text
+    assert "4× D, start" in text and "8× V" in text and "···(M)···" in text
+    plain = good("tiles", "carcassonne", "--plain")
+    assert "base/CFFF (E), 4 in the box, 5 in the first edition: north city, east field" in plain
+    facts = json.loads(good("tiles", "carcassonne", "--json"))
+    assert sum(tile["count"] for tile in facts) == 72
+    assert facts[0]["letter"] == "B" and facts[0]["segments"][0]["kind"] == "monastery"
+
+
+def test_tiles_with_mistakes(tmp_path: Path) -> None:
+    assert "there is no box 'carcasonne'; did you mean 'carcassonne'?" in bad("tiles", "carcasonne")
+    assert "there is no box 'moon'; known boxes: carcassonne" in bad("tiles", "moon")
+    bad("tiles")
+    bad("tiles", "")
+    (tmp_path / "box.toml").write_text("id = 1")
+    assert "is incomplete" in bad("tiles", str(tmp_path))
+    (tmp_path / "box.toml").write_text('id = "x"\ntitle = "X"\nrules = "X"\n')
+    assert "the box x has no tiles" in bad("tiles", str(tmp_path))
+
+
+def test_rules() -> None:
+    text = good("rules")
+    assert re.search(r"carcassonne +Carcassonne +\d+ +\d+ +\d+ +\d+", text)
+    box = good("rules", "carcassonne")
+    assert "BASE-01" in box and "R-FARM-02" in box and "EX-BASE-01" in box
+    assert "tiny_city = off, or on (R-BASE-04)" in box
+    assert good("rules", "Carcassonne") == box
+    assert "Source: 002" in good("rules", "BASE-23") and good("rules", "base-23") == good("rules", "BASE-23")
+    assert "Without meaning in software" in good("rules", "BASE-08")
+
+
+def test_rules_with_mistakes() -> None:
+    assert "no rule has the id 'BASE-1'; did you mean BASE-01?" in bad("rules", "BASE-1")
+    assert "or the box 'carcassonne'?" in bad("rules", "carcasonne")
+    assert "no rule has the id '§'" in bad("rules", "§")
+    bad("rules", "BASE-01", "BASE-02")
+
+
+# -- bench ------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["--seconds", "0"], "--seconds"),
+        (["--seconds", "x"], "--seconds"),
+        (["--yardstick", "/no/such/folder"], "'/no/such/folder' is no yardstick"),
+        (["--boxes", "moon"], "there is no box 'moon'"),
+    ],
+)
+def test_bench_with_mistakes(args: list[str], says: str) -> None:
+    assert says in bad("bench", *args)

@@ -1,0 +1,302 @@
+"""Laws that hold in every game: over random mixes of boxes, seats, options and seeds."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import SEEDS, setups
+
+import aude
+from aude import Game, Illegal, Setup
+from aude.boxes.carcassonne.rules import Carcassonne, pairs
+from aude.engine.drive import opening, play_listed, roll_out
+from aude.engine.rng import Random
+from aude.engine.rules import CHANCE, NOBODY, SUPPLY, Rules
+from aude.engine.scoring import if_ended_now
+from aude.engine.snapshot import dump, restore, same
+from aude.engine.state import State
+from aude.engine.tiles import PORTS, Segment, Tile
+
+SOAK = os.environ.get("AUDE_SOAK") == "1"
+GAMES = 400 if SOAK else 15
+ROOT = Path(__file__).parent.parent
+
+
+def states(setup: Setup, seed: int) -> Iterator[State]:
+    """The states of a random game, each before its decision; the last one is over."""
+    state = opening(setup.rules())
+    random = Random(seed)
+    while True:
+        yield state
+        if state.actor == NOBODY:
+            return
+        state.play(state.rules.program[state.place].sample(state, random))
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS)
+def test_law_every_figure_is_in_one_place_and_every_tile_too(setup: Setup, seed: int) -> None:
+    """Supply and table together hold what each seat was given; bag, hand and table hold every tile."""
+    rules = setup.rules()
+    total = sum(count for _, count in setup.tile_list())
+    for state in states(setup, seed):
+        for kind in range(len(rules.figure_kinds)):
+            for seat in range(rules.seats):
+                mine = [
+                    figure
+                    for figure in range(rules.figures)
+                    if rules.figure_kind[figure] == kind and rules.figure_seat[figure] == seat
+                ]
+                free = [figure for figure in mine if state.figure_at[figure] == SUPPLY]
+                assert len(free) == state.supply[kind * rules.seats + seat]
+        standing = [int(state.root[node]) for node in state.figure_at if node >= 0]
+        for feature in range(state.nodes):
+            if state.root[feature] == feature:
+                assert state.occupants[feature] == standing.count(feature)
+        laid = sum(state.bag) + state.slots + (state.tile >= 0)
+        assert sum(state.bag) == state.bag_size
+        assert laid <= total
+    assert all(node == SUPPLY for node in state.figure_at)
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS)
+def test_law_counting_picking_and_listing_agree(setup: Setup, seed: int) -> None:
+    """`nth` runs through the list of options; for chance every tile comes up as often as it lies in the bag."""
+    for number, state in enumerate(states(setup, seed)):
+        if state.actor == NOBODY or number % 7:
+            continue
+        step = state.rules.program[state.place]
+        picked = [int(step.nth(state, k)) for k in range(step.count(state))]
+        if step.name == "draw":
+            assert [picked.count(tile) for tile in range(len(state.bag))] == list(state.bag)
+            assert sorted(set(picked)) == list(step.legal(state))
+        else:
+            assert picked == list(step.legal(state))
+        assert len(set(step.legal(state))) == len(step.legal(state))
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS)
+def test_law_every_option_plays_and_nothing_else_does(setup: Setup, seed: int) -> None:
+    """Each offered text is accepted and means itself; made-up ones are refused and change nothing."""
+    game = Game(setup, seed=seed)
+    random = Random(seed)
+    number = 0
+    while not game.over:
+        options = game.options
+        number += 1
+        if number % 9 == 0:
+            for option in options:
+                trial = game.copy()
+                trial.play(option.text)
+                assert trial.moves[len(game.moves)].code == option.code
+            before = game.to_bytes()
+            offered = {option.text for option in options}
+            for x in range(-4, 5):
+                wrong = f"place {x},{x - 1} turn {90 * (x % 4)}"
+                if wrong not in offered:
+                    try:
+                        game.copy().play(wrong)
+                    except Illegal as error:
+                        assert error.rule and error.says
+                    else:
+                        assert game.step == "place"  # an equal rotation of an offered placement
+            with pytest.raises(Illegal):
+                game.play("place 999,999 turn 0")
+            assert game.to_bytes() == before
+        game.play(options[random.below(len(options))])
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS)
+def test_law_records_replay_to_the_same_position(setup: Setup, seed: int) -> None:
+    """Text written and read back is the same game, and its text is the same."""
+    game = Game(setup, seed=seed)
+    random = Random(seed + 1)
+    while not game.over:
+        game.play(game.options[random.below(len(game.options))])
+    again = Game.read(game.record)
+    assert again == game
+    assert again.record == game.record
+    assert again.fingerprint() == game.fingerprint()
+    assert sum(event.points for event in game.events if event.name == "scored") == sum(game.scores.values())
+    for event in game.events:
+        assert event.points == sum(line.points for line in event.lines)
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS, st.integers(min_value=0, max_value=60))
+def test_law_a_copy_never_touches_its_original(setup: Setup, seed: int, moves: int) -> None:
+    """Copies and snapshots play on exactly as the original would, and leave it as it was."""
+    for number, state in enumerate(states(setup, seed)):
+        if number == moves or state.actor == NOBODY:
+            break
+    before = list(dump(state))
+    copy = state.copy()
+    thawed = restore(state.rules, dump(state))
+    assert same(copy, state) and same(thawed, state)
+    roll_out(copy, Random(seed))
+    play_listed(state.copy(), Random(seed))
+    roll_out(thawed, Random(seed))
+    assert same(copy, thawed)
+    assert list(dump(state)) == before
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS)
+def test_law_the_forecast_of_the_last_position_is_the_result(setup: Setup, seed: int) -> None:
+    """If the game ends, what it would bring if it ended now is what it brings; and asking changes nothing."""
+    last: list[int] = []
+    for state in states(setup, seed):
+        before = list(dump(state)) if state.slots % 10 == 0 else None
+        forecast = [int(points) for points in if_ended_now(state)]
+        if before is not None:
+            assert list(dump(state)) == before
+        if state.actor == NOBODY:
+            assert forecast == list(state.scores)
+        elif state.bag_size == 0 and state.actor == CHANCE:
+            last = forecast
+    assert not last or last == list(state.scores)
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS)
+def test_law_pairs_are_placements_followed_by_figures(setup: Setup, seed: int) -> None:
+    """All pairs of placement and figure, found by looking, are those found by playing."""
+    for state in states(setup, seed):
+        if state.actor == NOBODY or state.rules.program[state.place].name != "place" or state.slots % 8:
+            continue
+        found = set()
+        for place in state.legal():
+            after = state.copy()
+            after.play(place)
+            options = list(after.legal()) if after.rules.program[after.place].name == "deploy" else [0]
+            found |= {(int(place), int(option)) for option in options}
+        listed = [(int(pair) >> 32, int(pair) & 0xFFFFFFFF) for pair in pairs(state)]
+        assert len(listed) == len(set(listed)) and set(listed) == found
+
+
+# -- turning and mirroring the table ----------------------------------------------------------------------------------
+MIRRORED = dict(zip("NL N NR EL E ER SL S SR WL W WR".split(), "NR N NL WR W WL SR S SL ER E EL".split(), strict=True))
+
+
+def mirrored(tile: Tile) -> Tile:
+    """The tile as a mirror on its eastern side would show it."""
+    segments = tuple(
+        Segment(s.kind, tuple(MIRRORED[port] for port in s.ports), s.traits, s.beside) for s in tile.segments
+    )
+    return Tile(tile.id, segments, tile.count, tile.first_edition, tile.symbols, tile.links, tile.more)
+
+
+def replay_changed(setup: Setup, seed: int, *, turns: int, mirror: bool) -> tuple[list[int], list[int]]:
+    """The result of a random game, and of the same game on a table turned (or mirrored)."""
+    original = setup.rules()
+    tiles = [(mirrored(tile) if mirror else tile, count) for tile, count in setup.tile_list()]
+
+    def moved(x: int, y: int, turn: int) -> tuple[int, int, int]:
+        if mirror:
+            x, turn = -x, -turn
+        for _ in range(turns):
+            x, y, turn = -y, x, turn + 1
+        return x, y, turn % 4
+
+    start = [(name, *moved(x, y, turn)) for name, x, y, turn in original.start]
+    box = Carcassonne()
+    changed = Rules([box], list(setup.players), setup.values(), setup.elements(), dict(setup.figures), tiles, start)
+    one, other = opening(original), opening(changed)
+    random = Random(seed)
+    while one.actor != NOBODY:
+        step = original.program[one.place]
+        action = int(step.sample(one, random))
+        if step.name == "place":
+            x, y = (int(number) for number in step.words(one, action)[1].split(","))
+            x, y, turn = moved(x, y, action & 3)
+            turn = int(changed.table.equal_turn[other.tile * 4 + turn])
+            wanted = ["place", f"{x},{y}", "turn", str(90 * turn)]
+            there = changed.program[other.place]
+            codes = [code for code in other.legal() if there.words(other, code) == wanted]
+            assert len(codes) == 1
+            other.play(codes[0])
+            one.play(action)
+        elif step.name == "deploy" and action:
+            # An equal rotation may number the segments otherwise: find the spot by where it lies.
+            words = step.words(one, action)
+            ports = set(words[3].split(".")) if len(words) > 3 else set()
+            if mirror:
+                ports = {MIRRORED[port] for port in ports}
+            ports = {PORTS[(PORTS.index(port) + 3 * turns) % 12] for port in ports}
+            for code in other.legal():
+                there = changed.program[other.place].words(other, code)
+                if there[:3] == words[:3] and set("".join(there[3:]).split(".")) - {""} == ports:
+                    break
+            other.play(code)
+            one.play(action)
+        else:
+            other.play(action)
+            one.play(action)
+    assert other.actor == NOBODY
+    return list(one.scores), list(other.scores)
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS, st.integers(min_value=0, max_value=3), st.booleans())
+def test_law_turning_or_mirroring_the_table_changes_no_score(setup: Setup, seed: int, turns: int, mirror: bool) -> None:
+    """The same game on a turned or mirrored table ends with the same scores."""
+    plain = Setup(players=setup.players, options=setup.options, without=setup.without, figures=setup.figures)
+    one, other = replay_changed(plain, seed, turns=turns, mirror=mirror)
+    assert one == other
+
+
+# -- compiled and interpreted -----------------------------------------------------------------------------------------
+PLAY = """
+import json, sys
+import aude
+from aude import Game, Setup
+from aude.engine.rng import Random
+results = []
+for seed in range(int(sys.argv[1])):
+    seats = ("red", "blue", "green", "yellow", "black")[: 2 + seed % 4]
+    game = Game(Setup(players=seats, without=("farmers",) if seed % 3 == 2 else ()), seed=seed)
+    random = Random(seed)
+    while not game.over:
+        options = game.options
+        game.play(options[random.below(len(options))])
+        if len(game.moves) % 25 == 0:
+            results.append(game.fingerprint())
+    results.append(game.fingerprint())
+print(json.dumps({"compiled": aude.COMPILED, "results": results}))
+"""
+
+
+def play_in(source: Path) -> dict[str, object]:
+    environment = {**os.environ, "PYTHONPATH": str(source)}
+    command = [sys.executable, "-c", PLAY, "40" if SOAK else "8"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    result: dict[str, object] = json.loads(done.stdout)
+    return result
+
+
+def test_law_compiled_equals_interpreted() -> None:
+    """The same seeds give the same positions, move by move, in both builds of the same source."""
+    pure = ROOT / "build" / "pure" / "src"
+    assert pure.is_dir(), "make build copies the source there"
+    interpreted = play_in(pure)
+    here = play_in(ROOT / "src")
+    assert interpreted["compiled"] is False
+    assert here["compiled"] is aude.COMPILED
+    assert here["results"] == interpreted["results"]
+
+
+@pytest.mark.skipif(os.environ.get("CI") != "true", reason="a machine without a C compiler plays interpreted; CI has one")
+def test_law_ci_plays_compiled() -> None:
+    """Where changes are checked the engine is compiled."""
+    assert aude.COMPILED

@@ -1,0 +1,650 @@
+"""The table in the terminal, driven by what people type."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from aude import Game, Setup, bots
+from aude.errors import Unreadable
+from aude.replay import Replay
+from aude.screen import Screen, in_columns, open_game, read_file, side_by_side, write_file
+from aude.table import COMMANDS, Table
+from aude.testing import leave_in_stack
+from aude.textboard import BIG, tile_rows
+from aude.texts import LANGUAGES, SLOT, read_texts
+
+FOLDER = Path(read_texts.__code__.co_filename).parent
+DRAWING = re.compile("[\u2500-\u25ff\x1b]")  # boxes, blocks, escape codes
+
+# Red closes a city and scores; everything is drawn by hand, so that nothing depends on a dealer.
+OPENING = ["draw base/CFFF", "place 0,-1 turn 180"]
+
+
+def by_hand(players: Sequence[str] = ("red", "blue"), **options: str) -> Game:
+    return Game(Setup(players=tuple(players), options={"first_player": "seat1", **options}), deal=False)
+
+
+def sit(
+    lines: Sequence[str],
+    game: Game | None = None,
+    *,
+    language: str = "en",
+    plain: bool = False,
+    players: dict[str, str] | None = None,
+    path: Path | None = None,
+    rescue: Path | None = None,
+) -> tuple[str, str, Table]:
+    """Type these lines at a table: what it answered, how it ended, and the table."""
+    out = io.StringIO()
+    table = Table(
+        game if game is not None else by_hand(),
+        bots={seat: bots.make(name, 1) for seat, name in (players or {}).items()},
+        language=language,
+        plain=plain,
+        source=io.StringIO("".join(f"{line}\n" for line in lines)),
+        out=out,
+        path=path,
+        rescue=rescue,
+    )
+    how = table.run()
+    return out.getvalue(), how, table
+
+
+def said(text: str) -> str:
+    """What was said, in one line."""
+    return " ".join(text.split())
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+def test_scores_are_explained_line_by_line() -> None:
+    text, how, table = sit([*OPENING, "deploy meeple city"])
+    assert "Red lays base/CFFF at 0,-1, turned 180 degrees\n" in text
+    assert "Red puts a meeple on city S at 0,-1\n" in text
+    assert "Red scores 4 for a completed city (city S at 0,-1)\n    Tiles (2): 4\n    Red now has 4.\n" in text
+    assert "Red takes the meeple back" in text
+    assert table.game.scores == {"red": 4, "blue": 0}
+    assert how == "left" and text.endswith("Goodbye. The game was not saved.\n")
+
+
+def test_options_can_be_typed_as_numbers_or_words() -> None:
+    _, _, words = sit([*OPENING, "pass", "DRAW base/CFFF", "draw CFFF", "place -1 , 0 turn 0"])
+    game = words.game
+    assert [move.text for move in game.moves][:3] == ["draw base/CFFF", "place 0,-1 turn 180", "pass"]
+    _, _, numbers = sit([*OPENING, "1"])
+    assert [move.text for move in numbers.game.moves] == ["draw base/CFFF", "place 0,-1 turn 180", "pass"]
+    for typed in ("1.", "1)", "#1", " 1 "):
+        _, _, other = sit([*OPENING, typed])
+        assert other.game.record == numbers.game.record
+
+
+def test_placements_are_numbered_by_row_and_column_and_share_a_line() -> None:
+    text, _, table = sit(["draw base/CRFR-rEW"])
+    cells = [tuple(map(int, option.words[1].split(",")))[::-1] for option in table.options]
+    assert cells == sorted(cells)
+    lines = text.split("Where does the tile lie?\n")[-1].split("\n")
+    assert [line.split()[0] for line in lines[:4]] == ["0,-1", "-1,0", "1,0", "0,1"]
+    assert lines[1].split() == ["-1,0", "2:", "0°", "3:", "180°"]
+    for number, option in enumerate(table.options, 1):
+        chosen, _, _ = sit(["draw base/CRFR-rEW", str(number)])
+        assert f"at {option.words[1]}, turned {option.words[3]} degrees" in chosen
+
+
+def test_numbers_on_the_board_and_on_the_tile_are_those_of_the_list() -> None:
+    text, _, _ = sit(["draw base/CRFR-rEW", "1"])
+    assert re.search(r"^   0 +2-3 +─{7} +4-5 *$", text, re.M)
+    tile = text.split("turned 180 degrees\n")[-1]
+    assert "·####2####·" in tile and "─────3─────" in tile
+
+
+def short_game() -> Game:
+    """A game in which five tiles are left."""
+    game = Game(players=["red", "blue"], seed=3, first_player="seat1")
+    leave_in_stack(game, *["base/FFFF-monastery"] * 4)
+    return game
+
+
+def test_people_and_bots_play_to_the_end() -> None:
+    text, how, table = sit(["2"] * 20, short_game(), players={"blue": "random"})
+    assert table.game.over and "The game is over" in text
+    assert how == "over"
+    points = table.game.scores
+    best = max(points.values())
+    winners = [seat for seat, score in points.items() if score == best]
+    assert ("wins with" in text) == (len(winners) == 1)
+    assert f"{best} points" in text
+
+
+def test_only_bots_need_no_keyboard() -> None:
+    text, how, table = sit([], short_game(), players={"red": "random", "blue": "random"})
+    assert how == "over" and table.game.over
+    assert "Goodbye" not in text
+
+
+def test_at_the_end_the_last_choice_can_be_taken_back_and_the_game_saved(tmp_path: Path) -> None:
+    game = by_hand(edition="first")
+    bot = bots.make("random", 1)
+    while not game.over:
+        game.play(bot.choose(game))
+    last = game.moves[-1].text
+    text, how, table = sit(["nonsense", "99", "undo", last, f"save {tmp_path}/end.aude", ""], game)
+    assert "'nonsense' means nothing here" in text and "99 means nothing here" in text
+    assert "Taken back" in text and table.game.over and how == "over"
+    assert Game.read((tmp_path / "end.aude").read_text()).scores == table.game.scores
+
+
+# -- wrong input ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("0", "There is no option 0; choose 1 to"),
+        ("999", "There is no option 999; choose 1 to"),
+        ("99999999999999999999", "is no action"),
+        ("-1", "is no action"),
+        ("1.5", "is no action"),
+        ("foo", "'foo' is no action; now you can: place."),
+        ("place", "could mean"),
+        ("place 0,0", "Not allowed: a tile lies there already. Type 'rule BASE-12' to read why."),
+        ("place 7,7", "Not allowed: a tile must touch at least one side"),
+        ("place 99999,99999", "Not allowed"),
+        ("place 0,-1 turn 90", "Not allowed: its sides do not match those of its neighbours. Type 'rule BASE-13'"),
+        ("place 0,-1 turn 45", "Not allowed"),
+        ("place x,y", "Not allowed"),
+        ("deploy meeple city", "Not allowed"),
+        ("pass", "Not allowed"),
+        ("draw base/CFFF", "Not allowed"),
+        ("blue pass", "Not allowed: it is red who is asked now"),
+        ("green pass", "is no action"),
+        ("undo", "There is nothing to take back"),
+        ("undo 3", "'undo' stands alone"),
+        ("quit now", "'quit' stands alone"),
+        ("help me", "'help' stands alone"),
+        ("look", "'' is no cell"),
+        ("look here", "'here' is no cell; write it like 0,-1."),
+        ("show 1,2,3", "'1,2,3' is no cell"),
+        ("show 99999,1", "is no cell"),
+        ("rule", "Which rule?"),
+        ("rule BASE-99", "No rule has the id 'BASE-99'"),
+        ("rule \x00", "No rule has the id"),
+        ("load", "Load which file?"),
+        ("load /no/such/file", "'/no/such/file' cannot be read: no such file or directory."),
+        ("load /", "cannot be read: is a directory."),
+        ("load \x00", "cannot be read"),
+        ("save /no/such/folder/file", "'/no/such/folder/file' cannot be written: no such file or directory."),
+        ("save \x00", "cannot be written"),
+        ("save ~nobody-of-this-name/x", "cannot be written"),
+        ("\x1b[31m", "is no action"),
+        ("é" * 301, "That line is too long"),
+        ("[bold]x[/bold]", "'[bold]x[/bold]' is no action"),
+        ("{seat}", "is no action"),
+    ],
+)
+def test_wrong_input_gets_a_sentence_and_changes_nothing(typed: str, answer: str) -> None:
+    text, _, table = sit(["draw base/CFFF", typed])
+    assert answer in said(text)
+    assert [move.text for move in table.game.moves] == ["draw base/CFFF"]
+    assert "\x1b" not in text and "\x00" not in text
+    later, _, _ = sit(["draw base/CFFF", typed, "place 0,-1 turn 180"])
+    assert "Red lays base/CFFF" in later
+
+
+def test_wrong_input_where_a_figure_may_be_placed() -> None:
+    wrong = [
+        "deploy",
+        "deploy meeple",
+        "deploy king city",
+        "deploy meeple road",
+        "deploy meeple city E",
+        "place 1,1",
+        "7",
+    ]
+    text, _, table = sit([*OPENING, *wrong])
+    assert len(table.game.moves) == 2
+    assert "Not allowed: the tile just laid has no such place." in text
+    assert "There is no option 7; choose 1 to 3." in text
+
+
+def test_bytes_that_are_no_text_are_asked_again() -> None:
+    out = io.StringIO()
+    source = io.TextIOWrapper(io.BytesIO(b"draw base/CFFF\n" + b"\xff\xfe" * 9000 + b"\n\xffplace\n1\n"), "utf-8")
+    table = Table(by_hand(), source=source, out=out)
+    assert table.run() == "left"
+    assert "could not be read as text" in out.getvalue()
+
+
+def test_an_empty_line_shows_the_options_again() -> None:
+    text, _, table = sit(["draw base/CFFF", "", ""])
+    assert text.count("Where does the tile lie?") == 3
+    assert len(table.game.moves) == 1
+
+
+# -- commands ---------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("plain", [False, True])
+def test_every_command_in_every_language(language: str, plain: bool) -> None:
+    texts = by_hand().texts(language)
+    words = [texts(f"table.commands.{name}") for name in COMMANDS if name not in ("save", "load", "quit")]
+    lines = [f"{word} 0,0" if word in (texts("table.commands.look"),) else word for word in words]
+    lines = [f"{line} BASE-13" if line == texts("table.commands.rule") else line for line in lines]
+    text, how, _ = sit([*OPENING, "1", *lines, texts("table.commands.quit"), "no"], language=language, plain=plain)
+    assert how == "left"
+    assert not re.search(r"\b(table|events|lines|steps|options)\.\w", text)
+    assert not re.search(r"\{\w+\}", text)
+    assert "BASE-13: On every touching side" in said(text)
+
+
+def test_english_commands_work_in_every_language() -> None:
+    text, _, _ = sit(["help", "scores", "quit", "no"], language="nb")
+    assert "Skriv nummeret til et valg" in text and "Rød: 0 poeng" in text
+
+
+def test_help_names_every_command() -> None:
+    text, _, _ = sit(["help"])
+    for command in COMMANDS:
+        assert re.search(rf"^  {command}\b", text, re.M)
+
+
+def test_now_tells_every_feature_and_every_seat() -> None:
+    text, _, table = sit(["draw base/FFFF-monastery", "place 0,1", "deploy meeple monastery", "now"])
+    told = said(text)
+    assert re.search("Red scores 2 for an? unfinished monastery", told)
+    assert "tiles (2): 2" in told
+    assert "Red: 2 points (2 more than now) Blue: 0 points (0 more than now)" in told
+    assert table.game.scores["red"] == 0
+
+
+def test_left_counts_the_tiles() -> None:
+    text, _, _ = sit(["draw base/CFFF", "left"])
+    assert "70 tiles left" in text
+    assert "4×" in text
+    plain, _, _ = sit(["draw base/CFFF", "left"], plain=True)
+    assert "3 x base/CFFF: north city" in plain
+
+
+def test_show_marks_and_look_tells() -> None:
+    text, _, _ = sit(["draw base/CFFF", "show", "look 0,0", "look 5 5"])
+    assert text.count("# city") == 2  # the legend: with the first board, and when it is asked for
+    assert "At 0,0 lies base/CRFR-rEW" in text and "5,5 is empty" in text
+
+
+def test_rules_can_be_read() -> None:
+    text, _, _ = sit(["rule base-13", "rule R-BASE-05", "rule BASE-1"])
+    assert "BASE-13: On every touching side" in said(text)
+    assert "R-BASE-05: " in text
+    assert "did you mean BASE-01" in text
+
+
+# -- taking back ------------------------------------------------------------------------------------------------------
+def test_undo_goes_back_to_the_draw_and_never_past_it() -> None:
+    text, _, table = sit([*OPENING, "undo", "undo", "place 0,1 turn 180", "undo"])
+    assert [move.text for move in table.game.moves] == ["draw base/CFFF"]
+    assert text.count("Taken back: Red, lay it at") == 2
+    assert "There is nothing to take back" in text
+
+
+def test_undo_after_the_next_draw_is_refused() -> None:
+    game = Game(players=["red", "blue"], seed=3, first_player="seat1")
+    text, _, table = sit(["1", "1", "undo"], game)
+    assert "There is nothing to take back" in text
+    assert table.game.actor == "blue"
+
+
+def test_undo_is_for_people_not_for_bots() -> None:
+    game = Game(players=["red", "blue"], seed=3, first_player="seat1")
+    text, _, table = sit(["1", "undo", "1", "1", "undo"], game, players={"blue": "random"})
+    assert text.count("Taken back: Red") == 1
+    assert "There is nothing to take back" in text
+    assert table.game.actor == "red"
+
+
+# -- keeping ----------------------------------------------------------------------------------------------------------
+def test_save_and_load(tmp_path: Path) -> None:
+    file = tmp_path / "my game.aude"
+    text, _, table = sit([*OPENING, f"save {file}", "1", "save", "quit"])
+    assert text.count(f"Saved in {file}.") == 2
+    assert text.endswith("Goodbye.\n")
+    assert Game.read(file.read_text(encoding="utf-8")) == table.game
+    other, _, loaded = sit([f"load {file}", "scores"])
+    assert "a game of 3 moves so far" in said(other)
+    assert [move.text for move in loaded.game.moves[:3]] == [move.text for move in table.game.moves]
+    assert loaded.game.actor == "chance"  # drawn by hand before, drawn by hand again
+    _, _, dealt = sit([f"load {file}"], Game(seed=1))
+    assert dealt.game.actor == "blue" and dealt.game.tile is not None
+
+
+def test_bots_sit_down_again_when_their_game_is_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "bots.aude"
+    game = Game(players=["red", "blue"], seed=3, first_player="seat1")
+    sit(["1", "1", f"save {file}"], game, players={"blue": "greedy"})
+    assert "# bots blue=greedy\n" in file.read_text()
+    _, seated = open_game(file)
+    assert seated == {"blue": "greedy"}
+    _, _, table = sit([f"load {file}", "1"])
+    assert {seat: bot.name for seat, bot in table.bots.items()} == {"blue": "greedy"}
+    file.write_text(file.read_text().replace("# bots blue=greedy", "# bots green=greedy blue=nobody red"))
+    assert open_game(file)[1] == {}
+
+
+def test_a_file_is_not_written_over_without_asking(tmp_path: Path) -> None:
+    file = tmp_path / "old"
+    file.write_text("precious")
+    text, _, _ = sit([*OPENING, f"save {file}", "maybe", "no"])
+    assert "exists already. Write over it? (yes/no)" in text and "'maybe' is neither yes nor no." in text
+    assert "Not saved." in text and file.read_text() == "precious"
+    sit([*OPENING, f"save {file}", "ja"])
+    assert file.read_text().startswith("aude 1")
+
+
+def test_save_asks_for_a_name_once(tmp_path: Path) -> None:
+    text, _, _ = sit([*OPENING, "save", "", "save", f"{tmp_path}/a", "save"])
+    assert text.count("File name") == 2 and "Not saved." in text
+    assert (tmp_path / "a").exists()
+
+
+def test_loading_asks_before_an_unsaved_game_is_lost(tmp_path: Path) -> None:
+    file = tmp_path / "other.aude"
+    sit([*OPENING, f"save {file}"])
+    text, _, table = sit(["draw base/FFFF-monastery", "place 0,1", f"load {file}", "hm", "no"])
+    assert "The game on the table is not saved. Leave it? (yes/no)" in text
+    assert table.game.moves[0].text == "draw base/FFFF-monastery"
+    _, _, gone = sit(["draw base/FFFF-monastery", "place 0,1", f"load {file}", "yes"])
+    assert gone.game.moves[0].text == "draw base/CFFF"
+
+
+@pytest.mark.parametrize(
+    ("content", "answer"),
+    [
+        (b"", "The record is empty"),
+        (b"hello\n", "a record begins with 'aude 1'"),
+        (b"aude 1\nplayers red red\n", "two seats have the same name"),
+        (b"aude 1\nplayers red blue\noption first_player seat1\nred fly\n", "Line 4: 'fly' is no action"),
+        (b"\xff\xfe\x00", "is not a text file"),
+        (b"\x00" * 100, "control character"),
+        (b"#" * 5_000_001, "is too large"),
+    ],
+)
+def test_a_broken_file_changes_nothing(tmp_path: Path, content: bytes, answer: str) -> None:
+    file = tmp_path / "broken"
+    file.write_bytes(content)
+    text, _, table = sit([*OPENING, f"load {file}", "1"])
+    assert answer.lower() in said(text).lower()
+    assert [move.text for move in table.game.moves] == ["draw base/CFFF", "place 0,-1 turn 180", "pass"]
+
+
+def test_files_with_a_mark_at_the_beginning_and_windows_lines_can_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "windows.aude"
+    record = "aude 1\r\nplayers red blue\r\noption first_player seat1\r\nred draw base/CFFF\r\n"
+    file.write_bytes(b"\xef\xbb\xbf" + record.encode())
+    assert open_game(file)[0].tile == "base/CFFF"
+
+
+def test_reading_and_writing_say_what_went_wrong(tmp_path: Path) -> None:
+    with pytest.raises(Unreadable, match="cannot be read: is a directory"):
+        read_file(tmp_path)
+    with pytest.raises(Unreadable, match="cannot be written: is a directory"):
+        write_file(tmp_path, "x")
+
+
+# -- leaving ----------------------------------------------------------------------------------------------------------
+def test_quit_asks_to_save(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    text, how, _ = sit(
+        [*OPENING, "quit", "what", "back", "quit", "yes", "", "quit", "yes", "/no/such/x", "yes", str(file)]
+    )
+    assert how == "left"
+    assert "'what' is no answer; type yes, no or back." in text and "Nothing has changed." in text
+    assert "cannot be written" in text
+    assert file.exists() and text.endswith("Goodbye.\n")
+
+
+def test_quit_without_a_choice_asks_nothing() -> None:
+    text, how, _ = sit(["quit"])
+    assert how == "left" and "Save the game" not in text
+
+
+def test_the_end_of_the_input_leaves_politely_at_every_prompt(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("")
+    for lines in (
+        [],
+        OPENING,
+        [*OPENING, "quit"],
+        [*OPENING, "quit", "yes"],
+        [*OPENING, "save"],
+        [*OPENING, f"save {tmp_path}/x"],
+    ):
+        text, how, _ = sit(lines)
+        assert how == "left" and "Goodbye." in text
+
+
+class Interrupting(io.StringIO):
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        line = super().readline()
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+def test_ctrl_c_leaves_politely_and_an_unfinished_game_is_kept(tmp_path: Path) -> None:
+    out = io.StringIO()
+    rescue = tmp_path / "state" / "unfinished.aude"
+    table = Table(by_hand(), source=Interrupting("\n".join(OPENING) + "\n"), out=out, rescue=rescue)
+    assert table.run() == "interrupted"
+    assert f"Goodbye. The game is kept: aude play --load {rescue}" in said(out.getvalue())
+    assert open_game(rescue)[0].moves[1].text == "place 0,-1 turn 180"
+
+
+def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    text, _, _ = sit(OPENING, rescue=blocked / "x")
+    assert "The game was not saved." in text
+
+
+# -- plain ------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plain_has_no_drawings_and_no_codes(language: str) -> None:
+    lines = [
+        *OPENING,
+        "deploy meeple city",
+        "draw base/FFFF-monastery",
+        "1",
+        "2",
+        "show",
+        "look 0,0",
+        "now",
+        "left",
+        "help",
+    ]
+    text, _, _ = sit(lines, language=language, plain=True)
+    assert not DRAWING.search(text)
+    assert "###" not in text
+
+
+def test_plain_spells_sides_out() -> None:
+    text, _, _ = sit(["draw base/CRFR-rEW", "place 0,-1 turn 180", "show"], plain=True)
+    assert "At 0,-1: option 1 turned 180 degrees." in text
+    assert "Turned 90 degrees: north road, east city, south road, west field; road joined: north, south." in text
+    assert "  3. put a meeple on the road east, west" in text
+    assert "put a meeple on the field east right, west left" in text
+
+
+def test_a_terminal_without_our_letters_gets_ascii() -> None:
+    raw = io.BytesIO()
+    out = io.TextIOWrapper(raw, encoding="ascii")
+    table = Table(by_hand(), source=io.StringIO("draw base/CRFR-rEW\n1\nleft\n"), out=out)
+    table.run()
+    out.flush()
+    assert b"-------" in raw.getvalue()
+
+
+# -- any box ----------------------------------------------------------------------------------------------------------
+AUCTION = """
+from mypy_extensions import i64
+from aude.engine.arrays import append, vec
+from aude.engine.rules import ASK, INTERRUPT, ON, Box, Step
+
+
+class Bid(Step):
+    name = "bid"
+    rule = "BASE-33"
+
+    def enter(self, state):
+        state.actor = state.player
+        return ASK
+
+    def legal(self, state):
+        return vec[i64]()
+
+    def low(self, state):
+        return 2
+
+    def high(self, state):
+        return 9
+
+    def apply(self, state, action):
+        state.scores[state.player] += action
+        state.note("bid", [state.player, action])
+        return ON
+
+    def words(self, state, action):
+        return ["bid", str(action)]
+
+
+class Auction(Box):
+    id = "auction"
+
+    def setup(self, rules):
+        rules.add_step("turn", 1800, Bid())
+        rules.add_note("bid", ["seat", "number"])
+        self.cheered = rules.register(rules.seats)
+
+    def interrupts(self, state, seat, options):
+        if seat == 1 and not state.registers[self.cheered + seat]:
+            options = append(options, INTERRUPT)
+        return options
+
+    def interrupt(self, state, seat, action):
+        state.registers[self.cheered + seat] = 1
+        return True
+
+    def interrupt_words(self, state, seat, action):
+        return ["cheer"]
+"""
+
+
+@pytest.fixture
+def auction(tmp_path: Path) -> Callable[[], Game]:
+    """A box that the table has never heard of: a number to name after each turn, and a shout at any time."""
+    folder = tmp_path / "auction"
+    folder.mkdir()
+    (folder / "rules.py").write_text(AUCTION)
+    (folder / "box.toml").write_text('id = "auction"\ntitle = "Auction"\nextends = "carcassonne"\nrules = "Auction"\n')
+    setup = Setup(boxes=(str(folder),), options={"first_player": "seat1"})
+    return lambda: Game(setup, deal=False)
+
+
+def test_a_number_is_asked_for_until_it_fits(auction: Callable[[], Game]) -> None:
+    text, _, table = sit([*OPENING, "pass", "1", "x", "1", "10", "", "1", "7"], auction())
+    assert "a number from 2 to 9" in text and "Which number, 2 to 9?" in text
+    assert "'x' is no number from 2 to 9." in text and "'10' is no number from 2 to 9." in text
+    assert "Nothing has changed." in text
+    assert table.game.scores["red"] == 7
+    words, _, again = sit([*OPENING, "pass", "bid 11", "bid 5"], auction())
+    assert "Not allowed" in words and again.game.scores["red"] == 5
+
+
+def test_others_may_interrupt(auction: Callable[[], Game]) -> None:
+    text, _, table = sit([*OPENING, "blue cheer", "blue cheer", "pass"], auction())
+    assert "Blue: cheer" in text
+    moves = [(move.seat, move.text) for move in table.game.moves]
+    assert moves[2:] == [("blue", "cheer"), ("red", "pass")]
+    assert "Not allowed" in text  # once is enough
+    _, _, other = sit([*OPENING, "4"], auction())
+    assert other.game.moves[-1].text == "cheer"
+
+
+def test_bots_answer_what_a_box_asks(auction: Callable[[], Game]) -> None:
+    game = auction()
+    players = {seat: bots.make(name, 1) for seat, name in (("red", "greedy"), ("blue", "random"))}
+    for action in [*OPENING, "pass"]:
+        game.play(action)
+    game.play(players["red"].choose(game))
+    assert game.moves[-1].text == "bid 9"
+
+
+# -- replaying --------------------------------------------------------------------------------------------------------
+def replayed(lines: Sequence[str], **options: object) -> tuple[str, str]:
+    game = by_hand()
+    for action in [*OPENING, "deploy meeple city", "draw base/FFFF-monastery", "place 0,1", "deploy meeple monastery"]:
+        game.play(action)
+    out = io.StringIO()
+    how = Replay(game, source=io.StringIO("".join(f"{line}\n" for line in lines)), out=out, **options).run()
+    return out.getvalue(), how
+
+
+def test_a_game_is_stepped_through() -> None:
+    text, how = replayed([""] * 9)
+    assert how == "over"
+    assert "Red scores 4" in text and "Blue puts a meeple on monastery" in text
+    assert "The record ends here" in text
+
+
+def test_stepping_back_and_to_a_number() -> None:
+    text, how = replayed(
+        ["b", "2", "b", "", "99", "5.", "show", "scores", "now", "left", "record", "undo", "place 1,1", "quit"]
+    )
+    assert how == "left"
+    assert "This is the beginning." in text and "There is no move 99; the game has 6." in text
+    assert "After move 1." in text
+    assert text.count("6 moves. Enter: on") == 3  # at the beginning, and for what makes no sense here
+
+
+def test_a_replay_ends_with_its_input() -> None:
+    assert replayed([])[1] == "left"
+
+
+# -- the screen, and the texts ----------------------------------------------------------------------------------------
+def test_columns_and_pictures_keep_to_the_width() -> None:
+    lines = [f"{number} something" for number in range(40)]
+    assert max(map(len, in_columns(lines, 60).split("\n"))) <= 60
+    assert in_columns(lines, 5).split("\n") == lines
+    game = Game(seed=1)
+    blocks = [(tile.id, tile_rows(game, tile.id)) for tile in game.rules.table.tiles]
+    for row in side_by_side(blocks, 80):
+        assert sum(len(text) for text, _ in row) <= 80 + 3
+    assert side_by_side([], 80) == []
+    assert len(side_by_side(blocks[:1], 3)) == BIG[1] + 1
+
+
+def test_long_lines_are_folded_with_their_indentation() -> None:
+    out = io.StringIO()
+    screen = Screen(io.StringIO(), out)
+    screen.say("    " + "word " * 40)
+    lines = out.getvalue().rstrip("\n").split("\n")
+    assert len(lines) > 1 and all(line.startswith("    word") and len(line) <= 80 for line in lines)
+
+
+def test_every_text_stands_in_all_languages_with_the_same_slots() -> None:
+    entries = {
+        key: entry for key, entry in read_texts(FOLDER / "texts.toml").items() if key.startswith(("table.", "cli."))
+    }
+    for key, entry in entries.items():
+        assert sorted(entry) == sorted(LANGUAGES), key
+        slots = {language: sorted(SLOT.findall(text)) for language, text in entry.items()}
+        assert slots["en"] == slots["nl"] == slots["nb"], key
+        assert all(text.strip() for text in entry.values()), key
+
+
+def test_every_text_that_the_code_names_exists() -> None:
+    entries = read_texts(FOLDER / "texts.toml")
+    code = "".join(
+        (FOLDER / name).read_text() for name in ("table.py", "replay.py", "textboard.py", "cli.py", "screen.py")
+    )
+    named = {f"table.{key}" for key in re.findall(r"self\.(?:t|say)\(\s*\"([\w.]+)\"", code)}
+    named |= {key for key in re.findall(r"\"((?:table|cli)\.[\w.]+)\"", code) if not key.endswith(".")}
+    assert len(named) > 60
+    assert sorted(named - set(entries)) == []

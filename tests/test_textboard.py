@@ -1,0 +1,262 @@
+"""The board in characters and in sentences."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+from rich.console import Console
+
+from aude import Game, Setup, Unreadable, bots, textboard
+from aude.engine.state import State
+from aude.engine.tiles import SIDES, Segment, Tile
+from aude.testing import table
+from aude.textboard import describe, describe_cell, describe_tile, draw, render, tile_picture
+from aude.texts import LANGUAGES
+
+SMALL = (7, 3)
+
+
+def small() -> Game:
+    """Red has a monk below the start tile and a knight above it, blue a highwayman beside it."""
+    return table(
+        "red   draw base/FFFF-monastery   place 0,1   deploy meeple monastery",
+        "blue  draw base/FRFR-rEW   place 1,0   deploy meeple road",
+        "red   draw base/CFCF   place 0,-1   deploy meeple city N",
+        "blue  draw base/CFFF",
+    )
+
+
+def middle_game(seed: int = 5, choices: int = 60, players: int = 3) -> Game:
+    game = Game(players=players, seed=seed, first_player="seat1")
+    bot = bots.make("random", seed)
+    for _ in range(choices):
+        game.play(bot.choose(game))
+    return game
+
+
+def long_table(count: int = 30) -> Game:
+    """A straight road of tiles in one row."""
+    game = Game(Setup(options={"first_player": "seat1"}, tiles={"base": 5}), deal=False)
+    for x in range(1, count):
+        game.play("draw base/FRFR-rEW")
+        game.play(f"place {x},0")
+        game.play("pass")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("tile", "turn", "picture"),
+    [
+        ("base/CRFR-rEW", 0, [".#####.", "-------", "......."]),
+        ("base/CRFR-rEW", 1, ["...|..#", "...|.##", "...|..#"]),
+        ("base/FFRF-monastery", 0, [".......", "..(M)..", "...|..."]),
+        ("base/FFRR-rSW", 0, [".......", "---+...", "...|..."]),
+        ("base/RRRR", 0, ["...|...", "---o---", "...|..."]),
+        ("base/CCRC-cNEW-pennant", 0, ["#######", "###p###", "#..|..#"]),
+        ("base/FCFC-cEW", 0, ["#.....#", "#######", "#.....#"]),
+        ("base/CFFC-cNW", 0, ["######.", "####...", "#......"]),
+        ("base/CFFC", 0, ["######.", "##.....", "#......"]),
+    ],
+)
+def test_a_tile_is_drawn_from_its_facts(tile: str, turn: int, picture: list[str]) -> None:
+    game = Game(seed=1)
+    assert tile_picture(game, tile, turn, plain=True, size=SMALL).split("\n") == picture
+    assert tile_picture(game.rules, tile, turn, plain=True, size=SMALL).split("\n") == picture
+
+
+def test_every_tile_shows_its_sides_in_every_turn() -> None:
+    """What the middle of a side shows is what the rules match there."""
+    game = Game(seed=1)
+    signs = {"city": "#", "field": ".", "road": "-|"}
+    for tile in game.rules.table.tiles:
+        for turn in range(4):
+            for width, height in (SMALL, (5, 3), textboard.BIG):
+                rows = tile_picture(game, tile.id, turn, plain=True, size=(width, height)).split("\n")
+                assert [len(row) for row in rows] == [width] * height
+                shown = {
+                    "N": rows[0][width // 2],
+                    "E": rows[height // 2][-1],
+                    "S": rows[-1][width // 2],
+                    "W": rows[height // 2][0],
+                }
+                for number, side in enumerate(SIDES):
+                    assert shown[side] in signs[tile.side_kind(SIDES[(number - turn) % 4])], (tile.id, turn, side)
+
+
+def test_kinds_that_nobody_foresaw_get_letters_of_their_own() -> None:
+    def tile(name: str, *segments: str, symbols: tuple[str, ...] = ()) -> tuple[str, Tile]:
+        return name, Tile(name, tuple(Segment.read(segment) for segment in segments), 1, 1, symbols)
+
+    tiles = dict(
+        [
+            tile("x/one", "market N goods=fish", "moat EL ER SL SR WL WR", "keep"),
+            tile("x/two", "river N S", "field NL WL WR SR", "field NR EL ER SL"),
+            tile("x/three", "market N E S W", symbols=("dragon",)),
+        ]
+    )
+    one = tile_picture(tiles, "x/one", size=SMALL, plain=True)
+    assert one == "ommfmmo\noo(K)oo\nooooooo"
+    two = tile_picture(tiles, "x/two", size=SMALL, plain=True)
+    assert two.split("\n")[0] == "...~..."
+    assert "d" in tile_picture(tiles, "x/three", size=SMALL, plain=True)
+    assert "fish" in describe_tile(tiles, "x/one", 0, Game(seed=1).texts())
+    assert "dragon" in describe_tile(tiles, "x/three", 0, Game(seed=1).texts())
+
+
+def test_an_unknown_tile_is_named_with_the_nearest() -> None:
+    with pytest.raises(Unreadable, match=r"did you mean 'base/CFFF'"):
+        tile_picture(Game(seed=1), "base/CFFFF", 0)
+
+
+def test_a_small_board() -> None:
+    assert draw(small(), plain=True).split("\n") == [
+        "        0       1",
+        "    [.#m1##.]",
+        "  -1[.......]",
+        "    [.#####.]",
+        "     .#####. .......",
+        "   0 ----------m2---",
+        "     ....... .......",
+        "     .......",
+        "   1 .m1M)..",
+        "     .......",
+        "1 red   2 blue   m1 meeple   # city   . field   - road   M monastery",
+    ]
+
+
+def test_the_board_is_what_a_game_prints() -> None:
+    game = small()
+    assert str(game) == draw(game)
+    assert "─" in str(game)
+
+
+def test_plain_is_ascii_and_the_other_is_not() -> None:
+    for seed in range(3):
+        game = middle_game(seed)
+        assert draw(game, plain=True, legal=True).isascii()
+        assert not draw(game).isascii()
+
+
+def test_the_newest_tile_stands_in_brackets_if_wished() -> None:
+    game = small()
+    assert draw(game).count("[") == 3
+    assert "[" not in draw(game, last=False)
+    assert "[" not in draw(Game(seed=1))  # the start tile is not news
+
+
+def test_cells_that_can_be_chosen_carry_the_numbers_of_their_options() -> None:
+    game = small()
+    cells = textboard.legal_cells(game.options)
+    assert sorted(number for numbers in cells.values() for number in numbers) == list(range(1, len(game.options) + 1))
+    drawn = draw(game, legal=True, plain=True)
+    for numbers in cells.values():
+        assert textboard.span(numbers) in drawn
+
+
+def test_every_figure_on_the_table_is_drawn_with_its_seat() -> None:
+    game = middle_game()
+    drawn = draw(game, plain=True).rsplit("\n", 1)[0]
+    for number, seat in enumerate(game.seats, 1):
+        standing = 7 - game.supply[seat]["meeple"]
+        assert drawn.count(f"m{number}") == standing
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100, 200])
+def test_a_large_board_is_cut_to_the_width_around_the_newest_tile(width: int) -> None:
+    game = long_table()
+    drawn = draw(game, width=width, plain=True).split("\n")
+    board = [line for line in drawn if not line.startswith("Columns")]
+    assert max(map(len, board)) <= width
+    assert any("[" in line for line in board)
+    assert any(line.startswith("Columns") for line in drawn) == (width < 200)
+
+
+def test_another_part_of_a_large_board_can_be_shown() -> None:
+    game = long_table()
+    drawn = draw(game, width=60, centre=(0, 0), plain=True)
+    assert "[" not in drawn
+    assert "Columns 0 to 8 of 0 to 29" in drawn
+    assert "Columns 21 to 29" in draw(game, width=60, centre=(500, 0), plain=True)
+
+
+def test_colours_are_an_extra() -> None:
+    game = middle_game()
+    out = io.StringIO()
+    Console(file=out, width=200, no_color=True, legacy_windows=False).print(render(game))
+    assert [line.rstrip() for line in out.getvalue().split("\n")][:20] == draw(game).split("\n")[:20]
+    colours = io.StringIO()
+    Console(file=colours, width=200, force_terminal=True, color_system="truecolor").print(render(game))
+    assert "\x1b[" in colours.getvalue()
+
+
+def test_a_table_without_a_tile() -> None:
+    game = Game(seed=1)
+    game.state = State(game.rules)
+    assert "0" in draw(game)
+    assert describe(game, game.texts()) == "No tile lies on the table yet."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_in_sentences(language: str) -> None:
+    game = middle_game()
+    told = describe(game, game.texts(language))
+    assert "{" not in told and "table." not in told
+    for slot in range(game.state.slots):
+        assert game.rules.table.tiles[int(game.state.slot_tile[slot]) >> 2].id in told
+    held = [feature for feature in textboard.features(game) if feature.figures]
+    assert held
+    for feature in held:
+        assert textboard.feature_sentence(feature, game.texts(language)) in told
+
+
+def test_what_the_sentences_say() -> None:
+    told = describe(small(), small().texts()).split("\n")
+    assert told[0].startswith("4 tiles lie on the table, in columns 0 to 1")
+    assert "Row 0: column 0 base/CRFR-rEW turned 0; column 1 base/FRFR-rEW turned 0." in told
+    assert "The newest tile lies at 0,-1." in told
+    assert "Monastery, size 1, at 0,1. Open ends: 6. Red 1 meeple." in told
+    assert "Road, size 2, at 0,0; 1,0. Open ends: 2. Blue 1 meeple." in told
+    assert not any(line.startswith("City, size 2") for line in told)  # complete, and nobody stands there
+
+
+def test_one_cell_in_sentences() -> None:
+    game = small()
+    texts = game.texts()
+    here = describe_cell(game, (1, 0), texts)
+    assert "base/FRFR-rEW, turned 0 degrees: north field, east road, south field, west road" in here
+    assert "Blue 1 meeple" in here
+    assert describe_cell(game, (1, 1), texts) == "1,1 is empty. Its neighbours show: north field, west field."
+    assert describe_cell(game, (9, 9), texts) == "9,9 is empty, and no tile lies beside it."
+
+
+def test_a_tile_in_sentences_turns_with_it() -> None:
+    game = Game(seed=1)
+    assert describe_tile(game, "base/CRFR-rEW", 1, game.texts()) == (
+        "north road, east city, south road, west field; road joined: north, south"
+    )
+    assert describe_tile(game, "base/FFRF-monastery", 0, game.texts("nl")).endswith("in het midden: klooster")
+
+
+def test_features_know_whether_they_are_complete() -> None:
+    game = small()
+    cities = [feature for feature in textboard.features(game) if feature.kind == "city"]
+    assert sorted((len(city.cells), city.complete) for city in cities) == [(1, False), (2, True)]
+    fields = [feature for feature in textboard.features(game) if feature.kind == "field"]
+    assert not any(field.complete for field in fields)
+
+
+def test_a_garden_is_drawn_where_it_is_looked_at_and_not_where_it_is_decoration() -> None:
+    game = Game(seed=1)
+    assert "G" not in tile_picture(game, "base/CFFF-garden", 0)
+    everything = {tile.id: tile for tile in game.rules.table.tiles}
+    assert "(G)" in tile_picture(everything, "base/CFFF-garden", 0)
+
+
+def test_seats_with_other_names_than_colours() -> None:
+    game = Game(replace(Setup(), players=("anna", "bo")), seed=3)
+    game.play(game.options[0])
+    game.play(game.options[-1])
+    assert "1 anna" in draw(game)
+    Console(file=io.StringIO(), force_terminal=True).print(render(game))
