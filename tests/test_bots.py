@@ -90,7 +90,7 @@ def test_a_range_is_answered_with_a_number() -> None:
         place = 0
 
     class Asked:
-        options = [Option("red", "bid 2…", 2, 2, 4)]  # noqa: RUF012
+        options = [Option("red", "bid 2..4", 2, 2, 4)]  # noqa: RUF012
         rules = Rules()
         state = State()
 

@@ -92,7 +92,9 @@ def test_any_seat_may_interrupt_while_another_is_asked() -> None:
     assert game.options_of("green") == []
     with pytest.raises(Illegal):
         game.play("ransom", "green")
-    again = Game.read(game.record)
+    again = Game.read(game.record, folders=[PLUGIN])
+    with pytest.raises(Unreadable, match="code"):
+        Game.read(game.record)
     assert again == game and again.record == game.record
 
 

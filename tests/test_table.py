@@ -208,6 +208,12 @@ def test_wrong_input_where_a_figure_may_be_placed() -> None:
     assert "There is no option 7; choose 1 to 3." in text
 
 
+def test_refusals_are_translated_with_what_they_name() -> None:
+    text, _, _ = sit(["draw base/CFFF", "blue pass", "place 0,0", "place 7,7"], language="nl")
+    assert "Dat mag niet: nu is rood aan de beurt om te kiezen." in text
+    assert "Dat mag niet: daar ligt al een tegel.\nTyp 'regel BASE-12' om te lezen waarom." in text
+
+
 def test_bytes_that_are_no_text_are_asked_again() -> None:
     out = io.StringIO()
     source = io.TextIOWrapper(io.BytesIO(b"draw base/CFFF\n" + b"\xff\xfe" * 9000 + b"\n\xffplace\n1\n"), "utf-8")
@@ -555,6 +561,17 @@ def test_a_number_is_asked_for_until_it_fits(auction: Callable[[], Game]) -> Non
     assert table.game.scores["red"] == 7
     words, _, again = sit([*OPENING, "pass", "bid 11", "bid 5"], auction())
     assert "Not allowed" in words and again.game.scores["red"] == 5
+
+
+def test_a_record_brings_in_no_code_by_itself(auction: Callable[[], Game], tmp_path: Path) -> None:
+    file = tmp_path / "auction.aude"
+    sit([*OPENING, f"save {file}"], auction())
+    text, _, table = sit([f"load {file}"])
+    assert "which is code" in said(text) and not table.game.moves
+    folder = auction().setup.boxes[0]
+    assert open_game(file, deal=False, folders=[folder])[0].setup.boxes == (folder,)
+    _, _, same = sit([f"load {file}"], auction())  # at a table where the box lies already
+    assert len(same.game.moves) == 2
 
 
 def test_others_may_interrupt(auction: Callable[[], Game]) -> None:

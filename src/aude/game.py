@@ -2,15 +2,17 @@
 
 >>> game = Game(players=["red", "blue"], seed=7, first_player="seat1")
 >>> game.actor, game.tile
-('red', 'base/CCFF-cNE')
+('red', 'base/FFRR-rSW')
 >>> game.options[0].text
-'place 0,-1 turn 90'
+'place 1,0 turn 0'
 """
 
 from __future__ import annotations
 
 import array
+import dataclasses
 import hashlib
+import json
 import secrets
 import sys
 from collections.abc import Iterable, Sequence
@@ -80,14 +82,14 @@ class Game:
         **options: str,
     ) -> None:
         if setup is None:
-            seats = COLOURS[:players] if isinstance(players, int) else tuple(players or COLOURS[:2])
-            setup = Setup(boxes=tuple(boxes), players=seats, options=options)
+            setup = Setup(boxes=tuple(boxes), players=_seats(players), options=options)
         elif players is not None or tuple(boxes) or options:
             raise TypeError("give a Setup, or players, boxes and options, not both")
         self.setup = setup
         self.rules: Rules = setup.rules()
         self.moves: list[Move] = []
         self.position: list[str] = []  # lines that laid tiles and figures by hand
+        self._snapshot: bytes | None = None  # what the game was restored from, if it was
         self.seed = secrets.randbits(48) if seed is None and deal else seed
         self._dealer = Random(self.seed) if deal and self.seed is not None else None
         self.state = State(self.rules)
@@ -263,7 +265,9 @@ class Game:
         from aude.position import lay_position
 
         game = Game(self.setup, deal=False)
-        if self.position:
+        if self._snapshot is not None:
+            game.restore(self._snapshot)
+        elif self.position:
             lay_position(game, [(0, line) for line in self.position])
         for move in self.moves[:number]:
             game._apply(move.seat, move.code, move.text)
@@ -273,7 +277,7 @@ class Game:
         """An independent game, dealer included."""
         game = Game.__new__(Game)
         game.setup, game.rules, game.seed = self.setup, self.rules, self.seed
-        game.moves, game.position = list(self.moves), list(self.position)
+        game.moves, game.position, game._snapshot = list(self.moves), list(self.position), self._snapshot
         game.state = self.state.copy()
         game._dealer = None
         if self._dealer is not None and self.seed is not None:
@@ -287,14 +291,20 @@ class Game:
         """The whole game as text; `Game.read` reads it back."""
         from aude.record import write
 
+        if self._snapshot is not None:
+            raise Unreadable("this game was restored from a snapshot: nobody knows how it came about")
+
         return write(self)
 
     @classmethod
-    def read(cls, text: str, *, seed: int | None = None) -> Game:
-        """Read a record. With a seed the game can be played on with a dealer."""
+    def read(cls, text: str, *, seed: int | None = None, folders: Iterable[str] = ()) -> Game:
+        """Read a record. With a seed the game can be played on with a dealer.
+
+        A record may name boxes in folders; they are code, and only loaded if `folders` names them too.
+        """
         from aude.record import read
 
-        game = read(text)
+        game = read(text, folders)
         if seed is not None:
             game.seed, game._dealer = seed, Random(seed)
             game._deal()
@@ -319,11 +329,12 @@ class Game:
                 numbers.byteswap()
             state = restore(self.rules, vec_of(list(numbers)))
         except ValueError as error:
-            raise Unreadable(str(error)) from None
-        self.state, self.moves = state, []
+            raise Unreadable(f"the snapshot is damaged: {error}") from None
+        self.state, self.moves, self.position, self._snapshot = state, [], [], data
 
     def _signature(self) -> bytes:
-        return hashlib.blake2b(repr(self.setup).encode(), digest_size=16).digest()
+        setup = json.dumps(dataclasses.asdict(self.setup), sort_keys=True)
+        return hashlib.blake2b(setup.encode(), digest_size=16).digest()
 
     def fingerprint(self) -> str:
         """A hash of the position and the set-up, the same on every machine, compiled or not."""
@@ -349,6 +360,19 @@ class Game:
         if seat == CHANCE:
             return "chance"
         return self.seats[seat] if seat >= 0 else None
+
+
+def _seats(players: Sequence[str] | int | None) -> tuple[str, ...]:
+    """Seats by name, or so many in the usual colours."""
+    if players is None:
+        return COLOURS[:2]
+    if isinstance(players, int):
+        if players < 0:
+            raise Unreadable(f"{players} players: nobody can play less than nobody")
+        return COLOURS[:players] if players <= len(COLOURS) else ("",) * players  # the set-up says what is possible
+    if isinstance(players, str):
+        raise Unreadable("players: a list of seats, or their number")
+    return tuple(players)
 
 
 def vec_of(numbers: list[int]) -> vec[i64]:

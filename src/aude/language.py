@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from aude.engine.words import fits, read_number
 from aude.errors import Illegal, Unreadable
 
 if TYPE_CHECKING:
     from aude.game import Game, Option
 
-BLANK_AROUND_COMMA = re.compile(r"(-?\d+)\s*,\s*(-?\d+)")
+LONGEST = 300  # characters of an action
 
 
 def split(text: str) -> list[str]:
-    """The words of an action; case and blanks around commas do not matter where they cannot."""
-    return BLANK_AROUND_COMMA.sub(r"\1,\2", text.strip()).split()
-
-
-def fits(typed: list[str], offered: list[str]) -> bool:
-    """Whether typed words are an offered option cut short.
-
-    The words stand in the same order; ends of ports and of tile names may be left out: ``deploy meeple city``,
-    ``deploy meeple field ER``, ``draw FFFF-monastery``.
-    """
-    if len(typed) > len(offered):
-        return False
-    return all(
-        mine == theirs or mine in theirs.split(".") or theirs.endswith("/" + mine)
-        for mine, theirs in zip(typed, offered, strict=False)
-    )
+    """The words of an action; blanks around commas do not matter."""
+    return ",".join(part.strip() for part in text.split(",")).split()
 
 
 def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
     """The code and the full words of the option that a seat means."""
+    if len(text) > LONGEST:
+        raise Unreadable(f"an action of {len(text)} characters; {LONGEST} are possible")
     words = split(text)
     if not words:
         raise Unreadable("an empty action")
@@ -73,6 +61,4 @@ def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
 
 def _number_in(words: list[str], option: Option) -> int | None:
     """The number typed for a range option: the same words, another number at the end."""
-    if words[:-1] != option.words[:-1] or not re.fullmatch(r"-?\d{1,9}", words[-1]):
-        return None
-    return int(words[-1])
+    return read_number(words[-1]) if words[:-1] == option.words[:-1] else None

@@ -3,6 +3,7 @@
 Lines of a record before the first action:
 
     lay base/FFRF-monastery 1,0 turn 90
+    gone base/RRRR
     stand red meeple city N at 0,0
     points red 12
     turn blue
@@ -13,14 +14,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aude.engine.state import State
-from aude.engine.words import ports_of, read_cell
+from aude.engine.words import ports_of, read_cell, read_number
 from aude.errors import Unreadable
-from aude.setup import closest
+from aude.setup import POSITION_WORDS, closest
 
 if TYPE_CHECKING:
     from aude.game import Game
 
-VERBS = ("lay", "stand", "points", "turn")
+
+
+MOST_POINTS = 99_999
 
 
 def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
@@ -30,28 +33,36 @@ def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
     state = State(game.rules)
     state.lay_start()
     player = 0
+    said: set[tuple[str, ...]] = set()
     for number, line in lines:
         words = line.split()
+        once = tuple(words[: {"turn": 1, "points": 2}.get(words[0], 0)])
         try:
+            if once and once in said:
+                raise Unreadable(f"a second line {' '.join(once)!r}")
+            said.add(once)
             if words[0] == "lay":
                 _lay(game, state, words[1:])
             elif words[0] == "stand":
                 _stand(game, state, words[1:])
             elif words[0] == "points":
-                seat, points = _seat(game, words[1:2]), words[2:]
-                if len(points) != 1 or not points[0].lstrip("-").isdigit() or len(points[0]) > 6:
-                    raise Unreadable("points are written 'points SEAT NUMBER'")
-                state.scores[seat] = int(points[0])
+                seat = _seat(game, words[1:2])
+                points = read_number(words[2]) if len(words) == 3 else None
+                if points is None or abs(points) > MOST_POINTS:
+                    raise Unreadable(f"points are written 'points SEAT NUMBER', up to {MOST_POINTS}")
+                state.scores[seat] = points
+            elif words[0] == "gone":
+                _take_from_bag(game, state, _tile(game, words[1:]))
             elif words[0] == "turn":
                 player = _seat(game, words[1:])
             else:
-                raise Unreadable(f"{words[0]!r} is no line of a position ({', '.join(VERBS)})")
+                raise Unreadable(f"{words[0]!r} is no line of a position ({', '.join(POSITION_WORDS)})")
         except Unreadable as error:
             raise Unreadable(error.says, number or None) from None
-    state.begin_turn(player)
     problem = contradiction(state)
     if problem:
         raise Unreadable(problem, lines[-1][0] or None)
+    state.begin_turn(player)
     game.state = state
     game.position = [" ".join(line.split()) for _, line in lines]
     game._deal()
@@ -85,14 +96,8 @@ def _lay(game: Game, state: State, words: list[str]) -> None:
     if not words:
         raise Unreadable("a laid tile is written 'lay TILE X,Y turn 0|90|180|270'")
     name, x, y, turn = read_laid(words)
-    index = game.rules.table.index
-    if name not in index:
-        raise Unreadable(f"there is no tile {name!r} in this game; tiles: {closest(name, index)}")
-    tile = index[name]
-    if not state.bag[tile]:
-        raise Unreadable(f"all tiles {name} lie already")
-    cell = state.cell_of(x, y)
-    there = state.board[cell]
+    tile = _tile(game, [name])
+    there = state.board_at(x, y)
     if there > 0:
         raise Unreadable(f"a tile lies at {x},{y} already")
     if there == 0:
@@ -100,9 +105,23 @@ def _lay(game: Game, state: State, words: list[str]) -> None:
     same = game.rules.table.equal_turn[tile * 4 + turn]
     if not turns_that_fit(state, tile, -there - 1) >> same & 1:
         raise Unreadable(f"{name} turned {turn * 90} does not match its neighbours at {x},{y}")
+    _take_from_bag(game, state, tile)
+    state.put(tile, state.cell_of(x, y), same)
+
+
+def _tile(game: Game, words: list[str]) -> int:
+    index = game.rules.table.index
+    name = " ".join(words)
+    if name not in index:
+        raise Unreadable(f"there is no tile {name!r} in this game; tiles: {closest(name, index)}")
+    return index[name]
+
+
+def _take_from_bag(game: Game, state: State, tile: int) -> None:
+    if not state.bag[tile]:
+        raise Unreadable(f"there is no {game.rules.table.tiles[tile].id} left in the bag")
     state.bag[tile] -= 1
     state.bag_size -= 1
-    state.put(tile, cell, same)
 
 
 def _stand(game: Game, state: State, words: list[str]) -> None:

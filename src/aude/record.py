@@ -16,14 +16,15 @@ a tab) separate actions. A line with ``=`` says what the table answered, and rea
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from aude import position
-from aude.engine.words import read_cell
+from aude.boxes import is_folder
+from aude.engine.words import read_cell, read_number
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.game import Game
-from aude.setup import Setup
+from aude.setup import POSITION_WORDS, SETUP_WORDS, Setup
 
 VERSION = 1
 GAP = re.compile(r"\t+| {3,}")
@@ -78,8 +79,11 @@ def _user_of(game: Game, number: int) -> str:
     return game.player if game.actor not in game.seats else str(game.actor)
 
 
-def read(text: str) -> Game:
-    """The game that a record tells. The first mistake is named with its line; nothing is guessed."""
+def read(text: str, folders: Iterable[str] = ()) -> Game:
+    """The game that a record tells. The first mistake is named with its line; nothing is guessed.
+
+    A box in a folder is code: it is loaded only if the caller names the same folder in `folders`.
+    """
     numbered = [(number, line) for number, line in _lines(text)]
     if not numbered:
         raise Unreadable("the record is empty", 1)
@@ -90,14 +94,17 @@ def read(text: str) -> Game:
     if words[1] != str(VERSION):
         raise Unreadable(f"this record is of version {words[1]}; version {VERSION} can be read", first)
     setup, rest = _read_setup(numbered[1:])
-    line = rest[0][0] if rest else first
+    line = rest[0][0] if rest else numbered[-1][0]
+    for box in (setup.game, *setup.boxes):
+        if is_folder(box) and box not in tuple(folders):
+            raise Unreadable(f"the record wants the box in the folder {box!r}, which is code; allow it by name", line)
     try:
         game = Game(setup, deal=False)
     except Unreadable as error:
         raise Unreadable(f"in the set-up above: {error.says}", line) from None
-    laid = [(number, text) for number, text in rest if text.split()[0] in position.VERBS]
+    laid = [(number, text) for number, text in rest if text.split()[0] in POSITION_WORDS]
     if laid:
-        begun = next((number for number, text in rest if text.split()[0] not in position.VERBS), None)
+        begun = next((number for number, text in rest if text.split()[0] not in POSITION_WORDS), None)
         late = next((number for number, _ in laid if begun is not None and number > begun), None)
         if late is not None:
             raise Unreadable("a position is laid before the first action", late)
@@ -108,7 +115,8 @@ def read(text: str) -> Game:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.removesuffix("\r")
         if number > MOST_LINES:
             raise Unreadable(f"a record has at most {MOST_LINES} lines", number)
         if any(ord(letter) < 32 and letter != "\t" for letter in line):
@@ -124,24 +132,18 @@ def _read_setup(lines: list[tuple[int, str]]) -> tuple[Setup, list[tuple[int, st
     for index, (number, line) in enumerate(lines):
         words = line.split()
         key, values = words[0], words[1:]
-        if line[0].isspace() or key not in SETUP_LINES:
+        if line[0].isspace() or key not in SETUP_WORDS:
             return setup, lines[index:]
         if key in seen and key in ("game", "boxes", "players"):
             raise Unreadable(f"a second line {key!r}", number)
         seen.add(key)
-        if len(values) < SETUP_LINES[key]:
+        if len(values) < (2 if key in ("players", "option", "figures", "tiles", "start") else 1):
             raise Unreadable(f"'{key}' needs more words", number)
         try:
             setup = _with_line(setup, key, values)
         except Unreadable as error:
             raise Unreadable(error.says, number) from None
     return setup, []
-
-
-# The lines of a set-up, and how many words each needs at least.
-SETUP_LINES = {
-    "game": 1, "boxes": 1, "players": 2, "option": 2, "without": 1, "figures": 2, "tiles": 2, "start": 2,
-}  # fmt: skip
 
 
 def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
@@ -158,11 +160,14 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
     if key == "without":
         return replace(setup, without=(*setup.without, *values))
     if key in ("figures", "tiles") and len(values) == 2:
-        if not values[1].isdigit():
+        number = read_number(values[1])
+        if number is None:
             raise Unreadable(f"{values[1]!r} is no number")
-        if key == "figures":
-            return replace(setup, figures={**setup.figures, values[0]: int(values[1])})
-        return replace(setup, tiles={**setup.tiles, values[0]: int(values[1])})
+        counts = setup.figures if key == "figures" else setup.tiles
+        if values[0] in counts:
+            raise Unreadable(f"{key} {values[0]} is given twice")
+        counts = {**counts, values[0]: number}
+        return replace(setup, figures=counts) if key == "figures" else replace(setup, tiles=counts)
     if key == "start":
         return replace(setup, start=(*setup.start, read_laid(values)))
     raise Unreadable(f"too many words after {key!r}")

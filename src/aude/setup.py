@@ -8,13 +8,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from aude import boxes as shelf
+from aude.engine.placing import turns_that_fit
 from aude.engine.rules import Rules
-from aude.engine.tiles import Tile
+from aude.engine.state import State
+from aude.engine.tiles import Tile, TileError
 from aude.errors import Unreadable
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
 SEAT = re.compile(r"[a-z][a-z0-9_-]{0,19}")
-RESERVED = {"chance", "lay", "stand", "points", "turn"}  # words that begin a line of a record
+# Words that begin a line of a record, and so cannot be a seat's name.
+SETUP_WORDS = ("game", "boxes", "players", "option", "without", "figures", "tiles", "start")
+POSITION_WORDS = ("lay", "stand", "points", "turn", "gone")
+RESERVED = {"chance", *SETUP_WORDS, *POSITION_WORDS}
 
 
 def closest(word: str, known: Iterable[str]) -> str:
@@ -23,6 +28,10 @@ def closest(word: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(word, known, n=1)
     hint = f" (did you mean {near[0]!r}?)" if near else ""
     return f"{', '.join(known) or 'there are none'}{hint}"
+
+
+MOST_COPIES = 20  # of a tile set
+MOST_FIGURES = 30  # of a kind, for each seat
 
 
 @dataclass(frozen=True)
@@ -68,7 +77,8 @@ class Setup:
             if name not in known:
                 raise Unreadable(f"there is no option {name!r}; options: {closest(name, known)}")
             if value not in known[name].values:
-                raise Unreadable(f"option {name}: {value!r} is no value; values: {closest(value, known[name].values)}")
+                values = closest(str(value), known[name].values)
+                raise Unreadable(f"option {name}: {value!r} is no value; values: {values}")
         return {name: self.options.get(name, option.values[0]) for name, option in known.items()}
 
     def elements(self) -> set[str]:
@@ -87,8 +97,8 @@ class Setup:
         for name, number in self.tiles.items():
             if name not in sets:
                 raise Unreadable(f"there is no tile set {name!r}; sets: {closest(name, sets)}")
-            if not 0 <= number <= 20:
-                raise Unreadable(f"tiles {name}: {number} copies; 0 to 20 are possible")
+            if type(number) is not int or not 0 <= number <= MOST_COPIES:
+                raise Unreadable(f"tiles {name}: {number!r} copies; 0 to {MOST_COPIES} are possible")
             copies[name] = number
         first = self.values().get("edition") == "first"
         found = []
@@ -97,6 +107,8 @@ class Setup:
                 count = number * (tile.first_edition if first else tile.count)
                 if count:
                     found.append((tile, count))
+        if sum(count for _, count in found) < 2:
+            raise Unreadable("tiles: this game has none to draw")
         # The most frequent first: that is the order of draws, and a draw walks through it.
         return sorted(found, key=lambda entry: -entry[1])
 
@@ -121,6 +133,9 @@ class Setup:
         values = self.values()
         if values.get("first_player") == "youngest" and int(values["youngest"]) > len(self.players):
             raise Unreadable(f"option youngest: there is no seat {values['youngest']}")
+        for name, number in self.figures.items():
+            if type(number) is not int or not 0 <= number <= MOST_FIGURES:
+                raise Unreadable(f"figures {name}: {number!r}; 0 to {MOST_FIGURES} are possible")
         tiles = self.tile_list()
         known = {tile.id for tile, _ in tiles}
         for tile, x, y, turn in self.start:
@@ -129,11 +144,33 @@ class Setup:
             if max(abs(x), abs(y)) > 1000 or not 0 <= turn <= 3:
                 raise Unreadable(f"the start tile {tile!r} cannot lie at {x},{y} turned {turn} quarters")
         made = [box.make() for box in self.infos()]
-        rules = Rules(made, list(self.players), values, self.elements(), dict(self.figures), tiles, list(self.start))
-        figures = [kind.name for kind in rules.figure_kinds]
-        for name, number in self.figures.items():
-            if name not in figures:
-                raise Unreadable(f"there is no figure {name!r}; figures: {closest(name, figures)}")
-            if not 0 <= number <= 30:
-                raise Unreadable(f"figures {name}: {number}; 0 to 30 are possible")
+        figures = dict(self.figures)
+        try:
+            rules = Rules(made, list(self.players), values, self.elements(), figures, tiles, list(self.start))
+        except TileError as error:
+            raise Unreadable(str(error)) from None
+        kinds = [kind.name for kind in rules.figure_kinds]
+        for name in self.figures:
+            if name not in kinds:
+                raise Unreadable(f"there is no figure {name!r}; figures: {closest(name, kinds)}")
+        self._check_start(rules)
         return rules
+
+    def _check_start(self, rules: Rules) -> None:
+        """The start tiles lie beside one another, match, and there are enough of them."""
+        state = State(rules)
+        for number, (name, x, y, turn) in enumerate(rules.start):
+            tile = rules.table.index[name]
+            there = state.board_at(x, y)
+            says = f"the start tile {name!r} at {x},{y}"
+            if there > 0:
+                raise Unreadable(f"{says} lies on another")
+            if number and there == 0:
+                raise Unreadable(f"{says} touches no other")
+            same = rules.table.equal_turn[tile * 4 + turn]
+            if there and not turns_that_fit(state, tile, -there - 1) >> same & 1:
+                raise Unreadable(f"{says} does not match its neighbours")
+            if not state.bag[tile]:
+                raise Unreadable(f"{says}: there are not so many of it")
+            state.bag[tile] -= 1
+            state.put(tile, state.cell_of(x, y), turn)

@@ -1,4 +1,4 @@
-"""For tests: which rule a test is about.
+"""For tests: which rule a test is about, and tables to try it on.
 
     @rule("BASE-23")
     def test_a_road_scores_a_point_for_each_tile() -> None: ...
@@ -8,7 +8,14 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
+from mypy_extensions import i64
+
+from aude.engine.arrays import vec
+from aude.game import Game
 
 
 def rule(*ids: str) -> pytest.MarkDecorator:
@@ -16,3 +23,39 @@ def rule(*ids: str) -> pytest.MarkDecorator:
     if not ids:
         raise ValueError("rule() needs the id of at least one rule")
     return pytest.mark.rule(*ids)
+
+
+def scenario(name: str) -> Game:
+    """The game that `scenarios/NAME.txt` beside the calling test tells; reading it checks its ``=`` lines."""
+    folder = Path(sys._getframe(1).f_code.co_filename).parent / "scenarios"
+    return Game.read((folder / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+def table(*lines: str, players: str = "red blue") -> Game:
+    """A game told by the lines of a record. The first seat begins, unless they say otherwise."""
+    head = ["aude 1", f"players {players}"]
+    if not any(line.startswith("option first_player") for line in lines):
+        head.append("option first_player seat1")
+    return Game.read("\n".join([*head, *lines]))
+
+
+def spots(game: Game) -> list[str]:
+    """Where the seat that is asked may put a figure."""
+    return [option.text.removeprefix("deploy ") for option in game.options if option.text.startswith("deploy ")]
+
+
+def leave_in_stack(game: Game, *tiles: str) -> None:
+    """Take all tiles but these out of the stack, so that the game ends when they are used up."""
+    known = [tile.id for tile in game.rules.table.tiles]
+    if not set(tiles) <= set(known):
+        raise ValueError(f"not among the tiles: {set(tiles) - set(known)}")
+    game.state.bag = vec[i64]([tiles.count(tile) for tile in known])
+    game.state.bag_size = len(tiles)
+
+
+def finish(game: Game, tile: str, place: str) -> None:
+    """Play one last turn with this tile and without a figure; the game ends with it."""
+    leave_in_stack(game, tile)
+    for action in (f"draw {tile}", f"place {place}", "pass"):
+        if not game.over:
+            game.play(action)

@@ -118,6 +118,7 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     state.calls = reader.array()
     if reader.at != len(numbers):
         raise ValueError("the snapshot has numbers left over")
+    _check(state)
     cells = state.rows << state.shift
     state.board = vec[i64]([0] * cells)
     for slot in range(state.slots):
@@ -125,6 +126,56 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     for front in range(state.fronts):
         state.board[state.code_cell(state.front_place[front])] = -front - 1
     return state
+
+
+def _check(state: State) -> None:
+    """Nothing in a state points outside of it."""
+    rules = state.rules
+    fresh = State(rules)
+    cells = state.rows << state.shift
+    sound = (
+        len(state.front_place) >= state.fronts >= 0
+        and len(state.front_sides) >= state.fronts
+        and len(state.slot_tile) >= state.slots > 0
+        and len(state.slot_first) >= state.slots
+        and len(state.slot_cell) >= state.slots
+        and len(state.root) >= state.nodes >= 0
+        and len(state.root) == len(state.next_node) == len(state.size) == len(state.open_ends)
+        and len(state.root) == len(state.occupants) == len(state.node_slot) == len(state.node_segment)
+        and len(state.figure_at) == len(fresh.figure_at)
+        and len(state.supply) == len(fresh.supply)
+        and len(state.scores) == len(fresh.scores)
+        and len(state.registers) == len(fresh.registers)
+        and len(state.bag) == len(fresh.bag)
+        and len(state.extra_ports) % 2 == 0
+        and 0 <= state.player < rules.seats
+        and -2 <= state.actor < rules.seats
+        and 0 <= state.place < len(rules.program)
+        and -1 <= state.tile < len(state.bag)
+    )
+    sound = sound and _within(state.slot_tile, state.slots, 0, 4 * len(state.bag))
+    sound = sound and _within(state.slot_first, state.slots, 0, state.nodes + 1)
+    sound = sound and _within(state.slot_cell, state.slots, 0, cells)
+    sound = sound and _within(state.front_sides, state.fronts, 0, rules.table.signatures)
+    for front in range(state.fronts if sound else 0):
+        sound = sound and 0 <= state.code_cell(state.front_place[front]) < cells
+    for array in (state.root, state.next_node):
+        sound = sound and _within(array, state.nodes, 0, state.nodes)
+    sound = sound and _within(state.node_slot, state.nodes, 0, state.slots)
+    sound = sound and _within(state.node_segment, state.nodes, 0, len(rules.table.kind))
+    sound = sound and _within(state.bag, len(state.bag), 0, 1 << 20)
+    for array in (state.touched, state.completed, state.figure_at):
+        sound = sound and _within(array, len(array), -(1 << 40), state.nodes)
+    sound = sound and _within(state.calls, len(state.calls), 0, len(rules.program))
+    if not sound:
+        raise ValueError("a number points outside of the table")
+
+
+def _within(array: vec[i64], count: i64, low: i64, high: i64) -> bool:
+    for index in range(count):
+        if not low <= array[index] < high:
+            return False
+    return True
 
 
 def _with_room(array: vec[i64], fresh: vec[i64]) -> vec[i64]:

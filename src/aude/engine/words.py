@@ -19,16 +19,24 @@ def cell_word(code: i64) -> str:
     return f"{x},{y}"
 
 
+def read_number(word: str) -> int | None:
+    """A whole number of at most nine digits, or None: no other digits, signs or blanks than people mean."""
+    digits = word[1:] if word.startswith("-") else word
+    if not 0 < len(digits) < 10 or not digits.isascii() or not digits.isdigit():
+        return None
+    return int(word)
+
+
 def read_cell(word: str) -> tuple[int, int] | None:
     """`x,y` as two numbers, or None if the word is no cell."""
     parts = word.split(",")
     if len(parts) != 2:
         return None
-    try:
-        x, y = int(parts[0]), int(parts[1])
-    except ValueError:
+    x = read_number(parts[0])
+    y = read_number(parts[1])
+    if x is None or y is None or max(abs(x), abs(y)) >= MIDDLE:
         return None
-    return (x, y) if max(abs(x), abs(y)) < MIDDLE else None
+    return x, y
 
 
 def read_place(words: list[str]) -> i64:
@@ -42,6 +50,20 @@ def read_place(words: list[str]) -> i64:
     x: i64 = cell[0]
     y: i64 = cell[1]
     return ((y + MIDDLE) << SPAN_BITS | (x + MIDDLE)) << 2 | turn
+
+
+def fits(typed: list[str], offered: list[str]) -> bool:
+    """Whether typed words are offered ones cut short.
+
+    The words stand in the same order; further ports and the set of a tile may be left out: ``deploy meeple city``,
+    ``deploy meeple field ER``, ``draw FFFF-monastery``.
+    """
+    if len(typed) > len(offered):
+        return False
+    for mine, theirs in zip(typed, offered):
+        if mine != theirs and mine not in theirs.split(".") and not theirs.endswith("/" + mine):
+            return False
+    return True
 
 
 def ports_of(state: State, node: i64) -> list[str]:

@@ -31,7 +31,7 @@ from aude.engine.scoring import (
     strengths,
 )
 from aude.engine.state import State
-from aude.engine.words import cell_word, place_of, read_place, spot_words
+from aude.engine.words import cell_word, fits, place_of, read_place, spot_words
 
 START_TILE: Final = "base/CRFR-rEW"
 
@@ -390,8 +390,7 @@ class Deploy(Step):
                 return "BASE-20", "supply_empty"
             first = state.slot_first[state.slots - 1]
             for node in range(first, state.nodes):
-                here = spot_words(state, node)
-                if words[2:] == here[: len(words) - 2]:
+                if fits(words[2:], spot_words(state, node)):
                     if state.occupants[state.root[node]]:
                         return "BASE-17", "spot_taken"
                     return "BASE-16", "spot_unfit"

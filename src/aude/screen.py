@@ -1,0 +1,175 @@
+"""Where the table writes and reads: a terminal, streams in a test, and records in files."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import sys
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from aude import bots as bot_shelf
+from aude.errors import Unreadable
+from aude.game import Game
+from aude.textboard import Row
+
+BOTS_LINE = re.compile(r"# bots((?: [a-z][a-z0-9_-]*=[a-z][a-z0-9_]*)+)")
+MOST_BYTES = 5_000_000  # of a record
+
+
+# -- records in files -------------------------------------------------------------------------------------------------
+def read_file(path: str | Path) -> str:
+    """The text of a file; whatever goes wrong is told in a sentence."""
+    try:
+        with Path(path).expanduser().open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise Unreadable(f"{str(path)!r} cannot be read: {reason(error)}") from None
+    if len(data) > MOST_BYTES:
+        raise Unreadable(f"{str(path)!r} is too large for a record")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Unreadable(f"{str(path)!r} is not a text file") from None
+
+
+def write_file(path: str | Path, text: str) -> None:
+    """Write a file; whatever goes wrong is told in a sentence."""
+    try:
+        Path(path).expanduser().write_text(text, encoding="utf-8")
+    except (OSError, ValueError, RuntimeError) as error:
+        raise Unreadable(f"{str(path)!r} cannot be written: {reason(error)}") from None
+
+
+def reason(error: Exception) -> str:
+    """What an operating system's error says, without its number."""
+    return (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
+
+
+def open_game(
+    path: str | Path, seed: int | None = None, *, deal: bool = True, folders: Sequence[str] = ()
+) -> tuple[Game, dict[str, str]]:
+    """The game in a file, ready to be played on, and the names of the bots that sat at it.
+
+    `folders` are the boxes from outside that the record may bring in: they are code.
+    """
+    text = read_file(path)
+    if seed is None and deal:
+        seed = secrets.randbits(48)
+    game = Game.read(text, seed=seed if deal else None, folders=folders)
+    seated: dict[str, str] = {}
+    for line in text.splitlines():
+        match = BOTS_LINE.fullmatch(line.strip())
+        if match:
+            pairs = (pair.split("=") for pair in match[1].split())
+            seated = {seat: name for seat, name in pairs if seat in game.seats and name in bot_shelf.BOTS}
+    return game, seated
+
+
+# -- the screen -------------------------------------------------------------------------------------------------------
+class Screen:
+    """Where the table writes and reads."""
+
+    def __init__(self, source: TextIO | None = None, out: TextIO | None = None, *, plain: bool = False) -> None:
+        self.source = source or sys.stdin
+        self.out = out or sys.stdout
+        self.plain = plain
+        encoding = (getattr(self.out, "encoding", None) or "utf-8").lower()
+        self.ascii = plain or not encoding.startswith("utf")
+        self.console = Console(file=self.out, highlight=False, markup=False, emoji=False)
+
+    @property
+    def width(self) -> int:
+        return self.console.width
+
+    def say(self, text: str = "", style: str | None = None, *, wrap: bool = True) -> None:
+        """A line or more of text."""
+        if self.plain:
+            print(text, file=self.out)
+        else:
+            lines = "\n".join(_folded(line, self.width) for line in text.split("\n")) if wrap else text
+            self.console.print(Text(lines, style=style or ""), soft_wrap=True)
+
+    def show(self, what: RenderableType) -> None:
+        """Something drawn; only for people who see it."""
+        self.console.print(what)
+
+    def heading(self, text: str) -> None:
+        if self.plain:
+            print(f"\n{text}", file=self.out)
+        else:
+            line = "-" if self.ascii else "─"
+            self.console.print()
+            self.console.print(Text(f"{line * 2} {text} ".ljust(min(self.width, 80), line), style="bold"))
+
+    def ask(self, prompt: str) -> str:
+        """One line of input. EOFError if there is no more."""
+        if self.source is sys.stdin and self.source.isatty() and self.out is sys.stdout:
+            try:
+                import readline  # noqa: F401  (arrow keys and history)
+            except ImportError:
+                pass
+            self.out.flush()
+            return input(prompt)
+        self.out.write(prompt)
+        self.out.flush()
+        line = self.source.readline()
+        if not line:
+            self.out.write("\n")
+            raise EOFError
+        typed = line.rstrip("\r\n")
+        # What was typed is not on the screen: a transcript reads better with it.
+        self.out.write("".join(char if char.isprintable() else "?" for char in typed) + "\n")
+        return typed
+
+
+def _folded(line: str, width: int) -> str:
+    """A line that is too long for the screen, folded between words; its indentation stays."""
+    if len(line) <= width:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.fill(
+        line.strip(),
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+# -- laying out --------------------------------------------------------------------------------------------------------
+def side_by_side(blocks: Sequence[tuple[str, list[Row]]], width: int, *, gap: int = 3, below: int = 0) -> list[Row]:
+    """Pictures beside each other with their captions above, in as many rows as the width asks for."""
+    rows: list[Row] = []
+    if not blocks:
+        return rows
+    heads = [caption.split("\n") for caption, _ in blocks]
+    wide = max(
+        max(*(len(line) for line in head), len(picture[0])) for head, (_, picture) in zip(heads, blocks, strict=True)
+    )
+    across = max(1, (width - 2 + gap) // (wide + gap))
+    for start in range(0, len(blocks), across):
+        part = blocks[start : start + across]
+        captions = heads[start : start + across]
+        lines: list[Row] = [[("  ", "axis")] for _ in range(len(captions[0]) + len(part[0][1]))]
+        for caption, (_, picture) in zip(captions, part, strict=True):
+            block: list[Row] = [*([(line, "label")] for line in caption), *picture]
+            for row, line in zip(lines, block, strict=True):
+                taken = sum(len(text) for text, _ in line)
+                row += [*line, (" " * (wide + gap - taken), "axis")]
+        rows += [*lines, *([] for _ in range(below))]
+    return rows
+
+
+def in_columns(lines: Sequence[str], width: int) -> str:
+    """Short lines in columns, read downwards."""
+    wide = max(len(line) for line in lines) + 2
+    across = max(1, width // wide)
+    down = -(-len(lines) // across)
+    return "\n".join("".join(line.ljust(wide) for line in lines[row::down]).rstrip() for row in range(down))
