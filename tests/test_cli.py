@@ -98,13 +98,13 @@ def test_as_a_process() -> None:
     assert wrong.stderr.startswith("aude: no rule has the id 'BASE-99'") and wrong.stderr.count("\n") == 1
 
 
-def test_a_terminal_without_our_letters_and_a_reader_that_goes_away() -> None:
+def test_a_terminal_without_our_letters_a_reader_that_goes_away_and_no_keyboard() -> None:
     done = process("tiles", "carcassonne", PYTHONIOENCODING="ascii")
     assert done.returncode == 0 and "-----------" in done.stdout and "Traceback" not in done.stderr
-    command = f"{sys.executable} -m aude tiles carcassonne | head -1"
+    command = f"{sys.executable} -m aude tiles carcassonne | head -1; {sys.executable} -m aude play --plain <&-"
     environ = {**os.environ, "PYTHONPATH": str(PACKAGE)}
     piped = subprocess.run(command, shell=True, capture_output=True, text=True, env=environ, check=False)
-    assert "Traceback" not in piped.stderr
+    assert piped.returncode == 0 and "Goodbye." in piped.stdout and "Traceback" not in piped.stderr
 
 
 def test_ctrl_c_leaves_with_130_and_no_traceback() -> None:
