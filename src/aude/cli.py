@@ -6,6 +6,7 @@ What a person gets wrong is answered with one line on standard error and exit co
 from __future__ import annotations
 
 import functools
+import io
 import json
 import os
 import re
@@ -794,6 +795,10 @@ def print_bench(out: Console, facts: Mapping[str, Any], texts: Texts) -> None:
 
 def main() -> None:
     """The entry point of the command `aude`."""
+    # A stream that the caller has closed is empty, or swallows what it gets.
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aude.engine.figures import deploy, free_figure
 from aude.engine.state import State
 from aude.engine.words import ports_of, read_cell, read_number
 from aude.errors import Unreadable
@@ -149,7 +150,7 @@ def _stand(game: Game, state: State, words: list[str]) -> None:
     figure_kind = kinds.index(words[1])
     if not rules.stands_on[figure_kind] >> state.kind_of(spots[0]) & 1:
         raise Unreadable(f"a {words[1]} may not stand on a {words[2]}")
-    figure = state.free_figure(figure_kind, seat)
+    figure = free_figure(state, figure_kind, seat)
     if figure < 0:
         raise Unreadable(f"{words[0]} has no {words[1]} left")
-    state.deploy(figure, spots[0])
+    deploy(state, figure, spots[0])

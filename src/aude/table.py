@@ -123,8 +123,8 @@ class Table:
         return self.texts(f"table.{key}", **values)
 
     def say(self, key: str, style: str | None = None, **values: object) -> None:
-        """Write a text of the table."""
-        self.screen.say(self.t(key, **values), style)
+        """Write a text of the table; one with a path in it is not folded, so that it can be copied."""
+        self.screen.say(self.t(key, **values), style, wrap="path" not in values)
 
     def seat(self, seat: str) -> str:
         """A seat at the beginning of a sentence."""

@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.engine.arrays import COMPILED, vec
+from aude.engine.arrays import COMPILED, append, vec
 from aude.engine.rng import Random
-from aude.engine.state import FOUR, State
+from aude.engine.state import DELTA, FOUR, THREE, State
 
 # Compiled, every turn is written and only those that fit are counted: no branch for the processor to guess wrong.
 # Interpreted, branches cost nothing and writing does.
@@ -166,3 +166,39 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
                 return state.front_place[front] | NTH_TURN[mask * 4 + k]
             k -= turns_in[mask]
     raise IndexError("there are not so many placements")
+
+
+def taken_segments(state: State, tile: i64, cell: i64, turn: i64) -> i64:
+    """The mask of segments that would be occupied if the tile were laid here.
+
+    A segment is occupied if its neighbours are, and also if it only meets a feature that another segment of the
+    tile joins to an occupied one: so the joins are followed until nothing changes.
+    """
+    table = state.rules.table
+    turned = tile * 4 + turn
+    met = vec[i64](capacity=12)  # pairs: segment, feature
+    taken: i64 = 0
+    for side in range(FOUR):
+        slot = state.board[cell + DELTA[state.shift * 4 + side]] - 1
+        if slot < 0:
+            continue
+        theirs = state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
+        for k in range(THREE):
+            segment = table.ports[turned * 12 + side * 3 + k]
+            facing = table.ports[theirs - k]
+            if segment >= 0 and facing >= 0:
+                feature = state.root[state.slot_first[slot] + facing]
+                met = append(append(met, segment), feature)
+                if state.occupants[feature]:
+                    taken |= 1 << segment
+    if not taken:
+        return 0
+    while True:
+        before = taken
+        for a in range(0, len(met), 2):
+            if taken >> met[a] & 1:
+                for b in range(0, len(met), 2):
+                    if met[b + 1] == met[a + 1]:
+                        taken |= 1 << met[b]
+        if taken == before:
+            return taken

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.figures import send_home
 from aude.engine.rules import ASKED, Line, Note
 from aude.engine.state import DONE, State
 
@@ -58,14 +59,6 @@ def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: l
             totals[seat] += gain
             if notes is not None and seat_lines is not None and gain:
                 notes.append(Note("scored", [seat, gain, feature, int(complete)], seat_lines))
-
-
-def send_home(state: State, feature: i64) -> None:
-    """Return every figure of a feature to its owner."""
-    for figure in range(state.rules.figures):
-        node = state.figure_at[figure]
-        if node >= 0 and state.root[node] == feature:
-            state.take_back(figure)
 
 
 def collect_completed(state: State) -> None:

@@ -86,7 +86,6 @@ class TileTables:
         self.trait_columns: i64 = len(traits)
         self.border_first = vec[i64](border_first)
         self.border = vec[i64](border)
-        self.pennant: i64 = self.traits.get("pennant", -1)
 
     def trait_of(self, name: str) -> int:
         """The column of a trait, for `trait`; -1 if no tile of the game has it."""

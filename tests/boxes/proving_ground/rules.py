@@ -5,8 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.features import tile_count, trait_count
 from aude.engine.rules import ASK, ASKED, INTERRUPT, ON, Box, Line, Note, Rules, Step
-from aude.engine.scoring import send_home
+from aude.engine.figures import deploy, free_figure, send_home
 from aude.engine.state import State
 
 BID = 1000  # a bid of n points has the code BID + n
@@ -50,16 +51,16 @@ class ProvingGround(Box):
         """The giant weighs as much as the city has tiles."""
         if state.rules.figure_kind[figure] != self.giant:
             return -1
-        return state.tile_count(feature)
+        return tile_count(state, feature)
 
     def figure_left(self, state: State, figure: i64, feature: i64) -> None:
         state.registers[self.left] += 1
 
     def extra_rate(self, state: State, feature: i64, complete: bool) -> i64:
-        return 1 if complete and state.rules.has("bonus") and state.trait_count(feature, self.inn) else 0
+        return 1 if complete and state.rules.has("bonus") and trait_count(state, feature, self.inn) else 0
 
     def seat_bonus(self, state: State, feature: i64, seat: i64, complete: bool, lines: list[Line] | None) -> i64:
-        inns = int(state.trait_count(feature, self.inn))
+        inns = int(trait_count(state, feature, self.inn))
         if inns and lines is not None:
             lines.append(Line("inns", inns, 5 * inns))
         return 5 * inns
@@ -94,7 +95,7 @@ class ProvingGround(Box):
     def use_figure_option(self, state: State, action: i64) -> bool:
         if action < TWIN:
             return False
-        state.deploy(state.free_figure(0, state.player), action - TWIN)
+        deploy(state, free_figure(state, 0, state.player), action - TWIN)
         return True
 
     def figure_option_words(self, state: State, action: i64) -> list[str]:

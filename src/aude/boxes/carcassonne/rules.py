@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import append, vec
+from aude.engine.features import bordering, tile_count, trait_count
+from aude.engine.figures import deploy, free_figure, send_home
 from aude.engine.placing import (
     NTH_TURN,
     TURNS_IN,
@@ -15,11 +17,12 @@ from aude.engine.placing import (
     nth_placement,
     placements,
     random_placement,
+    taken_segments,
     turns_allowed,
     turns_that_fit,
 )
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CHANCE, ON, Box, Line, Note, Rules, Scorer, Step
+from aude.engine.rules import ASK, CHANCE, NOBODY, ON, Box, Line, Note, Rules, Scorer, Step
 from aude.engine.scoring import (
     SEAT_BITS,
     SEAT_MASK,
@@ -27,7 +30,6 @@ from aude.engine.scoring import (
     final_scores,
     rate,
     score_completed,
-    send_home,
     strengths,
 )
 from aude.engine.state import State
@@ -40,6 +42,7 @@ KIND_SHIFT: Final = 24  # the option to deploy is (figure kind << KIND_SHIFT | n
 PAIR_SHIFT: Final = 32  # a placement and a figure option in one code
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Carcassonne(Box):
     """Roads, cities, monasteries and fields; meeples; the turn of three actions."""
 
@@ -48,12 +51,13 @@ class Carcassonne(Box):
     def __init__(self) -> None:
         self.city: i64 = 0
         self.field: i64 = 0
+        self.pennant: i64 = -1
         self.by_city = False  # R-FARM-02: cities are awarded once each, not field by field
 
     def setup(self, rules: Rules) -> None:
         self.by_city = rules.option("farm_scoring") == "per_city_4"
         rules.add_kind("road", RoadScorer())
-        self.city = rules.add_kind("city", CityScorer(rules.option("tiny_city") == "on"))
+        self.city = rules.add_kind("city", CityScorer(self, rules.option("tiny_city") == "on"))
         rules.add_kind("monastery", MonasteryScorer(), surrounded=True)
         self.field = rules.add_kind("field", FieldScorer(self), completes=False)  # R-FARM-03: a field is never complete
         stands_on = ["road", "city", "monastery"]
@@ -75,6 +79,9 @@ class Carcassonne(Box):
         rules.add_step("turn", 2000, Next())
         rules.add_step("final", 1000, FinalScoring())
 
+    def resolved(self, rules: Rules) -> None:
+        self.pennant = rules.table.trait_of("pennant")
+
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
         """R-FARM-02, `per_city_4`: each completed city feeds whoever has the most farmers around it, once."""
         if self.by_city:
@@ -87,7 +94,7 @@ class RoadScorer(Scorer):
     """BASE-23, BASE-37: 1 point a tile."""
 
     def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
-        tiles = state.tile_count(feature)
+        tiles = tile_count(state, feature)
         points = tiles * rate(state, feature, 1, complete)
         if lines is not None:
             lines.append(Line("tiles", tiles, points))
@@ -97,12 +104,13 @@ class RoadScorer(Scorer):
 class CityScorer(Scorer):
     """BASE-27, BASE-38: 2 points for each tile and coat of arms, 1 if the city is incomplete."""
 
-    def __init__(self, tiny: bool) -> None:
+    def __init__(self, game: Carcassonne, tiny: bool) -> None:
+        self.game = game
         self.tiny = tiny  # R-BASE-04: the old rule for cities of two tiles
 
     def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
-        tiles = state.tile_count(feature)
-        pennants = state.trait_count(feature, state.rules.table.pennant)
+        tiles = tile_count(state, feature)
+        pennants = trait_count(state, feature, self.game.pennant)
         plain: i64 = 2 if complete and not (self.tiny and tiles == 2) else 1
         each = rate(state, feature, plain, complete)
         if lines is not None:
@@ -132,7 +140,7 @@ class FieldScorer(Scorer):
         if self.game.by_city:
             return 0
         cities: i64 = 0
-        for other in state.bordering(feature):
+        for other in bordering(state, feature):
             if state.kind_of(other) == self.game.city and state.is_complete(other):
                 cities += 1
         points = 3 * cities
@@ -158,7 +166,7 @@ def award_city_to_farmers(
     seen = vec[i64]()
     for node in range(state.nodes):
         feature = state.root[node]
-        if state.kind_of(node) == field and feature not in seen and city in state.bordering(feature):
+        if state.kind_of(node) == field and feature not in seen and city in bordering(state, feature):
             seen = append(seen, feature)
             packed += strengths(state, feature)
     most: i64 = 0
@@ -365,8 +373,8 @@ class Deploy(Step):
             if box.use_figure_option(state, action):
                 return ON
         code = action - 1
-        figure = state.free_figure(code >> KIND_SHIFT, state.player)
-        state.deploy(figure, code & ((1 << KIND_SHIFT) - 1))
+        figure = free_figure(state, code >> KIND_SHIFT, state.player)
+        deploy(state, figure, code & ((1 << KIND_SHIFT) - 1))
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
@@ -479,7 +487,7 @@ def pairs(state: State) -> vec[i64]:
             turn = NTH_TURN[mask * 4 + n]
             place = (state.front_place[front] | turn) << PAIR_SHIFT
             out = append(out, place)
-            taken = state.taken_segments(tile, state.code_cell(state.front_place[front]), turn)
+            taken = taken_segments(state, tile, state.code_cell(state.front_place[front]), turn)
             for kind in range(rules.figure_kinds_count):
                 if state.supply[kind * rules.seats + state.player]:
                     for segment in range(segments):
@@ -494,3 +502,15 @@ def play_pair(state: State, pair: i64) -> None:
     state.play(pair >> PAIR_SHIFT)
     if state.place == state.rules.deploy_place:
         state.play(pair & ((1 << PAIR_SHIFT) - 1))
+
+
+def play_pairs(state: State, random: Random) -> None:
+    """Play to the end, every turn drawn from the list of all its pairs."""
+    program = state.rules.program
+    while state.actor != NOBODY:
+        step = program[state.place]
+        if step.name == "place":
+            found = pairs(state)
+            play_pair(state, found[random.below(len(found))])
+        else:
+            state.play(step.sample(state, random))

@@ -1,0 +1,98 @@
+# `make help` lists what can be made. Everything happens in .venv/ and build/, and nothing is done twice:
+# environments follow the lock files in requirements/, the build follows digests of the sources (see setup.py).
+
+PYTHON ?= python3
+ARGS ?=
+VENV := .venv
+BIN := $(VENV)/bin
+# Quiet, but for errors. Locks are complete, so pip has nothing to resolve.
+PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
+INSTALL := $(PIP) install --no-deps --require-hashes
+PYTEST := $(BIN)/python -m pytest --quiet -n 2
+SAY := @echo "aude:"
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test bench lint format rules soak build coverage clean lock
+
+help: ## list what can be made
+	@sed -n 's/^\([a-z]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
+
+play: build ## play in the terminal
+	@$(BIN)/aude play --text $(ARGS)
+
+test: build $(VENV)/.dev ## run the tests (ARGS="-k river" for some of them)
+	$(SAY) testing
+	@$(PYTEST) $(ARGS)
+
+bench: build ## measure how fast the engine plays
+	@$(BIN)/aude bench $(ARGS)
+
+lint: $(VENV)/.dev ## check style, layout and types
+	$(SAY) checking style
+	@$(BIN)/ruff check --quiet --output-format concise .
+	@$(BIN)/ruff format --check --quiet --output-format concise .
+	$(SAY) checking types
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/mypy --no-error-summary conftest.py
+
+format: $(VENV)/.dev ## repair style and layout where that can be done without thinking
+	@$(BIN)/ruff check --quiet --fix --exit-zero --output-format concise .
+	@$(BIN)/ruff format .
+
+rules: build $(VENV)/.dev ## tell which numbered rules are tested
+	@$(BIN)/python tools/rules_report.py $(ARGS)
+
+soak: build $(VENV)/.dev ## run the laws and the oracle at length
+	$(SAY) testing laws and oracle at length
+	@AUDE_SOAK=1 $(PYTEST) -k "law or oracle" $(ARGS)
+
+build: $(VENV)/.aude ## compile the engine, in place (AUDE_PURE=1: leave it interpreted)
+	@$(BIN)/python setup.py --quiet build_ext --inplace
+	@ln -sfn ../../docs build/pure/docs
+
+coverage: build $(VENV)/.dev ## measure what the tests reach, with the interpreted engine
+	$(SAY) testing the interpreted engine under coverage
+	@rm -rf build/coverage && mkdir -p build/coverage
+	@PYTHONPATH=build/pure/src $(BIN)/python -m coverage run -m pytest --quiet -n 2 tests build/pure/src/aude/boxes $(ARGS); \
+	    failed=$$?; $(BIN)/python -m coverage combine --quiet && $(BIN)/python -m coverage report && exit $$failed
+
+clean: ## take away what was built (.venv stays)
+	@rm -rf build dist .hypothesis src/*.egg-info
+	@find src -name '*.so' -delete
+	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
+
+lock: $(VENV)/.lock ## write the lock files anew (ARGS=--upgrade to take newer versions)
+	@for name in lock runtime build dev; do \
+	    echo "aude: locking requirements/$$name.txt"; \
+	    $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	        --custom-compile-command "make lock" $(ARGS) requirements/$$name.in --output-file requirements/$$name.txt || exit 1; \
+	done
+
+# The environment, in layers: Python, what play and build need, the package itself (a link to src), what tests and
+# checks need.
+
+$(VENV)/.python:
+	$(SAY) making $(VENV)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "aude: Python 3.11 or newer is needed, this is " + sys.version)'
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "aude: no virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; }
+	@touch $@
+
+$(VENV)/.play: requirements/runtime.txt requirements/build.txt | $(VENV)/.python
+	$(SAY) installing what the game needs
+	@$(INSTALL) -r requirements/runtime.txt -r requirements/build.txt
+	@touch $@
+
+$(VENV)/.aude: pyproject.toml $(VENV)/.play
+	@AUDE_PURE=1 $(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt | $(VENV)/.play
+	$(SAY) installing what tests and checks need
+	@$(INSTALL) -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.lock: requirements/lock.txt | $(VENV)/.python
+	$(SAY) installing uv
+	@$(INSTALL) -r requirements/lock.txt
+	@touch $@
