@@ -322,7 +322,7 @@ class Oracle:
         return (2 if feature.complete and not is_tiny else 1) * (tiles + pennants)  # BASE-27, BASE-38
 
     def _score(self, kind: str, value: int, counts: Iterable[int]) -> Scoring:
-        return kind, value, {seat: value for seat in leaders(counts)}
+        return kind, value, dict.fromkeys(leaders(counts), value)
 
     def _in_order(self, scorings: Iterable[Scoring]) -> list[Scoring]:
         """Those that brought somebody points, in an order that depends on nothing but themselves."""

@@ -370,7 +370,7 @@ def test_perft_with_mistakes(args: list[str], says: str) -> None:
 # -- replay -----------------------------------------------------------------------------------------------------------
 def test_replay_all(record: Path) -> None:
     text = good("replay", str(record), "--all")
-    assert "Red scores 4 for a completed city" in text and "Tiles (2): 4" in text
+    assert "Red scores 4 for city S at 0,-1 (completed)" in text and "Tiles (2): 4" in text
     assert "The record ends here; Blue is asked next." in text
     assert text == good("replay", str(record))  # no terminal, no stepping
     plain = good("replay", str(record), "--plain", "--lang", "nb")

@@ -27,10 +27,12 @@ def test_the_example_box_works(tmp_path: Path) -> None:
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
     registry = tmp_path / REGISTRY
-    registry.write_text(registry.read_text(encoding="utf-8").replace('"carcassonne",', '"carcassonne",\n    "milestones",'))
+    known = registry.read_text(encoding="utf-8")
+    registry.write_text(known.replace('"carcassonne",', '"carcassonne",\n    "milestones",'), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path / "src"), "AUDE_RULES_REPORT": "named.json"}
     environment.pop("PYTEST_ADDOPTS", None)
-    tests = ["src/aude/boxes/milestones", "tests/test_texts.py", "tests/test_laws.py::test_law_records_replay_to_the_same_position"]
+    law = "tests/test_laws.py::test_law_records_replay_to_the_same_position"
+    tests = ["src/aude/boxes/milestones", "tests/test_texts.py", law]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", *tests],
         cwd=tmp_path, env=environment, capture_output=True, text=True, check=False,

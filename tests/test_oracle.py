@@ -6,9 +6,9 @@ import random
 from pathlib import Path
 
 import pytest
-from oracle import Oracle
 
 from aude.engine.tiles import Segment, Tile, read_tile_sets
+from oracle import Oracle
 
 BOX = Path(__file__).parents[1] / "src" / "aude" / "boxes" / "carcassonne" / "tiles.toml"
 BASE = read_tile_sets(BOX)["base"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from oracle import Oracle
 
 from aude.engine.drive import opening
 from aude.engine.rng import Random
@@ -14,6 +13,7 @@ from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
 from aude.engine.words import ports_of
 from aude.setup import Setup
+from oracle import Oracle
 
 OPTIONS = [
     Setup(options={"first_player": "seat1"}),

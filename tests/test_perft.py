@@ -6,10 +6,10 @@ import copy
 import os
 
 import pytest
-from oracle import Oracle
 
 from aude import Setup
 from aude.engine.drive import count_ways, opening
+from oracle import Oracle
 
 SETUP = Setup(options={"first_player": "seat1"})
 ORDERS = {

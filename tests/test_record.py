@@ -242,7 +242,7 @@ WRONG = [
     ("place 0,-1 turn 180", "place 0,-999999 turn 180", 17, "cannot be chosen now"),
     ("place 0,-1 turn 180", "place 2047,2047 turn 180", 17, "(BASE-12): a tile must touch"),
     ("place 0,-1 turn 180", "place north turn 180", 17, "cannot be chosen now"),
-    ("place 0,-1 turn 180", "pass", 17, "cannot be chosen now"),
+    ("place 0,-1 turn 180", "pass", 17, "(BASE-11): that is not the question now"),
     ("deploy meeple city S", "deploy meeple city N", 17, "(BASE-15): the tile just laid has no such place"),
     ("deploy meeple city S", "deploy meeple field", 17, "(BASE-16): such a figure may not stand there"),
     ("deploy meeple city S", "deploy abbot city S", 17, "not allowed"),

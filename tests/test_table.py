@@ -65,7 +65,7 @@ def test_scores_are_explained_line_by_line() -> None:
     text, how, table = sit([*OPENING, "deploy meeple city"])
     assert "Red lays base/CFFF at 0,-1, turned 180 degrees\n" in text
     assert "Red puts a meeple on city S at 0,-1\n" in text
-    assert "Red scores 4 for a completed city (city S at 0,-1)\n    Tiles (2): 4\n    Red now has 4.\n" in text
+    assert "Red scores 4 for city S at 0,-1 (completed)\n    Tiles (2): 4\n    Red now has 4.\n" in text
     assert "Red takes the meeple back" in text
     assert table.game.scores == {"red": 4, "blue": 0}
     assert how == "left" and text.endswith("Goodbye. The game was not saved.\n")
@@ -257,7 +257,7 @@ def test_help_names_every_command() -> None:
 def test_now_tells_every_feature_and_every_seat() -> None:
     text, _, table = sit(["draw base/FFFF-monastery", "place 0,1", "deploy meeple monastery", "now"])
     told = said(text)
-    assert re.search("Red scores 2 for an? unfinished monastery", told)
+    assert "Red scores 2 for monastery at 0,1 (unfinished)" in told
     assert "tiles (2): 2" in told
     assert "Red: 2 points (2 more than now) Blue: 0 points (0 more than now)" in told
     assert table.game.scores["red"] == 0

@@ -17,10 +17,19 @@ class Unreadable(AudeError):
 
 
 class Illegal(AudeError):
-    """An action that can be read and is not allowed now. `rule` is the numbered rule that forbids it."""
+    """An action that can be read and is not allowed now. `rule` is the numbered rule that forbids it.
 
-    def __init__(self, action: str, rule: str, says: str) -> None:
-        super().__init__(f"{action!r} is not allowed ({rule}): {says}" if rule else f"{action!r} is not allowed: {says}")
+    `says` is the reason in English; `key` and `values` are the reason for those who speak another language:
+    ``game.texts("nl")(error.key, **error.values)``.
+    """
+
+    def __init__(
+        self, action: str, rule: str, says: str, key: str = "", values: dict[str, object] | None = None
+    ) -> None:
+        by = f" ({rule})" if rule else ""
+        super().__init__(f"{action!r} is not allowed{by}: {says}")
         self.action = action
         self.rule = rule
         self.says = says
+        self.key = key
+        self.values = values or {}

@@ -27,10 +27,12 @@ from aude.engine.rules import CHANCE, INTERRUPT, NOBODY, Note, Rules
 from aude.engine.scoring import final_scores
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
-from aude.errors import Illegal, Unreadable
+from aude.errors import Unreadable
 from aude.events import Event, event_of
 from aude.setup import COLOURS, Setup
 from aude.texts import Texts
+
+MOST_SEEDS = 1 << 62
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,8 @@ class Game:
             setup = Setup(boxes=tuple(boxes), players=_seats(players), options=options)
         elif players is not None or tuple(boxes) or options:
             raise TypeError("give a Setup, or players, boxes and options, not both")
+        if seed is not None and not 0 <= seed < MOST_SEEDS:
+            raise Unreadable(f"seed {seed}: a number from 0 to {MOST_SEEDS - 1}")
         self.setup = setup
         self.rules: Rules = setup.rules()
         self.moves: list[Move] = []
@@ -177,9 +181,7 @@ class Game:
                 # A range in words ends in its number: `bid 1..9`.
                 *stem, least = step.words(state, low)
                 most = int(least) + high - low
-                found.append(
-                    Option(seat, f"{' '.join(stem)} {least}..{most}", low - int(least), int(least), most)
-                )
+                found.append(Option(seat, f"{' '.join(stem)} {least}..{most}", low - int(least), int(least), most))
         if seat in self.seats and not self.over:
             number = self.seats.index(seat)
             for box in self.rules.interrupting:
@@ -212,16 +214,29 @@ class Game:
         words that mean nothing `Unreadable`; neither changes anything.
         """
         if isinstance(action, Option):
+            if seat in (None, action.seat) and self._offers(action):
+                return self._play(action.seat, action.code, action.text)
             seat = seat or action.seat
             action = action.text
         speaker = seat or self.actor
         if speaker is None:
-            raise Illegal(action, "", self.texts()("refusals.over"))
+            raise language.refused(self, action, "", "refusals.over")
         if speaker != "chance" and speaker not in self.seats:
             raise Unreadable(f"there is no seat {speaker!r}; seats: {', '.join(self.seats)}")
         code, words = language.read(self, speaker, action)
+        return self._play(speaker, code, " ".join(words))
+
+    def _offers(self, option: Option) -> bool:
+        """Whether an option that was listed before is one now, word for word."""
+        state = self.state
+        step = self.rules.program[state.place]
+        if option.seat != self.actor or option.low is not None or option.code not in step.legal(state):
+            return False
+        return step.words(state, option.code) == option.words
+
+    def _play(self, seat: str, code: int, text: str) -> list[Event]:
         before = len(self.moves)
-        self._apply(speaker, code, " ".join(words))
+        self._apply(seat, code, text)
         self._deal()
         return [event for move in self.moves[before:] for event in move.events]
 
@@ -239,6 +254,13 @@ class Game:
         state.journal = None
         self.moves.append(Move(seat, text, code, tuple(event_of(state, note) for note in notes)))
 
+    def deal(self, seed: int) -> None:
+        """From now on let a dealer with this seed answer for chance."""
+        if not 0 <= seed < MOST_SEEDS:
+            raise Unreadable(f"seed {seed}: a number from 0 to {MOST_SEEDS - 1}")
+        self.seed, self._dealer = seed, Random(seed)
+        self._deal()
+
     def _deal(self) -> None:
         """Let the dealer answer for chance."""
         while self._dealer is not None and self.state.actor == CHANCE:
@@ -249,7 +271,7 @@ class Game:
     def undo(self) -> Move:
         """Take back the last choice of a seat. A draw is never taken back, nor what lies before one."""
         if not self.moves or self.moves[-1].seat == "chance":
-            raise Illegal("undo", "", "nothing has been chosen since the last draw")
+            raise language.refused(self, "undo", "", "refusals.nothing_to_undo")
         *kept, last = self.moves
         self._rebuild(kept)
         return last
@@ -306,8 +328,7 @@ class Game:
 
         game = read(text, folders)
         if seed is not None:
-            game.seed, game._dealer = seed, Random(seed)
-            game._deal()
+            game.deal(seed)
         return game
 
     def to_bytes(self) -> bytes:

@@ -39,24 +39,27 @@ def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
             if number is not None:
                 if option.low <= number <= option.high:
                     return option.code + number, step.words(state, option.code + number)
-                says = game.texts()("refusals.range", low=option.low, high=option.high)
-                raise Illegal(text, step.rule, says)
+                raise refused(game, text, step.rule, "refusals.range", low=option.low, high=option.high)
     near = [option for option in options if option.low is None and fits(words, option.words)]
     if len(near) == 1:
         return near[0].code, near[0].words
     if near:
         choices = "; ".join(option.text for option in near[:6])
         raise Unreadable(f"{text!r} could mean {len(near)} things: {choices}")
-    texts = game.texts()
     if seat != game.actor:
-        asked = texts.word(game.actor) if game.actor else ""
-        key = "refusals.not_asked" if game.actor else "refusals.over"
-        raise Illegal(text, "BASE-10" if game.actor else "", texts(key, seat=asked))
+        raise refused(game, text, game.rules.turn_rule, "refusals.not_asked", seat=game.actor)
     verbs = sorted({option.words[0] for option in options})
-    if words[0] not in verbs and words[0] not in ("place", "deploy", "pass", "draw", "start"):
-        raise Unreadable(f"{text!r} is no action; now you can: {', '.join(verbs)}")
+    if words[0] not in verbs:
+        if not game.texts().has(f"options.{words[0]}"):
+            raise Unreadable(f"{text!r} is no action; now you can: {', '.join(verbs)}")
+        raise refused(game, text, game.rules.order_rule, "refusals.not_now", verbs=", ".join(verbs))
     rule, key = step.refusal(state, words)
-    raise Illegal(text, rule, texts(f"refusals.{key}"))
+    raise refused(game, text, rule, f"refusals.{key}")
+
+
+def refused(game: Game, action: str, rule: str, key: str, **values: object) -> Illegal:
+    """The error for an action that is not allowed, with its reason in words."""
+    return Illegal(action, rule, game.texts()(key, **values), key, values)
 
 
 def _number_in(words: list[str], option: Option) -> int | None:

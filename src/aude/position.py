@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from aude.game import Game
 
 
-
 MOST_POINTS = 99_999
 
 
@@ -132,7 +131,8 @@ def _stand(game: Game, state: State, words: list[str]) -> None:
     kinds = [kind.name for kind in rules.figure_kinds]
     cell = read_cell(words[-1]) if len(words) in (5, 6) and words[-2] == "at" else None
     if cell is None or words[1] not in kinds:
-        raise Unreadable(f"a figure is written 'stand SEAT FIGURE FEATURE [SIDES] at X,Y' (figures: {', '.join(kinds)})")
+        figures = ", ".join(kinds)
+        raise Unreadable(f"a figure is written 'stand SEAT FIGURE FEATURE [SIDES] at X,Y' (figures: {figures})")
     slot = state.board_at(*cell) - 1
     if slot < 0:
         raise Unreadable(f"no tile lies at {words[-1]}")

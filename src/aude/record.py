@@ -212,6 +212,6 @@ def _play(game: Game, speaker: str, action: str, number: int) -> list[str]:
     try:
         return [event.line() for event in game.play(action, seat)]
     except Illegal as error:
-        raise Illegal(error.action, error.rule, f"{error.says} (line {number})") from None
+        raise Illegal(error.action, error.rule, f"{error.says} (line {number})", error.key, error.values) from None
     except AudeError as error:
         raise Unreadable(str(error), number) from None

@@ -140,7 +140,8 @@ class Setup:
         known = {tile.id for tile, _ in tiles}
         for tile, x, y, turn in self.start:
             if tile not in known:
-                raise Unreadable(f"the start tile {tile!r} is not among the tiles; tiles: {closest(tile, sorted(known))}")
+                names = closest(tile, sorted(known))
+                raise Unreadable(f"the start tile {tile!r} is not among the tiles; tiles: {names}")
             if max(abs(x), abs(y)) > 1000 or not 0 <= turn <= 3:
                 raise Unreadable(f"the start tile {tile!r} cannot lie at {x},{y} turned {turn} quarters")
         made = [box.make() for box in self.infos()]

@@ -21,7 +21,7 @@ from aude.events import Event
 from aude.game import Game, Move, Option
 from aude.screen import Screen, in_columns, open_game, reason, side_by_side, write_file
 from aude.textboard import Cell, capital
-from aude.texts import SLOT, Texts
+from aude.texts import Texts
 
 NUMBER = re.compile(r"#?([0-9]{1,6})[.):]?")
 PORTS_IN_TEXT = re.compile(r"(?<= )[NESW][LR]?(?:\.[NESW][LR]?)*(?= |$|,|\))")
@@ -215,13 +215,9 @@ class Table:
             self.screen.say("    " + self.t("score_total", seat=self.seat(event.seat), points=totals[event.seat]))
 
     def score_sentence(self, event: Event) -> str:
-        """A score without its lines, and where the feature lies."""
+        """A score without its lines."""
         bare = Event(event.name, {**event.facts, "lines": ""}, ())
-        text = bare.text(self.texts).rstrip(": ")
-        where = event.facts.get("at")
-        if isinstance(where, str):
-            text += f" ({' '.join(self.texts.word(word) for word in where.split())})"
-        return self.sentence(text)
+        return self.sentence(bare.text(self.texts).rstrip(": "))
 
     def carry_out(self, action: Option | str, seat: str | None = None) -> None:
         """Play and tell."""
@@ -394,23 +390,11 @@ class Table:
 
     def refuse(self, error: Illegal) -> None:
         """Say why something is not allowed."""
-        says = self.translated(error.says)
+        values = {name: self.texts.word(str(value)) for name, value in error.values.items()}
+        says = self.texts(error.key, **values) if error.key else error.says
         self.say("refused", "red", says=says)
         if error.rule:
             self.say("refused_rule", rule=error.rule)
-
-    def translated(self, says: str) -> str:
-        """A refusal in the table's language: the door gives it in English, so its text is looked up by that."""
-        for key, entry in self.texts.entries.items():
-            if key.startswith("refusals."):
-                parts = SLOT.split(entry["en"])  # text, name, colon, text, …
-                names = parts[1::3]
-                pattern = "(.+)".join(re.escape(part) for part in parts[::3])
-                match = re.fullmatch(pattern, says)
-                if match:
-                    found = dict(zip(names, match.groups(), strict=True))
-                    return self.texts(key, **{name: self.texts.word(value) for name, value in found.items()})
-        return says
 
     def choose(self, number: int) -> None:
         """Carry out the option with this number."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("en", "nl", "nb")
@@ -33,7 +33,7 @@ def read_texts(path: Path) -> dict[str, dict[str, str]]:
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def _file(path: Path) -> dict[str, dict[str, str]]:
     return read_texts(path) if path.exists() else {}
 

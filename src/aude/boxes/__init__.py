@@ -12,7 +12,7 @@ import importlib.util
 import sys
 import tomllib
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -64,7 +64,7 @@ class BoxInfo:
         return _tile_sets(path) if path.exists() else {}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _tile_sets(path: Path) -> dict[str, TileSet]:
     try:
         return read_tile_sets(path)
@@ -110,7 +110,7 @@ def info(box: str) -> BoxInfo:
     raise Unreadable(f"there is no box {box!r}; known boxes: {', '.join(BOXES)} (or the path of a box's folder)")
 
 
-@lru_cache(maxsize=None)
+@cache
 def _read(folder: Path) -> BoxInfo:
     path = folder / "box.toml"
     try:

@@ -250,6 +250,8 @@ class Rules:
         self.start = start  # laid before the game begins: tile, x, y, quarter turns; several make a block
         self.start_joins: list[tuple[int, int, int, int]] = []
         self.registers: i64 = 0
+        self.turn_rule = ""  # the numbered rule that says whose turn it is
+        self.order_rule = ""  # and the one that says in which order things are done
         # The facts of each note, by type: seat, tile, slot, figure, node, points, flag, number.
         self.note_types: dict[str, list[str]] = {
             "deployed": ["figure", "node"],
@@ -287,9 +289,7 @@ class Rules:
         """Two segments of start tiles (by their order) are one feature, though no open side joins them."""
         self.start_joins.append((tile, segment, other, other_segment))
 
-    def add_figure(
-        self, name: str, each: int, weight: int, stands_on: list[str], occupies: bool = True
-    ) -> int:
+    def add_figure(self, name: str, each: int, weight: int, stands_on: list[str], occupies: bool = True) -> int:
         """A kind of figure; the set-up may change how many each seat has."""
         self.figure_kinds.append(FigureKind(name, self.figure_counts.get(name, each), weight, stands_on, occupies))
         return len(self.figure_kinds) - 1

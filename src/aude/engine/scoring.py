@@ -105,8 +105,13 @@ def final_scores(state: State, totals: vec[i64], notes: list[Note] | None) -> No
             feature = state.root[node]
             if feature not in seen:
                 seen = append(seen, feature)
-                award(state, feature, state.is_complete(feature) and rules.completes[state.kind_of(feature)] != 0,
-                      totals, notes)
+                award(
+                    state,
+                    feature,
+                    state.is_complete(feature) and rules.completes[state.kind_of(feature)] != 0,
+                    totals,
+                    notes,
+                )
     for box in rules.adding_final_scores:
         box.final_scores(state, totals, notes)
 

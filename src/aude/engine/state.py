@@ -47,6 +47,8 @@ def longer(array: vec[i64]) -> vec[i64]:
 
 @final
 class State:
+    """One moment of a game. Boxes read the arrays; they change them through the methods, except their registers."""
+
     rules: Rules
     journal: list[Note] | None  # facts for people, if somebody listens
     work: vec[i64]  # room for lists in the making; no part of the position
@@ -599,4 +601,3 @@ class State:
         """Write down a fact, if somebody listens."""
         if self.journal is not None:
             self.journal.append(Note(name, facts, []))
-

@@ -18,7 +18,11 @@ class TileTables:
     """
 
     def __init__(
-        self, tiles: list[Tile], copies: list[int], kinds: list[str], surrounded: list[bool],
+        self,
+        tiles: list[Tile],
+        copies: list[int],
+        kinds: list[str],
+        surrounded: list[bool],
         meeting: list[tuple[str, str]],
     ) -> None:
         self.tiles = tiles
@@ -57,7 +61,8 @@ class TileTables:
         for tile, kept in zip(self.tiles, self.kept):
             first.append(len(kind))
             count.append(len(kept))
-            middle = [at for at, index in enumerate(kept) if self.surrounded[self.kinds.index(tile.segments[index].kind)]]
+            kinds_here = [self.kinds.index(tile.segments[index].kind) for index in kept]
+            middle = [at for at, number in enumerate(kinds_here) if self.surrounded[number]]
             if len(middle) > 1:
                 raise TileError(f"{tile.id}: two features in the middle of one tile")
             centre.append(middle[0] if middle else -1)
@@ -130,7 +135,7 @@ class TileTables:
             )
             fit += [n & e & s & w for w in west for s in south for e in east for n in north]
         self.ports = vec[i64](ports)  # of rotated tile * 12 + port: the segment there, or -1
-        self.side_value = vec[i64](sides)  # of rotated tile * 4 + side: what it adds to the signature of the cell beside
+        self.side_value = vec[i64](sides)  # of rotated tile * 4 + side: what it adds to the signature beside it
         self.equal_turn = vec[i64](equal)  # of rotated tile: the smallest turn that looks the same
         # Looking alike after one, two or four quarter turns, a tile has 1, 2 or 4 rotations: this many bits.
         self.turn_bits = vec[i64](
@@ -140,6 +145,7 @@ class TileTables:
 
     def _layout(self, tile: Tile, kept: list[int], turn: int) -> Layout:
         """How the tile looks when turned; equal layouts are one rotation to the players."""
+
         def turned(index: int) -> frozenset[int]:
             return frozenset((PORTS.index(port) + 3 * turn) % 12 for port in tile.segments[index].ports)
 

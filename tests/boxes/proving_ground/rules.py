@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.features import tile_count, trait_count
-from aude.engine.rules import ASK, ASKED, INTERRUPT, ON, Box, Line, Note, Rules, Step
 from aude.engine.figures import deploy, free_figure, send_home
+from aude.engine.rules import ASK, ASKED, INTERRUPT, ON, Box, Line, Note, Rules, Step
 from aude.engine.state import State
 
 BID = 1000  # a bid of n points has the code BID + n

@@ -1,4 +1,4 @@
-"""The base game and its farmers. BASE-01 … BASE-41 and FARM-01 … FARM-11 are written out in spec.md, beside this file."""
+"""The base game and its farmers. BASE-01 to BASE-41 and FARM-01 to FARM-11 are written out in spec.md, beside this."""
 
 from __future__ import annotations
 
@@ -66,6 +66,8 @@ class Carcassonne(Box):
         rules.add_figure("meeple", each=7, weight=1, stands_on=stands_on)  # BASE-05: the eighth marks the score
         if not rules.start and any(tile.id == START_TILE for tile, _ in rules.tiles):
             rules.start_with(START_TILE, 0, 0, 0)
+        rules.turn_rule = "BASE-10"
+        rules.order_rule = "BASE-11"
         rules.add_note("drawn", ["seat", "tile"])
         rules.add_note("discarded", ["tile"])
         rules.add_note("placed", ["seat", "slot"])
@@ -158,9 +160,7 @@ def completed_cities(state: State, city: i64) -> vec[i64]:
     return found
 
 
-def award_city_to_farmers(
-    state: State, city: i64, field: i64, totals: vec[i64], notes: list[Note] | None
-) -> None:
+def award_city_to_farmers(state: State, city: i64, field: i64, totals: vec[i64], notes: list[Note] | None) -> None:
     """R-FARM-02: 4 points for the city to whoever has the most farmers in all the fields around it together."""
     packed: i64 = 0
     seen = vec[i64]()
@@ -342,7 +342,8 @@ class Deploy(Step):
                 stands_on = rules.stands_on[kind]
                 segment_kind = rules.table.kind
                 for node in range(state.slot_first[state.slots - 1], state.nodes):
-                    if not state.occupants[state.root[node]] and stands_on >> segment_kind[state.node_segment[node]] & 1:
+                    kind_here = segment_kind[state.node_segment[node]]
+                    if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
                         return ASK
         return ON
 
@@ -356,7 +357,8 @@ class Deploy(Step):
             if state.supply[kind * rules.seats + state.player]:
                 stands_on = rules.stands_on[kind]
                 for node in range(first, state.nodes):
-                    if not state.occupants[state.root[node]] and stands_on >> segment_kind[state.node_segment[node]] & 1:
+                    kind_here = segment_kind[state.node_segment[node]]
+                    if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
                         out = append(out, (kind << KIND_SHIFT | node) + 1)
         for box in rules.adding_figures:
             out = box.figure_options(state, out)

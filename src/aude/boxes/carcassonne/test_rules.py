@@ -194,7 +194,7 @@ def test_a_turn_is_laying_placing_scoring() -> None:
     """A player lays a tile, may then place a meeple, and only then is anything scored."""
     game = table(f"red draw {CAP}")
     assert (game.actor, game.step) == ("red", "place")
-    assert refused(game, "pass") == "BASE-13"
+    assert refused(game, "pass") == "BASE-11"
     game.play("place 0,-1 turn 180")
     assert (game.actor, game.step) == ("red", "deploy")
     assert game.scores["red"] == 0
