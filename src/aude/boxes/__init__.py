@@ -12,7 +12,7 @@ import importlib.util
 import sys
 import tomllib
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
