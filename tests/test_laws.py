@@ -240,8 +240,8 @@ def replay_changed(setup: Setup, seed: int, *, turns: int, mirror: bool) -> tupl
                 ports = {MIRRORED[port] for port in ports}
             ports = {PORTS[(PORTS.index(port) + 3 * turns) % 12] for port in ports}
             for code in other.legal():
-                there = changed.program[other.place].words(other, code)
-                if there[:3] == words[:3] and set("".join(there[3:]).split(".")) - {""} == ports:
+                offered = changed.program[other.place].words(other, code)
+                if offered[:3] == words[:3] and set("".join(offered[3:]).split(".")) - {""} == ports:
                     break
             other.play(code)
             one.play(action)
