@@ -2,7 +2,7 @@
 
 >>> game = Game(players=["red", "blue"], seed=7, first_player="seat1")
 >>> game.actor, game.tile
-('red', 'base/FFRR-rSW')
+('red', 'base/FRRR')
 >>> game.options[0].text
 'place 1,0 turn 0'
 """
