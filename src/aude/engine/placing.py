@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.engine.arrays import COMPILED, append, vec
+from aude.engine.arrays import COMPILED, vec
 from aude.engine.rng import Random
 from aude.engine.state import DELTA, FOUR, THREE, State
 
@@ -174,31 +174,41 @@ def taken_segments(state: State, tile: i64, cell: i64, turn: i64) -> i64:
     A segment is occupied if its neighbours are, and also if it only meets a feature that another segment of the
     tile joins to an occupied one: so the joins are followed until nothing changes.
     """
-    table = state.rules.table
-    turned = tile * 4 + turn
-    met = vec[i64](capacity=12)  # pairs: segment, feature
+    ports = state.rules.table.ports
+    occupants = state.occupants
+    mine = (tile * 4 + turn) * 12
+    width = state.shift * 4
     taken: i64 = 0
+    before: i64 = -1
+    while taken != before:  # mostly twice: once to find out, once to see that nothing follows from it
+        before = taken
+        for side in range(FOUR):
+            slot = state.board[cell + DELTA[width + side]] - 1
+            if slot >= 0:
+                theirs = state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
+                for k in range(THREE):
+                    segment = ports[mine + side * 3 + k]
+                    facing = ports[theirs - k]
+                    if segment >= 0 and facing >= 0 and not taken >> segment & 1:
+                        feature = state.root[state.slot_first[slot] + facing]
+                        if occupants[feature] or taken and _meets_taken(state, mine, cell, taken, feature):
+                            taken |= i64(1) << segment
+        if not taken:
+            return 0
+    return taken
+
+
+def _meets_taken(state: State, mine: i64, cell: i64, taken: i64, feature: i64) -> bool:
+    """Whether a feature on the table would touch a segment that is known to be occupied."""
+    ports = state.rules.table.ports
     for side in range(FOUR):
         slot = state.board[cell + DELTA[state.shift * 4 + side]] - 1
-        if slot < 0:
-            continue
-        theirs = state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
-        for k in range(THREE):
-            segment = table.ports[turned * 12 + side * 3 + k]
-            facing = table.ports[theirs - k]
-            if segment >= 0 and facing >= 0:
-                feature = state.root[state.slot_first[slot] + facing]
-                met = append(append(met, segment), feature)
-                if state.occupants[feature]:
-                    taken |= 1 << segment
-    if not taken:
-        return 0
-    while True:
-        before = taken
-        for a in range(0, len(met), 2):
-            if taken >> met[a] & 1:
-                for b in range(0, len(met), 2):
-                    if met[b + 1] == met[a + 1]:
-                        taken |= 1 << met[b]
-        if taken == before:
-            return taken
+        if slot >= 0:
+            theirs = state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
+            for k in range(THREE):
+                segment = ports[mine + side * 3 + k]
+                facing = ports[theirs - k]
+                if segment >= 0 and facing >= 0 and taken >> segment & 1:
+                    if state.root[state.slot_first[slot] + facing] == feature:
+                        return True
+    return False

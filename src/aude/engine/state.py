@@ -34,6 +34,7 @@ AROUND: Final = vec[i64](
 # Cells in action codes are independent of the board's size: x and y from -2048 to 2047.
 SPAN_BITS: Final = 12
 MIDDLE: Final = 2048
+PLACE_STEP: Final = vec[i64]([-4 << SPAN_BITS, 4, 4 << SPAN_BITS, -4])  # from a place code to its neighbours
 ROOM: Final = 320  # nodes and tiles that a new state has room for, at most; more is made when needed
 
 
@@ -207,7 +208,8 @@ class State:
             self.bag_size -= 1
             self.put(tile, self.cell_of(x, y), turn)
         if not rules.start:
-            self._open_cell(self.cell_of(0, 0))  # the first tile drawn lies in the middle
+            middle = self.cell_of(0, 0)
+            self._open_cell(middle, self.place_code(middle), 0)  # the first tile drawn lies in the middle
         for slot, segment, other, other_segment in rules.start_joins:
             self.join_nodes(self.slot_first[slot] + segment, self.slot_first[other] + other_segment)
         for box in rules.beginning:
@@ -386,17 +388,18 @@ class State:
         side_value = table.side_value
         turned_side = turned * 4
         delta = DELTA
+        place_step = PLACE_STEP
+        place = self.place_code(cell)
         width = shift * 4
         for side in range(FOUR):
             beside = cell + delta[width + side]
             there = board[beside]
             if there > 0:
                 self._meet(slot, there - 1, side)
-            else:
-                if there == 0:
-                    self._open_cell(beside)
-                    there = board[beside]
+            elif there < 0:
                 self.front_sides[-there - 1] += side_value[turned_side + side]
+            else:
+                self._open_cell(beside, place + place_step[side], side_value[turned_side + side])
         return slot
 
     def _meet(self, slot: i64, other: i64, side: i64) -> None:
@@ -489,15 +492,15 @@ class State:
             self.open_centres -= 1
             self.touched = append(self.touched, centre)
 
-    def _open_cell(self, cell: i64) -> None:
-        """An empty cell joins the frontier; nothing lies beside it yet."""
+    def _open_cell(self, cell: i64, place: i64, sides: i64) -> None:
+        """An empty cell joins the frontier, with its place code and what its neighbours show."""
         front = self.fronts
         if front == len(self.front_place):
             self.front_place = longer(self.front_place)
             self.front_sides = longer(self.front_sides)
         self.board[cell] = -front - 1
-        self.front_place[front] = self.place_code(cell)
-        self.front_sides[front] = 0
+        self.front_place[front] = place
+        self.front_sides[front] = sides
         self.fronts = front + 1
 
     def _drop_front(self, front: i64) -> None:

@@ -483,18 +483,20 @@ def pairs(state: State) -> vec[i64]:
     tile = state.tile
     first = rules.table.tile_first[tile]
     segments = rules.table.tile_segments[tile]
+    turns_in = TURNS_IN
+    nth_turn = NTH_TURN
     for front in range(state.fronts):
         mask = turns_allowed(state, tile, front)
-        for n in range(TURNS_IN[mask]):
-            turn = NTH_TURN[mask * 4 + n]
+        for n in range(turns_in[mask]):
+            turn = nth_turn[mask * 4 + n]
             place = (state.front_place[front] | turn) << PAIR_SHIFT
             out = append(out, place)
             taken = taken_segments(state, tile, state.code_cell(state.front_place[front]), turn)
             for kind in range(rules.figure_kinds_count):
                 if state.supply[kind * rules.seats + state.player]:
+                    stands_on = rules.stands_on[kind]
                     for segment in range(segments):
-                        fits = rules.stands_on[kind] >> rules.table.kind[first + segment] & 1
-                        if fits and not taken >> segment & 1:
+                        if not taken >> segment & 1 and stands_on >> rules.table.kind[first + segment] & 1:
                             out = append(out, place | (kind << KIND_SHIFT | state.nodes + segment) + 1)
     return out
 
