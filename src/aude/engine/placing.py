@@ -191,7 +191,7 @@ def taken_segments(state: State, tile: i64, cell: i64, turn: i64) -> i64:
                     facing = ports[theirs - k]
                     if segment >= 0 and facing >= 0 and not taken >> segment & 1:
                         feature = state.root[state.slot_first[slot] + facing]
-                        if occupants[feature] or taken and _meets_taken(state, mine, cell, taken, feature):
+                        if occupants[feature] or (taken and _meets_taken(state, mine, cell, taken, feature)):
                             taken |= i64(1) << segment
         if not taken:
             return 0
