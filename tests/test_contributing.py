@@ -29,8 +29,10 @@ def test_the_example_box_works(tmp_path: Path) -> None:
     registry = tmp_path / REGISTRY
     known = registry.read_text(encoding="utf-8")
     registry.write_text(known.replace('"carcassonne",', '"carcassonne",\n    "milestones",'), encoding="utf-8")
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "src"), "AUDE_RULES_REPORT": "named.json"}
-    environment.pop("PYTEST_ADDOPTS", None)
+    # Nothing of this run's own settings: neither its options nor its measuring of coverage.
+    settings = ("PYTEST_", "COVERAGE_", "COV_")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(settings)}
+    environment |= {"PYTHONPATH": str(tmp_path / "src"), "AUDE_RULES_REPORT": "named.json"}
     law = "tests/test_laws.py::test_law_records_replay_to_the_same_position"
     tests = ["src/aude/boxes/milestones", "tests/test_texts.py", law]
     done = subprocess.run(

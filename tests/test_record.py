@@ -325,11 +325,11 @@ LONG_LINES = {
 
 @pytest.mark.parametrize("name", LONG_LINES)
 def test_a_very_long_line_is_no_trouble(name: str) -> None:
-    """However long a line is, the answer comes at once."""
+    """However long a line is, an answer comes: nothing grows with the square of its length."""
     text = GOOD.replace(*LONG_LINES[name], 1)
     begin = time.perf_counter()
     sound(text)
-    assert time.perf_counter() - begin < 1.5
+    assert time.perf_counter() - begin < 30  # it takes milliseconds; a square of the length would take minutes
 
 
 def test_a_set_up_is_checked_before_anything_is_made(monkeypatch: pytest.MonkeyPatch) -> None:

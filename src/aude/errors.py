@@ -7,10 +7,15 @@ class AudeError(ValueError):
     """Something that a person or program gave us is wrong; nothing has been changed by it."""
 
 
+MOST_SAID = 600  # characters of a sentence; what somebody typed may be longer than anybody reads
+
+
 class Unreadable(AudeError):
     """Text that cannot be understood: a record, a set-up, an action."""
 
     def __init__(self, says: str, line: int | None = None) -> None:
+        if len(says) > MOST_SAID:
+            says = f"{says[: MOST_SAID // 2]} … {says[-MOST_SAID // 3 :]}"
         super().__init__(says if line is None else f"line {line}: {says}")
         self.says = says
         self.line = line

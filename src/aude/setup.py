@@ -22,10 +22,13 @@ POSITION_WORDS = ("lay", "stand", "points", "turn", "gone")
 RESERVED = {"chance", *SETUP_WORDS, *POSITION_WORDS}
 
 
+LONGEST_WORD = 60  # a longer one is no slip of the keyboard, and would take long to compare
+
+
 def closest(word: str, known: Iterable[str]) -> str:
     """The known words in a form that helps: the likely one first."""
     known = list(known)
-    near = difflib.get_close_matches(word, known, n=1)
+    near = difflib.get_close_matches(word, known, n=1) if len(word) < LONGEST_WORD else []
     hint = f" (did you mean {near[0]!r}?)" if near else ""
     return f"{', '.join(known) or 'there are none'}{hint}"
 
