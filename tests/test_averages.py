@@ -36,8 +36,9 @@ def averages(by_pairs: bool) -> tuple[list[float], float, float]:
                 state.play(program[state.place].sample(state, random))
             elif by_pairs:
                 found = pairs(state)
-                choices.append(len(found))
-                play_pair(state, found[random.below(len(found))])
+                choices.append(len(found) // 2)
+                pick = 2 * random.below(len(found) // 2)
+                play_pair(state, found[pick], found[pick + 1])
             else:
                 options = state.legal()
                 if program[state.place].name == "place":

@@ -7,25 +7,32 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Illegal, Setup, Unreadable
-from aude.boxes.carcassonne.rules import Carcassonne
-from aude.engine.drive import opening, roll_out
+from mypy_extensions import i64
+
+from aude.boxes.carcassonne.rules import Carcassonne, Place, pairs, play_pair
+from aude.engine.drive import count_ways, opening, roll_out
 from aude.engine.features import tile_count
+from aude.engine.figures import deploy, free_figure, move, take_back
 from aude.engine.greedy import greedy_choice
+from aude.engine.placing import placements
 from aude.engine.rng import Random
-from aude.engine.rules import Rules
-from aude.engine.scoring import collect_completed, if_ended_now, strengths
+from aude.engine.rules import BOX_OPTION, NOBODY, ON, Box, Rules, Step
+from aude.engine.scoring import SEAT_BITS, award, collect_completed, if_ended_now, strengths
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
+from aude.engine.words import cell_word
+from aude.position import lay_position
 from aude.testing import rule
 
 PLUGIN = str(Path(__file__).parent / "boxes" / "proving_ground")
 
 
 def table(*without: str, players: int = 3, **options: str) -> Game:
-    """A game with the proving ground, first seat first, draws by hand."""
+    """A game with the proving ground, first seat first, draws by hand. "quiet" is off, unless it is named."""
     seats = ("red", "blue", "green", "yellow", "black", "pink")[:players]
-    setup = Setup(boxes=(PLUGIN,), players=seats, without=without, options={"first_player": "seat1", **options})
+    off = (*without, "quiet") if "quiet" not in without else tuple(name for name in without if name != "quiet")
+    setup = Setup(boxes=(PLUGIN,), players=seats, without=off, options={"first_player": "seat1", **options})
     return Game(setup, deal=False)
 
 
@@ -118,14 +125,142 @@ def test_a_box_forbids_cells_and_rejects_tiles() -> None:
 
 
 def test_a_figure_may_weigh_what_its_box_says() -> None:
-    """The giant counts as many as the city has tiles; alone against one meeple it wins a city of two tiles."""
+    """Red's giant counts as many as the city has tiles, and beats two of Blue's meeples in a city of three."""
+    state = table(players=2).state
+    rules = state.rules
+    put_city(state)
+    city = state.root[state.slot_first[0]]
+    for _ in range(2):
+        deploy(state, free_figure(state, 0, 1), state.slot_first[1])
+    deploy(state, free_figure(state, 1, 0), state.slot_first[0])
+    assert rules.figure_kinds[1].name == "giant"
+    assert strengths(state, city) == 3 + (2 << SEAT_BITS)
+    award(state, city, True, state.scores, None)
+    assert list(state.scores) == [8, 0]  # three tiles and a coat of arms
+
+
+def put_city(state: State) -> None:
+    """A city of three tiles with a coat of arms, complete, around the start tile."""
+    index = state.rules.table.index
+    state.put(index["base/FCFC-cEW-pennant"], state.cell_of(0, -1), 1)
+    state.put(index["base/CFFF"], state.cell_of(0, -2), 2)
+
+
+def test_a_figure_can_be_moved_between_all_kinds_of_places() -> None:
+    """Supply and occupants add up whether a figure comes from the supply, a prison or another segment."""
     game = table(players=2)
-    game.play("draw base/CFCF")
-    game.play("place 0,-1 turn 0")
-    game.play("deploy giant city S")
-    assert game.scores == {"red": 4, "blue": 0}
-    node = game.state.slot_first[0]
-    assert strengths(game.state, game.state.root[node]) == 0  # it has gone home
+    state = game.state
+    box = state.rules.boxes[1]
+    road, city = state.slot_first[0] + 1, state.slot_first[0]
+    figure = free_figure(state, 0, 0)
+    move(state, figure, road)
+    assert (state.supply[0], state.occupants[state.root[road]]) == (6, 1)
+    move(state, figure, box.prison)  # type: ignore[attr-defined]
+    assert (state.supply[0], state.occupants[state.root[road]]) == (6, 0)
+    move(state, figure, city)
+    assert (state.supply[0], state.occupants[state.root[city]]) == (6, 1)
+    move(state, figure, box.prison)  # type: ignore[attr-defined]
+    take_back(state, figure)
+    assert (state.supply[0], state.occupants[state.root[city]]) == (7, 0)
+    assert state.registers[box.left] == 100  # type: ignore[attr-defined]
+
+
+def test_hooks_are_called() -> None:
+    """A box is told of tiles and completed features, and may keep a turn without figures."""
+    game = table("quiet", players=2)
+    box = game.rules.boxes[1]
+    game.play("draw base/CFFF")
+    game.play("place 0,-1 turn 180")
+    game.play("deploy meeple city")
+    registers = game.state.registers
+    assert registers[box.laid] == 1  # type: ignore[attr-defined]
+    assert registers[box.completed] == 1  # type: ignore[attr-defined]
+    assert registers[box.left] == 1  # type: ignore[attr-defined]
+    game.play("draw proving/again")
+    game.play("place 1,0 turn 0")
+    assert game.actor == "chance"  # nothing was asked
+
+
+def test_an_event_may_name_two_seats() -> None:
+    game = table()
+    game.play("draw proving/auction")
+    game.play("place 0,1")
+    (event,) = game.play("ransom", "green")
+    assert event.facts == {"payer": "green", "captor": "red"}
+
+
+def test_the_names_of_an_outside_boxs_steps_are_known() -> None:
+    """Compiled or not, the program knows where the steps of an interpreted box are."""
+    places = table().rules.places
+    assert "market" in places and "bids" in places
+
+
+def test_two_steps_of_one_name_are_refused() -> None:
+    class Again(Box):
+        def setup(self, rules: Rules) -> None:
+            rules.add_step("turn", 500, Place())
+
+    with pytest.raises(ValueError, match="two steps are called 'place'"):
+        Rules([Carcassonne(), Again()], ["red", "blue"], OPTIONS, set(), {}, [(FIELD, 9)], [])
+
+
+def test_tiles_and_rules_are_independent() -> None:
+    """The box works without its tiles, and its tiles lie in a game without its elements."""
+    setup = Setup(boxes=(PLUGIN,), tiles={"proving": 0})
+    assert not any(tile.set == "proving" for tile, _ in setup.tile_list())
+    state = opening(setup.rules())
+    roll_out(state, Random(1))
+    assert state.actor == NOBODY
+    plain = Setup(boxes=(PLUGIN,), without=("auction", "ransom", "giant", "veto", "bonus", "quiet"))
+    state = opening(plain.rules())
+    roll_out(state, Random(1))
+    assert state.actor == NOBODY
+
+
+def test_a_position_obeys_the_boxes() -> None:
+    """A tile cannot be laid by hand where a box forbids it."""
+    with pytest.raises(Unreadable, match="line 4.*match"):
+        lay_position(
+            table(),
+            [
+                (1, "lay base/FCFC-cEW 0,-1 turn 90"),
+                (2, "lay base/FCFC-cEW-pennant 0,-2 turn 90"),
+                (3, "lay base/FCFC-cEW-pennant 0,-3 turn 90"),
+                (4, "lay base/CFCF 0,-4"),
+            ],
+        )
+
+
+def test_a_range_is_refused_by_perft() -> None:
+    game = table()
+    game.play("draw proving/auction")
+    game.play("place 0,1")
+    game.play("pass")
+    with pytest.raises(ValueError, match="range"):
+        count_ways(game.state, [], 2)
+
+
+def test_pairs_know_the_options_of_boxes() -> None:
+    """With options of a box the pairs are found by playing, and every one of them plays."""
+    game = table(players=2)
+    for action in (
+        "draw base/FFFF-monastery",
+        "place 0,1",
+        "deploy meeple monastery",
+        "draw base/FRFR-rEW",
+        "place 1,0",
+    ):
+        game.play(action)
+    game.play("deploy meeple road")
+    game.play("draw base/FFRR-rSW")
+    found = [int(number) for number in pairs(game.state)]
+    places = {int(code) for code in game.state.legal()}
+    assert {found[k] for k in range(0, len(found), 2)} == places
+    assert any(option >= BOX_OPTION for option in found[1::2])
+    for k in range(0, len(found), 2):
+        after = game.state.copy()
+        play_pair(after, found[k], found[k + 1])
+        assert after.place != game.state.place
 
 
 def test_an_extra_turn_begins_where_the_box_says_and_only_once() -> None:
@@ -188,7 +323,7 @@ def test_games_with_the_box_play_to_the_end(players: int, game_seeds: range) -> 
         roll_out(restore(first.rules, dump(other)), Random(seed))
         roll_out(other, Random(seed))
         assert same(state, other)
-        assert state.is_over()
+        assert state.actor == NOBODY
 
 
 def test_the_greedy_choice_needs_no_code_of_the_box() -> None:
@@ -266,6 +401,93 @@ def test_a_bridge_over_a_road_of_the_same_feature_counts_its_tile_once() -> None
     assert tile_count(state, state.root[bridge]) == 1
 
 
+MOUTH = Tile("t/mouth", tuple(map(Segment.read, ("road W mouth", "field NL NR EL ER SL SR WL WR"))), 9, 9)
+ABBEY = Tile("t/abbey", (Segment.read("monastery"),), 0, 0, more={"in_draw_pile": False})
+
+
+class Tunnel(Box):
+    """Roads with a mouth are open there."""
+
+    def setup(self, rules: Rules) -> None:
+        rules.leave_open("mouth")
+
+
+def test_a_tunnels_mouth_is_an_open_end_until_it_is_joined() -> None:
+    """Two roads, closed at their printed sides and open at their mouths, are completed by joining the mouths."""
+    tiles = [(MOUTH, 9), (END, 9), (FIELD, 9)]
+    start = [(MOUTH.id, 0, 0, 0), (END.id, -1, 0, 2), (FIELD.id, 1, 0, 0), (MOUTH.id, 2, 0, 2), (END.id, 3, 0, 0)]
+    rules = Rules([Carcassonne(), Tunnel()], ["red", "blue"], OPTIONS, {"farmers"}, {}, tiles, start)
+    state = opening(rules)
+    one, other = road_at(state, 0), road_at(state, 3)
+    assert state.open_ends[one] == 1 and state.open_ends[other] == 1
+    collect_completed(state)
+    assert list(state.completed) == []
+    state.join_nodes(state.slot_first[0], state.slot_first[3])
+    collect_completed(state)
+    assert list(state.completed) == [road_at(state, 0)]
+    assert tile_count(state, road_at(state, 0)) == 4
+
+
+def test_a_tile_without_sides_closes_what_it_meets() -> None:
+    """An abbey in a gap closes the road beside it; it is never drawn, and nothing is laid against it."""
+    tiles = [(ABBEY, 0), (END, 9), (FIELD, 9)]
+    around = [(END.id, 1, 0, 0), (FIELD.id, 1, 1, 0), (FIELD.id, 0, 1, 0), (FIELD.id, -1, 1, 0), (FIELD.id, -1, 0, 0)]
+    start = [*around, (FIELD.id, -1, -1, 0), (FIELD.id, 0, -1, 0)]
+    rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, tiles, start)
+    state = opening(rules)
+    abbey = rules.table.index[ABBEY.id]
+    assert abbey not in list(rules.program[rules.draw_place].legal(state))
+    assert state.open_ends[road_at(state, 0)] == 1
+    slot = state.put(abbey, state.cell_of(0, 0), 0)
+    collect_completed(state)
+    assert list(state.completed) == [road_at(state, 0)]
+    monastery = state.slot_first[slot]
+    assert state.open_ends[monastery] == 1  # seven of eight tiles lie
+    state.put(rules.table.index[FIELD.id], state.cell_of(1, -1), 0)
+    collect_completed(state)
+    assert list(state.completed) == [monastery]
+
+
+class Gift(Step):
+    """After a field tile the left neighbour lays one too, in a turn of its own; then the turn goes on."""
+
+    name = "gift"
+
+    def enter(self, state: State) -> i64:
+        if len(state.calls) or not state.bag_size:
+            return ON
+        state.tile = state.rules.table.index[FIELD.id]
+        state.bag[state.tile] -= 1
+        state.bag_size -= 1
+        state.player = state.seat_after(state.player)
+        state.call(state.rules.place_place)
+        return ON
+
+    def resume(self, state: State) -> i64:
+        state.player = state.seat_after(state.player)
+        return ON
+
+
+class Gifts(Box):
+    def setup(self, rules: Rules) -> None:
+        rules.add_step("turn", 1900, Gift())
+
+
+def test_a_turn_can_be_called_and_comes_back() -> None:
+    """Blue lays a tile inside Red's turn, from the step of laying on; then it is Blue's own turn."""
+    tiles = [(FIELD, 40)]
+    rules = Rules([Carcassonne(), Gifts()], ["red", "blue"], OPTIONS, set(), {}, tiles, [(FIELD.id, 0, 0, 0)])
+    state = opening(rules)
+    assert state.player == 0
+    state.play(0)
+    state.play(state.legal()[0])
+    assert (state.player, rules.program[state.place].name, len(state.calls)) == (1, "place", 1)
+    state.play(state.legal()[0])
+    assert (state.player, rules.program[state.place].name, len(state.calls)) == (1, "draw", 0)
+    roll_out(state, Random(2))
+    assert state.actor == NOBODY and not list(state.calls)
+
+
 def test_far_ends_can_be_joined() -> None:
     """Two roads with open ends far from each other become one, as through a tunnel."""
     state = lay((END, 0, 0, 0), (FIELD, 1, 0, 0), (FIELD, 2, 0, 0), (END, 3, 0, 2))
@@ -333,14 +555,16 @@ def test_a_game_without_a_start_tile_begins_in_the_middle() -> None:
 
 @pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
 def test_the_board_grows_without_limit(dx: int, dy: int) -> None:
-    """Six hundred tiles in a straight line, in every direction."""
-    rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(FIELD, 700)], [(FIELD.id, 0, 0, 0)])
+    """Thousands of tiles in a straight line, in every direction."""
+    rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(FIELD, 2700)], [(FIELD.id, 0, 0, 0)])
     state = opening(rules)
-    for step in range(1, 601):
+    for step in range(1, 2601):
         state.put(0, state.cell_of(dx * step, dy * step), 0)
-    assert state.slots == 601
-    assert state.board_at(600 * dx, 600 * dy) == 601
-    assert tile_count(state, state.root[0]) == 601
+    assert state.slots == 2601
+    assert state.board_at(2600 * dx, 2600 * dy) == 2601
+    assert tile_count(state, state.root[0]) == 2601
+    offered = {cell_word(code) for code in placements(state, 0)}
+    assert f"{2601 * dx},{2601 * dy}" in offered and len(offered) == state.fronts
     assert list(if_ended_now(state)) == [0, 0]
     assert same(state, restore(rules, dump(state)))
 

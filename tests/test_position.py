@@ -145,7 +145,7 @@ WRONG = [
     (["lay base/FRRR 1,0 turn"], 4, "a laid tile is written"),
     (["lay base/FRRR 1,0 turn 45"], 4, "a laid tile is written"),
     (["lay base/FRRR 1,0 turn 0 0"], 4, "a laid tile is written"),
-    (["lay base/FRRR 9999,0"], 4, "a laid tile is written"),
+    (["lay base/FRRR 9999999,0"], 4, "a laid tile is written"),
     (["lay base/FRR 1,0"], 4, "there is no tile 'base/FRR' in this game; tiles: base/"),
     (["lay base/FRR 1,0"], 4, "(did you mean 'base/FRRR'?)"),
     (["lay base/FRRR 0,0"], 4, "a tile lies at 0,0 already"),

@@ -117,7 +117,7 @@ def test_reading_what_was_written_gives_the_same_game(setup: Setup, seed: int, m
     game = play_at_random(Game(setup, seed=seed), seed, most)
     again = Game.read(game.record)
     assert again == game
-    assert hash(again) == hash(game)
+    assert again.fingerprint() == game.fingerprint()
     assert again.record == game.record
     assert [(move.seat, move.text, move.events) for move in again.moves] == [
         (move.seat, move.text, move.events) for move in game.moves
@@ -169,8 +169,8 @@ def test_a_seat_is_no_word_that_begins_a_line_of_the_set_up(name: str) -> None:
 
 # -- golden records ---------------------------------------------------------------------------------------------------
 GOLDEN: dict[str, tuple[str, dict[str, int]]] = {
-    "two_players": ("0b9c3609deb19c27", {"red": 13, "blue": 50}),
-    "five_players": ("7fb28799963538e3", {"red": 30, "blue": 10, "green": 11, "yellow": 32, "black": 19}),
+    "two_players": ("b7bf04d8270f481c", {"red": 13, "blue": 50}),
+    "five_players": ("1d42ca7eeefdabf3", {"red": 30, "blue": 10, "green": 11, "yellow": 32, "black": 19}),
 }
 
 
@@ -214,7 +214,7 @@ WRONG = [
     ("without farmers", "without cows", None, "there is no element 'cows'; elements: farmers"),
     ("without farmers", "without", 6, "'without' needs more words"),
     ("figures meeple 6", "figures meeple six", 7, "'six' is no number"),
-    ("figures meeple 6", "figures meeple -6", 10, "figures meeple: -6; 0 to 30 are possible"),
+    ("figures meeple 6", "figures meeple -6", 7, "figures meeple: -6; 0 to 30 are possible"),
     ("figures meeple 6", "figures meeple ²", 7, "'²' is no number"),
     ("figures meeple 6", f"figures meeple {'9' * 5000}", None, "9"),
     ("figures meeple 6", "figures meeple 31", None, "figures meeple: 31; 0 to 30 are possible"),

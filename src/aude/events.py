@@ -87,25 +87,26 @@ def event_of(state: State, note: Note) -> Event:
     """Read a note of the engine."""
     rules = state.rules
     facts: dict[str, str | int] = {}
-    for kind, value in zip(rules.note_types[note.name], note.facts, strict=True):
+    for entry, value in zip(rules.note_types[note.name], note.facts, strict=True):
+        name, _, kind = entry.rpartition(":")
         if kind == "seat":
-            facts["seat"] = rules.seat_names[value]
+            facts[name or "seat"] = rules.seat_names[value]
         elif kind == "tile":
-            facts["tile"] = rules.table.tiles[value].id
+            facts[name or "tile"] = rules.table.tiles[value].id
         elif kind == "slot":
-            facts["tile"] = rules.table.tiles[state.slot_tile[value] >> 2].id
-            facts["cell"] = cell_text(state, value)
-            facts["turn"] = int(state.slot_tile[value] & 3) * 90
+            facts[name or "tile"] = rules.table.tiles[state.slot_tile[value] >> 2].id
+            facts[f"{name}_cell" if name else "cell"] = cell_text(state, value)
+            facts[f"{name}_turn" if name else "turn"] = int(state.slot_tile[value] & 3) * 90
         elif kind == "figure":
-            facts["seat"] = rules.seat_names[rules.figure_seat[value]]
-            facts["figure"] = rules.figure_kinds[rules.figure_kind[value]].name
+            facts[f"{name}_seat" if name else "seat"] = rules.seat_names[rules.figure_seat[value]]
+            facts[name or "figure"] = rules.figure_kinds[rules.figure_kind[value]].name
         elif kind == "node" and note.name == "scored":
             facts["feature"] = rules.kinds[state.kind_of(value)].name
             facts["at"] = spot_text(state, value)
         elif kind == "node":
-            facts["spot"] = spot_text(state, value)
+            facts[name or "spot"] = spot_text(state, value)
         elif kind == "flag":
             facts["complete"] = value
         else:
-            facts[kind] = value
+            facts[name or kind] = value
     return Event(note.name, facts, tuple(ScoreLine(line.label, line.count, line.points) for line in note.lines))

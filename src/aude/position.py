@@ -71,10 +71,14 @@ def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
 def contradiction(state: State) -> str | None:
     """What cannot be in a position, in a sentence; None if it is sound."""
     rules = state.rules
+    taken: set[int] = set()
     for figure in range(rules.figures):
-        node = state.figure_at[figure]
+        node = int(state.figure_at[figure])
         if node < 0:
             continue
+        if node in taken and not rules.shared_spots:
+            return "two figures stand on the same spot; each comes onto its own tile (BASE-19)"
+        taken.add(node)
         feature = state.root[node]
         kind = rules.kinds[state.kind_of(feature)]
         if kind.completes and state.is_complete(feature):
@@ -90,7 +94,7 @@ def _seat(game: Game, words: list[str]) -> int:
 
 
 def _lay(game: Game, state: State, words: list[str]) -> None:
-    from aude.engine.placing import turns_that_fit
+    from aude.engine.placing import turns_allowed
     from aude.record import read_laid
 
     if not words:
@@ -103,7 +107,7 @@ def _lay(game: Game, state: State, words: list[str]) -> None:
     if there == 0:
         raise Unreadable(f"{x},{y} touches no tile on the table")
     same = game.rules.table.equal_turn[tile * 4 + turn]
-    if not turns_that_fit(state, tile, -there - 1) >> same & 1:
+    if not turns_allowed(state, tile, -there - 1) >> same & 1:
         raise Unreadable(f"{name} turned {turn * 90} does not match its neighbours at {x},{y}")
     _take_from_bag(game, state, tile)
     state.put(tile, state.cell_of(x, y), same)

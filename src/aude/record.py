@@ -94,14 +94,15 @@ def read(text: str, folders: Iterable[str] = ()) -> Game:
     if words[1] != str(VERSION):
         raise Unreadable(f"this record is of version {words[1]}; version {VERSION} can be read", first)
     setup, rest = _read_setup(numbered[1:])
-    line = rest[0][0] if rest else numbered[-1][0]
+    head_lines = numbered[1 : len(numbered) - len(rest)]
+    line = head_lines[-1][0] if head_lines else first
     for box in (setup.game, *setup.boxes):
         if is_folder(box) and box not in tuple(folders):
             raise Unreadable(f"the record wants the box in the folder {box!r}, which is code; allow it by name", line)
     try:
         game = Game(setup, deal=False)
     except Unreadable as error:
-        raise Unreadable(f"in the set-up above: {error.says}", line) from None
+        raise Unreadable(f"in the set-up: {error.says}", _line_of(error.says, head_lines) or line) from None
     laid = [(number, text) for number, text in rest if text.split()[0] in POSITION_WORDS]
     if laid:
         begun = next((number for number, text in rest if text.split()[0] not in POSITION_WORDS), None)
@@ -112,6 +113,18 @@ def read(text: str, folders: Iterable[str] = ()) -> Game:
         rest = rest[len(laid) :]
     _read_actions(game, rest)
     return game
+
+
+def _line_of(says: str, lines: list[tuple[int, str]]) -> int | None:
+    """The line with which a set-up begins to have this fault: the shortest head that has it too."""
+    for count in range(1, len(lines) + 1):
+        setup, _ = _read_setup(lines[:count])
+        try:
+            setup.check()
+        except Unreadable as error:
+            if error.says == says:
+                return lines[count - 1][0]
+    return None
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:

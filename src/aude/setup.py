@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import difflib
+import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from aude import boxes as shelf
 from aude.engine.placing import turns_that_fit
@@ -54,6 +56,29 @@ class Setup:
     tiles: Mapping[str, int] = field(default_factory=dict)  # how many copies of a tile set, 0 for none
     start: tuple[tuple[str, int, int, int], ...] = ()  # tile, x, y, quarter turns
 
+    def __post_init__(self) -> None:
+        """Keep copies that nobody changes later."""
+        for name in ("boxes", "players", "without", "start"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        for name in ("options", "figures", "tiles"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.boxes, self.players, self.without, self.start, *sorted(self.options.items())))
+
+    def digest(self) -> bytes:
+        """What the set-up comes to: equal for set-ups that mean the same game with the same tiles."""
+        resolved = (
+            *(box.id for box in self.infos()),
+            self.players,
+            sorted(self.values().items()),
+            sorted(self.elements()),
+            sorted(self.figures.items()),
+            self.start,
+            [(tile.id, tile.segments, tile.symbols, count) for tile, count in self.tile_list()],
+        )
+        return hashlib.blake2b(repr(resolved).encode(), digest_size=16).digest()
+
     def infos(self) -> list[shelf.BoxInfo]:
         """The boxes of the game, the game itself first."""
         game = shelf.info(self.game)
@@ -66,6 +91,8 @@ class Setup:
                 raise Unreadable(f"{name} is no expansion of {game.id}")
             if box in found:
                 raise Unreadable(f"the box {name} is named twice")
+            if any(letter.isspace() or letter == "#" for letter in name):
+                raise Unreadable(f"boxes: a record cannot name the folder {name!r}; it has a blank or a #")
             found.append(box)
         return found
 
@@ -109,7 +136,7 @@ class Setup:
             for tile in sets[name].tiles:
                 count = number * (tile.first_edition if first else tile.count)
                 if count:
-                    found.append((tile, count))
+                    found.append((tile, count if tile.drawn else 0))
         if sum(count for _, count in found) < 2:
             raise Unreadable("tiles: this game has none to draw")
         # The most frequent first: that is the order of draws, and a draw walks through it.
@@ -130,27 +157,39 @@ class Setup:
         if len(set(self.players)) != len(self.players):
             raise Unreadable("two seats have the same name")
 
-    def rules(self) -> Rules:
-        """Check everything and resolve it for the engine."""
+    def check(self) -> None:
+        """Everything that can be wrong before the tables are made."""
         self.check_players()
         values = self.values()
+        self.elements()
         if values.get("first_player") == "youngest" and int(values["youngest"]) > len(self.players):
             raise Unreadable(f"option youngest: there is no seat {values['youngest']}")
         for name, number in self.figures.items():
             if type(number) is not int or not 0 <= number <= MOST_FIGURES:
                 raise Unreadable(f"figures {name}: {number!r}; 0 to {MOST_FIGURES} are possible")
-        tiles = self.tile_list()
-        known = {tile.id for tile, _ in tiles}
+        known = {tile.id for tile, _ in self.tile_list()}
         for tile, x, y, turn in self.start:
             if tile not in known:
                 names = closest(tile, sorted(known))
                 raise Unreadable(f"the start tile {tile!r} is not among the tiles; tiles: {names}")
             if max(abs(x), abs(y)) > 1000 or not 0 <= turn <= 3:
                 raise Unreadable(f"the start tile {tile!r} cannot lie at {x},{y} turned {turn} quarters")
-        made = [box.make() for box in self.infos()]
+
+    def rules(self) -> Rules:
+        """Check everything and resolve it for the engine."""
+        self.check()
+        infos = self.infos()
+        values = self.values()
+        tiles = self.tile_list()
+        known = {tile.id for tile, _ in tiles}
+        start = list(self.start)
+        for tile_set in infos[0].tile_sets().values():
+            if not start and tile_set.start in known:
+                start = [(str(tile_set.start), 0, 0, 0)]
+        made = [box.make() for box in infos]
         figures = dict(self.figures)
         try:
-            rules = Rules(made, list(self.players), values, self.elements(), figures, tiles, list(self.start))
+            rules = Rules(made, list(self.players), values, self.elements(), figures, tiles, start)
         except TileError as error:
             raise Unreadable(str(error)) from None
         kinds = [kind.name for kind in rules.figure_kinds]

@@ -39,12 +39,6 @@ def play_listed(state: State, random: Random) -> None:
             state.advance()
 
 
-def play_through(state: State, actions: list[int]) -> None:
-    """Play actions one after the other, as a record says. They are not checked."""
-    for action in actions:
-        state.play(action)
-
-
 def count_ways(state: State, tiles: list[int], depth: i64) -> i64:
     """In how many ways the next `depth` decisions of the seats can be taken when chance draws these tiles in order.
 
@@ -58,7 +52,10 @@ def count_ways(state: State, tiles: list[int], depth: i64) -> i64:
         at += 1
     if state.actor == NOBODY or depth == 0:
         return 1
-    options = state.legal()
+    step = state.rules.program[state.place]
+    if step.high(state) >= step.low(state):
+        raise ValueError("a range cannot be counted way by way")
+    options = step.legal(state)
     if depth == 1:
         return len(options)
     rest = tiles[at:]

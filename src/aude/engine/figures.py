@@ -17,46 +17,42 @@ def free_figure(state: State, kind: i64, seat: i64) -> i64:
     return -1
 
 
-def deploy(state: State, figure: i64, node: i64) -> None:
-    """Put a figure from the supply onto a segment."""
+def move(state: State, figure: i64, to: i64) -> None:
+    """Put a figure from wherever it is to a node, into the supply, or to a place that a box has reserved."""
     rules = state.rules
     kind = rules.figure_kind[figure]
-    state.figure_at[figure] = node
-    state.supply[kind * rules.seats + rules.figure_seat[figure]] -= 1
-    if rules.occupies[kind]:
-        state.occupants[state.root[node]] += 1
+    at = state.figure_at[figure]
+    if at == SUPPLY:
+        state.supply[kind * rules.seats + rules.figure_seat[figure]] -= 1
+    elif at >= 0 and rules.occupies[kind]:
+        state.occupants[state.root[at]] -= 1
+    state.figure_at[figure] = to
+    if to == SUPPLY:
+        state.supply[kind * rules.seats + rules.figure_seat[figure]] += 1
+    elif to >= 0 and rules.occupies[kind]:
+        state.occupants[state.root[to]] += 1
+
+
+def deploy(state: State, figure: i64, node: i64) -> None:
+    """Put a figure onto a segment."""
+    move(state, figure, node)
     if state.journal is not None:
         state.note("deployed", [figure, node])
 
 
-def take_back(state: State, figure: i64) -> None:
-    """Return a figure from its segment to the supply."""
-    rules = state.rules
-    feature = state.root[state.figure_at[figure]]
-    kind = rules.figure_kind[figure]
-    if state.journal is not None:
-        state.note("returned", [figure, state.figure_at[figure]])
-    state.figure_at[figure] = SUPPLY
-    state.supply[kind * rules.seats + rules.figure_seat[figure]] += 1
-    if rules.occupies[kind]:
-        state.occupants[feature] -= 1
-    for box in rules.on_figure_left:
-        box.figure_left(state, figure, feature)
-
-
-def has_figure(state: State, feature: i64, kind: i64, seat: i64) -> bool:
-    """Whether a figure of this kind and seat stands on the feature."""
-    first = state.rules.figure_first[kind * state.rules.seats + seat]
-    for figure in range(first, first + state.rules.figure_each[kind]):
-        node = state.figure_at[figure]
-        if node >= 0 and state.root[node] == feature:
-            return True
-    return False
+def take_back(state: State, figure: i64, scored: bool = False) -> None:
+    """Return a figure to its owner: after a scoring, or because something removed it."""
+    at = state.figure_at[figure]
+    move(state, figure, SUPPLY)
+    if state.journal is not None and at >= 0:
+        state.note("returned", [figure, at])
+    for box in state.rules.on_figure_left:
+        box.figure_left(state, figure, at, scored)
 
 
 def send_home(state: State, feature: i64) -> None:
-    """Return every figure of a feature to its owner."""
+    """Return every figure of a scored feature to its owner."""
     for figure in range(state.rules.figures):
         node = state.figure_at[figure]
         if node >= 0 and state.root[node] == feature:
-            take_back(state, figure)
+            take_back(state, figure, True)

@@ -148,7 +148,7 @@ class Box:
         return options
 
     def use_figure_option(self, state: State, action: i64) -> bool:
-        """Carry out an option that `figure_options` added; False if it is not this box's."""
+        """Carry out an option that `figure_options` added; False if it is not this box's (see `reserve_options`)."""
         return False
 
     def figure_option_words(self, state: State, action: i64) -> list[str]:
@@ -159,8 +159,8 @@ class Box:
         """What a figure of a kind with weight ASKED counts for the majority; -1 if it is not this box's."""
         return -1
 
-    def figure_left(self, state: State, figure: i64, feature: i64) -> None:
-        """A figure has left its feature for the supply."""
+    def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
+        """A figure has gone home from where it stood, because its feature was scored or something removed it."""
 
     def extra_rate(self, state: State, feature: i64, complete: bool) -> i64:
         """Added to the points per tile of a feature; never replaces what other boxes add."""
@@ -181,7 +181,7 @@ class Box:
         return -1
 
     def interrupts(self, state: State, seat: i64, options: vec[i64]) -> vec[i64]:
-        """What this seat may do at any moment, whoever is asked. Codes from INTERRUPT upwards."""
+        """What this seat may do at any moment, whoever is asked (codes: see `reserve_interrupts`)."""
         return options
 
     def interrupt(self, state: State, seat: i64, action: i64) -> bool:
@@ -193,6 +193,7 @@ class Box:
         return []
 
 
+BOX_OPTION: Final = 1 << 32  # codes of figure options that boxes add begin here
 INTERRUPT: Final = 1 << 48  # codes from here upwards are interrupts
 ASKED: Final = -1  # the weight of a figure kind whose box is asked each time
 
@@ -250,6 +251,11 @@ class Rules:
         self.start = start  # laid before the game begins: tile, x, y, quarter turns; several make a block
         self.start_joins: list[tuple[int, int, int, int]] = []
         self.registers: i64 = 0
+        self.next_place: int = SUPPLY - 1
+        self.next_option: int = BOX_OPTION
+        self.next_interrupt: int = INTERRUPT
+        self.open_traits: list[str] = []
+        self.shared_spots = False  # whether two figures may stand on one segment
         self.turn_rule = ""  # the numbered rule that says whose turn it is
         self.order_rule = ""  # and the one that says in which order things are done
         # The facts of each note, by type: seat, tile, slot, figure, node, points, flag, number.
@@ -300,8 +306,30 @@ class Rules:
         self.registers += size
         return at
 
+    def reserve_places(self, count: int) -> int:
+        """Places for figures that are no segments (a prison, a tower's top): the first; the others lie below it."""
+        first = self.next_place
+        self.next_place -= count
+        return first
+
+    def reserve_options(self, count: int) -> int:
+        """Codes for figure options of a box's own: the first of so many."""
+        first = self.next_option
+        self.next_option += count
+        return first
+
+    def reserve_interrupts(self, count: int) -> int:
+        """Codes for interrupts of a box's own: the first of so many."""
+        first = self.next_interrupt
+        self.next_interrupt += count
+        return first
+
+    def leave_open(self, trait: str) -> None:
+        """A segment with this trait has an open end that is no side of its tile (a tunnel's mouth)."""
+        self.open_traits.append(trait)
+
     def add_note(self, name: str, types: list[str]) -> None:
-        """Announce a note of the box's own, with the types of its facts."""
+        """Announce a note of the box's own, with the types of its facts; ``payer:seat`` names a fact otherwise."""
         self.note_types[name] = types
 
     def add_step(self, sequence: str, order: int, step: Step) -> None:
@@ -316,6 +344,7 @@ class Rules:
             [kind.name for kind in self.kinds],
             [kind.surrounded for kind in self.kinds],
             self.meeting,
+            self.open_traits,
         )
         self.scorers = vec[Scorer]([kind.scorer for kind in self.kinds])
         self.completes = vec[i64]([int(kind.completes) for kind in self.kinds])
@@ -373,15 +402,20 @@ class Rules:
                 program.append(GameOver())
             elif name not in ("setup", "turn"):
                 program.append(Return())
-        self.places: dict[str, int] = {step.name: place for place, step in enumerate(program) if step.name}
+        # Read as Python reads it: a step from outside, interpreted, keeps its name in its class.
+        names: list[str] = [getattr(step, "name") for step in program]  # noqa: B009
+        self.places: dict[str, int] = {}
+        for place, name in enumerate(names):
+            if name in self.places:
+                raise ValueError(f"two steps are called {name!r}")
+            if name:
+                self.places[name] = place
         self.program = vec[Step](program)
         self.turn_start: i64 = self.starts["turn"]
         self.final_start: i64 = self.starts["final"]
+        self.draw_place: i64 = self.places.get("draw", -1)
+        self.place_place: i64 = self.places.get("place", -1)
         self.deploy_place: i64 = self.places.get("deploy", -1)
-
-    def sequence_of(self, place: int) -> str:
-        """The sequence that a place of the program belongs to."""
-        return max((start, name) for name, start in self.starts.items() if start <= place)[1]
 
 
 class Return(Step):

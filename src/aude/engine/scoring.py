@@ -13,6 +13,7 @@ from aude.engine.state import DONE, State
 
 SEAT_BITS: Final = 10  # room for one seat's strength when all of them are packed into one int
 SEAT_MASK: Final = (1 << SEAT_BITS) - 1
+MOST_WEIGHT: Final = 100  # of one figure: more could spill over from one seat to the next
 
 
 def strengths(state: State, feature: i64) -> i64:
@@ -28,7 +29,8 @@ def strengths(state: State, feature: i64) -> i64:
             if weight == ASKED:
                 for box in rules.weighing:
                     weight = max(weight, box.figure_weight(state, figure, feature))
-            packed += weight << SEAT_BITS * rules.figure_seat[figure]
+                weight = max(weight, 0)
+            packed += min(weight, MOST_WEIGHT) << SEAT_BITS * rules.figure_seat[figure]
     return packed
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.rules import Rules
+from aude.engine.rules import SUPPLY, Rules
 from aude.engine.state import State
 
 VERSION: Final = 1
@@ -65,7 +65,7 @@ class Reader:
         return self.numbers[self.at - 1]
 
     def array(self) -> vec[i64]:
-        """An array with a little room more, so that it can grow by doubling."""
+        """The next array: its length, then its numbers."""
         count = self.number()
         if count < 0 or self.at + count > len(self.numbers):
             raise ValueError("the snapshot is cut off")
@@ -82,7 +82,7 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     state = State(rules)
     state.shift = reader.number()
     state.rows = reader.number()
-    if not (0 < state.shift < 14 and 0 < state.rows <= 1 << 14):
+    if not (0 < state.shift < 14 and 0 < state.rows <= 1 << 14 and state.rows << state.shift <= 1 << 24):
         raise ValueError("the snapshot's table has no sensible size")
     state.west = reader.number()
     state.north = reader.number()
@@ -122,8 +122,12 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     cells = state.rows << state.shift
     state.board = vec[i64]([0] * cells)
     for slot in range(state.slots):
+        if state.board[state.slot_cell[slot]]:
+            raise ValueError("two tiles lie in one cell")
         state.board[state.slot_cell[slot]] = slot + 1
     for front in range(state.fronts):
+        if state.board[state.code_cell(state.front_place[front])]:
+            raise ValueError("an empty cell is not empty")
         state.board[state.code_cell(state.front_place[front])] = -front - 1
     return state
 
@@ -169,6 +173,48 @@ def _check(state: State) -> None:
     sound = sound and _within(state.calls, len(state.calls), 0, len(rules.program))
     if not sound:
         raise ValueError("a number points outside of the table")
+    _check_rings(state)
+    _check_counts(state)
+
+
+def _check_rings(state: State) -> None:
+    """The nodes of each feature form one ring, as long as the feature is large."""
+    members = vec[i64]([0] * state.nodes)
+    for node in range(state.nodes):
+        if state.root[state.root[node]] != state.root[node] or state.root[state.next_node[node]] != state.root[node]:
+            raise ValueError("a feature has two roots")
+        members[state.root[node]] += 1
+    for feature in range(state.nodes):
+        if state.root[feature] == feature:
+            steps: i64 = 1
+            node = state.next_node[feature]
+            while node != feature and steps <= members[feature]:
+                steps += 1
+                node = state.next_node[node]
+            if steps != members[feature] or state.size[feature] != steps:
+                raise ValueError("a feature is no ring")
+
+
+def _check_counts(state: State) -> None:
+    """Occupants, supply and the bag's size are what they count."""
+    rules = state.rules
+    occupants = vec[i64]([0] * state.nodes)
+    supply = vec[i64]([0] * len(state.supply))
+    for figure in range(rules.figures):
+        at = state.figure_at[figure]
+        kind = rules.figure_kind[figure]
+        if at == SUPPLY:
+            supply[kind * rules.seats + rules.figure_seat[figure]] += 1
+        elif at >= 0 and rules.occupies[kind]:
+            occupants[state.root[at]] += 1
+    tiles: i64 = 0
+    for tile in range(len(state.bag)):
+        tiles += state.bag[tile]
+    if tiles != state.bag_size or supply != state.supply:
+        raise ValueError("tiles or figures do not add up")
+    for feature in range(state.nodes):
+        if state.root[feature] == feature and state.occupants[feature] != occupants[feature]:
+            raise ValueError("a feature's occupants do not add up")
 
 
 def _within(array: vec[i64], count: i64, low: i64, high: i64) -> bool:

@@ -25,15 +25,15 @@ FOUR: Final = i64(4)
 EIGHT: Final = i64(8)
 
 FIRST_SHIFT: Final = 5  # a new board is 32 cells wide and high
-SHIFTS: Final = 14
+SHIFTS: Final = 21
 # Steps to the four neighbours and the eight cells around, for each width (1 << shift) of the board.
 DELTA: Final = vec[i64]([d for shift in range(SHIFTS) for d in (-(1 << shift), 1, 1 << shift, -1)])
 AROUND: Final = vec[i64](
     [(dy << shift) + dx for shift in range(SHIFTS) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
 )
-# Cells in action codes are independent of the board's size: x and y from -2048 to 2047.
-SPAN_BITS: Final = 12
-MIDDLE: Final = 2048
+# Cells in action codes are independent of the board's size: x and y from -524288 to 524287.
+SPAN_BITS: Final = 20
+MIDDLE: Final = 524288
 PLACE_STEP: Final = vec[i64]([-4 << SPAN_BITS, 4, 4 << SPAN_BITS, -4])  # from a place code to its neighbours
 ROOM: Final = 320  # nodes and tiles that a new state has room for, at most; more is made when needed
 
@@ -265,9 +265,6 @@ class State:
         if seat == self.rules.seats:
             return 0
         return seat
-
-    def is_over(self) -> bool:
-        return self.actor == NOBODY
 
     # -- cells --------------------------------------------------------------------------------------------------------
     def cell_of(self, x: i64, y: i64) -> i64:
@@ -596,8 +593,8 @@ class State:
         return self.rules.table.kind[self.node_segment[node]]
 
     def is_complete(self, feature: i64) -> bool:
-        """Complete, whether scored already or not."""
-        return self.open_ends[feature] <= 0
+        """Complete, whether scored already or not. What a box has settled otherwise is its own affair."""
+        return self.open_ends[feature] == 0 or self.open_ends[feature] == DONE
 
     # -- facts for people ---------------------------------------------------------------------------------------------
     def note(self, name: str, facts: list[int]) -> None:

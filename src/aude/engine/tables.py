@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
-from aude.engine.tiles import PORTS, SIDES, Tile, TileError
+from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, TileError
 
 Layout = frozenset[tuple[str, frozenset[int], tuple[tuple[str, int], ...], frozenset[frozenset[int]]]]
 
@@ -24,10 +24,12 @@ class TileTables:
         kinds: list[str],
         surrounded: list[bool],
         meeting: list[tuple[str, str]],
+        open_traits: list[str],
     ) -> None:
         self.tiles = tiles
         self.kinds = kinds
         self.surrounded = surrounded
+        self.open_traits = open_traits
         self.index: dict[str, int] = {tile.id: number for number, tile in enumerate(tiles)}
         if len(self.index) != len(tiles):
             raise TileError("two tiles of the game have the same id")
@@ -69,7 +71,8 @@ class TileTables:
             for at, index in enumerate(kept):
                 segment = tile.segments[index]
                 kind.append(self.kinds.index(segment.kind))
-                ends.append(8 if at in middle else len(segment.ports))
+                beyond = sum(segment.traits.get(name, 0) for name in self.open_traits)
+                ends.append(8 if at in middle else len(segment.ports) + beyond)
                 trait += [segment.traits.get(name, 0) for name in traits]
                 border_first.append(len(border))
                 border += [kept.index(other) for other in segment.beside if other in kept]
@@ -96,6 +99,10 @@ class TileTables:
         """The column of a trait, for `trait`; -1 if no tile of the game has it."""
         return self.traits.get(name, -1)
 
+    def symbol_of(self, name: str) -> int:
+        """The bit of a symbol in `tile_symbols`; 0 if no tile of the game shows it."""
+        return 1 << self.symbols[name] if name in self.symbols else 0
+
     def trait(self, segment: i64, column: i64) -> i64:
         """How many of a trait a segment shows."""
         if column < 0:
@@ -103,9 +110,10 @@ class TileTables:
         return self.trait_table[segment * self.trait_columns + column]
 
     def _sides(self, meeting: list[tuple[str, str]]) -> None:
-        on_sides = sorted({tile.side_kind(side) for tile in self.tiles for side in SIDES}, key=self.kinds.index)
+        shown_kinds = {tile.side_kind(side) for tile in self.tiles for side in SIDES}
+        on_sides = [kind for kind in (*self.kinds, BLANK) if kind in shown_kinds]
         code = {kind: number + 1 for number, kind in enumerate(on_sides)}  # 0 is an open side
-        meets = {(kind, kind) for kind in on_sides} if not meeting else {*meeting, *((b, a) for a, b in meeting)}
+        meets = {(kind, kind) for kind in self.kinds} if not meeting else {*meeting, *((b, a) for a, b in meeting)}
         base = len(on_sides) + 1
         self.side_code = vec[i64]([code.get(kind, 0) for kind in self.kinds])
         # What the four neighbours of a cell show is one number: a digit for each side, with these weights.

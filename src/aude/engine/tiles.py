@@ -21,6 +21,9 @@ SIDES = "NESW"
 PORTS = ("NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR")
 
 
+BLANK = "blank"  # the kind of a side on which nothing continues; no tile is laid against it, it closes what it meets
+
+
 class TileError(ValueError):
     """A tile fact file says something that makes no sense; the message names file and tile."""
 
@@ -72,8 +75,12 @@ class Tile:
     count: int
     first_edition: int
     symbols: tuple[str, ...] = ()
-    links: tuple[tuple[int, ...], ...] = ()
     more: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether it lies among the tiles to draw; others are handed out or laid by a rule of their box."""
+        return bool(self.more.get("in_draw_pile", True))
 
     @property
     def set(self) -> str:
@@ -81,12 +88,9 @@ class Tile:
         return self.id.partition("/")[0]
 
     def side_kind(self, side: str) -> str:
-        """The kind that decides what this side may meet: the middle port's, else that of its halves."""
+        """The kind that decides what this side may meet: the middle port's, else that of its halves, else BLANK."""
         owners = {port: segment.kind for segment in self.segments for port in segment.ports}
-        kind = owners.get(side) or owners.get(side + "L")
-        if kind is None:
-            raise TileError(f"{self.id}: nothing is printed on side {side}")
-        return kind
+        return owners.get(side) or owners.get(side + "L") or BLANK
 
 
 @dataclass(frozen=True)
@@ -100,7 +104,7 @@ class TileSet:
     provenance: str | None = None
 
 
-TILE_FIELDS = {"id", "segments", "count", "first_edition", "symbols", "links"}
+TILE_FIELDS = {"id", "segments", "count", "first_edition", "symbols"}
 
 
 def _read_tile(facts: dict[str, Any], where: str) -> Tile:
@@ -124,7 +128,6 @@ def _read_tile(facts: dict[str, Any], where: str) -> Tile:
         count=count,
         first_edition=facts.get("first_edition", count),
         symbols=tuple(facts.get("symbols", ())),
-        links=tuple(tuple(link) for link in facts.get("links", ())),
         more={name: value for name, value in facts.items() if name not in TILE_FIELDS},
     )
 

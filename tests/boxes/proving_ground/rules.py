@@ -7,12 +7,11 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.features import tile_count, trait_count
 from aude.engine.figures import deploy, free_figure, send_home
-from aude.engine.rules import ASK, ASKED, INTERRUPT, ON, Box, Line, Note, Rules, Step
+from aude.engine.rules import ASK, ASKED, ON, Box, Line, Note, Rules, Step
 from aude.engine.state import State
 
 BID = 1000  # a bid of n points has the code BID + n
 NO_BID = 0
-TWIN = 1 << 40  # the figure option of this box: a second meeple beside an own one
 
 
 class ProvingGround(Box):
@@ -25,14 +24,21 @@ class ProvingGround(Box):
         self.turns = rules.register()  # 1 in an extra turn
         self.left = rules.register()  # figures that have gone home
         self.prisoners = rules.register(int(rules.seats))  # points that a seat owes for its ransom
+        self.twin = rules.reserve_options(1 << 24)  # a second meeple beside an own one: the first code + its node
+        self.ransom = rules.reserve_interrupts(1)
+        self.prison = rules.reserve_places(1)
+        self.completed = rules.register()  # features that were completed
+        self.laid = rules.register()  # tiles that were laid
+        rules.shared_spots = True
         rules.add_note("bid", ["seat", "number"])
+        rules.add_note("ransomed", ["payer:seat", "captor:seat"])
         rules.add_step("turn", 1600, Market())
         rules.add_step("auction", 100, Bids(self))
 
     def resolved(self, rules: Rules) -> None:
         self.inn = rules.table.trait_of("inn")
-        self.again = 1 << rules.table.symbols["again"]
-        self.barren = 1 << rules.table.symbols["barren"]
+        self.again = rules.table.symbol_of("again")
+        self.barren = rules.table.symbol_of("barren")
         self.place = rules.places["draw"]
 
     def begin(self, state: State) -> None:
@@ -53,8 +59,19 @@ class ProvingGround(Box):
             return -1
         return tile_count(state, feature)
 
-    def figure_left(self, state: State, figure: i64, feature: i64) -> None:
-        state.registers[self.left] += 1
+    def tile_placed(self, state: State, slot: i64) -> None:
+        state.registers[self.laid] += 1
+
+    def feature_completed(self, state: State, feature: i64) -> None:
+        state.registers[self.completed] += 1
+
+    def forbids_figures(self, state: State) -> bool:
+        """Nothing may be placed beside an auction, if the element is on."""
+        tile = state.slot_tile[state.slots - 1] >> 2
+        return state.rules.has("quiet") and state.rules.table.tile_symbols[tile] & self.again != 0
+
+    def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
+        state.registers[self.left] += 1 if scored else 100
 
     def extra_rate(self, state: State, feature: i64, complete: bool) -> i64:
         return 1 if complete and state.rules.has("bonus") and trait_count(state, feature, self.inn) else 0
@@ -89,27 +106,28 @@ class ProvingGround(Box):
         if state.rules.has("giant") and state.supply[state.player]:
             for figure in range(state.rules.figures):
                 if state.rules.figure_seat[figure] == state.player and state.figure_at[figure] >= 0:
-                    options = append(options, TWIN + state.figure_at[figure])
+                    options = append(options, self.twin + state.figure_at[figure])
         return options
 
     def use_figure_option(self, state: State, action: i64) -> bool:
-        if action < TWIN:
+        if not self.twin <= action < self.twin + (1 << 24):
             return False
-        deploy(state, free_figure(state, 0, state.player), action - TWIN)
+        deploy(state, free_figure(state, 0, state.player), action - self.twin)
         return True
 
     def figure_option_words(self, state: State, action: i64) -> list[str]:
-        return ["twin", str(action - TWIN)] if action >= TWIN else []
+        return ["twin", str(action - self.twin)] if action >= self.twin else []
 
     def interrupts(self, state: State, seat: i64, options: vec[i64]) -> vec[i64]:
         """Each seat may once, at any moment, buy itself free for 3 points."""
         if state.rules.has("ransom") and state.registers[self.prisoners + seat]:
-            options = append(options, INTERRUPT)
+            options = append(options, self.ransom)
         return options
 
     def interrupt(self, state: State, seat: i64, action: i64) -> bool:
         state.registers[self.prisoners + seat] = 0
         state.scores[seat] -= 3
+        state.note("ransomed", [int(seat), int(state.seat_after(seat))])
         return True
 
     def interrupt_words(self, state: State, seat: i64, action: i64) -> list[str]:
@@ -122,9 +140,9 @@ class Market(Step):
     name = "market"
 
     def enter(self, state: State) -> i64:
-        symbols = state.rules.table.symbols
         tile = state.slot_tile[state.slots - 1] >> 2
-        if state.rules.has("auction") and state.rules.table.tile_symbols[tile] >> symbols["auction"] & 1:
+        auction = state.rules.table.symbol_of("auction")
+        if state.rules.has("auction") and state.rules.table.tile_symbols[tile] & auction:
             state.call(state.rules.starts["auction"])
         return ON
 

@@ -35,11 +35,8 @@ from aude.engine.scoring import (
 from aude.engine.state import State
 from aude.engine.words import cell_word, fits, place_of, read_place, spot_words
 
-START_TILE: Final = "base/CRFR-rEW"
-
 PASS: Final = 0
 KIND_SHIFT: Final = 24  # the option to deploy is (figure kind << KIND_SHIFT | node) + 1
-PAIR_SHIFT: Final = 32  # a placement and a figure option in one code
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,8 +61,6 @@ class Carcassonne(Box):
         if rules.has("farmers"):
             stands_on.append("field")
         rules.add_figure("meeple", each=7, weight=1, stands_on=stands_on)  # BASE-05: the eighth marks the score
-        if not rules.start and any(tile.id == START_TILE for tile, _ in rules.tiles):
-            rules.start_with(START_TILE, 0, 0, 0)
         rules.turn_rule = "BASE-10"
         rules.order_rule = "BASE-11"
         rules.add_note("drawn", ["seat", "tile"])
@@ -74,6 +69,7 @@ class Carcassonne(Box):
         # The places in the turn are the numbers of 00 section 4, times 100.
         rules.add_step("setup", 100, FirstPlayer(rules.option("first_player"), int(rules.option("youngest"))))
         rules.add_step("turn", 300, Draw())
+        rules.add_step("turn", 390, Fit())
         rules.add_step("turn", 400, Place())
         rules.add_step("turn", 700, Deploy())
         rules.add_step("turn", 1700, Collect())
@@ -211,7 +207,7 @@ class FirstPlayer(Step):
 
 
 class Draw(Step):
-    """BASE-12, BASE-14: chance draws a tile; one that fits nowhere leaves the game and another is drawn."""
+    """BASE-12, BASE-35: chance draws a tile; with none left the game ends."""
 
     name = "draw"
     rule = "BASE-12"
@@ -256,15 +252,24 @@ class Draw(Step):
             if box.rejects_tile(state, action):
                 state.tile = -1
                 return self.enter(state)
-        if not fits_somewhere(state, action):  # R-BASE-05
-            if state.journal is not None:
-                state.note("discarded", [action])
-            state.tile = -1
-            return self.enter(state)
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["draw", state.rules.table.tiles[action].id]
+
+
+class Fit(Step):
+    """BASE-14, R-BASE-05: a tile that fits nowhere leaves the game, and another is drawn."""
+
+    name = "fit"
+
+    def enter(self, state: State) -> i64:
+        if not fits_somewhere(state, state.tile):
+            if state.journal is not None:
+                state.note("discarded", [state.tile])
+            state.tile = -1
+            state.jump(state.rules.draw_place)
+        return ON
 
 
 class Place(Step):
@@ -337,11 +342,14 @@ class Deploy(Step):
                 return ON
         if len(rules.adding_figures):
             return ASK if len(self.legal(state)) > 1 else ON
+        slot = state.slots - 1
+        first = state.slot_first[slot]
+        beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
         for kind in range(rules.figure_kinds_count):
             if state.supply[kind * rules.seats + state.player]:
                 stands_on = rules.stands_on[kind]
                 segment_kind = rules.table.kind
-                for node in range(state.slot_first[state.slots - 1], state.nodes):
+                for node in range(first, beyond):
                     kind_here = segment_kind[state.node_segment[node]]
                     if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
                         return ASK
@@ -349,14 +357,16 @@ class Deploy(Step):
 
     def legal(self, state: State) -> vec[i64]:
         rules = state.rules
-        first = state.slot_first[state.slots - 1]
+        slot = state.slots - 1
+        first = state.slot_first[slot]
+        beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
         segment_kind = rules.table.kind
         out = vec[i64](capacity=16)
         out = append(out, PASS)
         for kind in range(rules.figure_kinds_count):
             if state.supply[kind * rules.seats + state.player]:
                 stands_on = rules.stands_on[kind]
-                for node in range(first, state.nodes):
+                for node in range(first, beyond):
                     kind_here = segment_kind[state.node_segment[node]]
                     if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
                         out = append(out, (kind << KIND_SHIFT | node) + 1)
@@ -439,10 +449,10 @@ class Next(Step):
             if begin >= 0:
                 state.jump(begin)
                 return ON
-        rules = state.rules
-        player = state.player + 1
-        state.player = player if player < rules.seats else 0
-        state.place = rules.turn_start - 1
+        if len(state.calls):  # a turn that a step called: that step goes on
+            return state.come_back()
+        state.player = state.seat_after(state.player)
+        state.jump(state.rules.turn_start)
         return ON
 
 
@@ -462,7 +472,7 @@ class FinalScoring(Step):
 
 # -- placement and figure at once -------------------------------------------------------------------------------------
 def pairs(state: State) -> vec[i64]:
-    """Every placement of the tile in hand with every figure option that follows it: place << PAIR_SHIFT | option.
+    """Every placement of the tile in hand with every figure option that follows it: place, option, place, option …
 
     Where boxes add options the answer is found by playing each placement on a copy, otherwise by looking.
     """
@@ -470,15 +480,14 @@ def pairs(state: State) -> vec[i64]:
     out = vec[i64](capacity=256)
     plain = not (len(rules.adding_figures) or len(rules.forbidding_figures) or len(rules.on_tile_placed))
     if not plain or len(state.extra_ports):
-        deploy = rules.deploy_place
         for place in state.legal():
             after = state.copy()
             after.play(place)
-            if after.place == deploy:
+            if after.place == rules.deploy_place:
                 for option in after.legal():
-                    out = append(out, place << PAIR_SHIFT | option)
+                    out = append(append(out, place), option)
             else:
-                out = append(out, place << PAIR_SHIFT)
+                out = append(append(out, place), PASS)
         return out
     tile = state.tile
     first = rules.table.tile_first[tile]
@@ -489,32 +498,32 @@ def pairs(state: State) -> vec[i64]:
         mask = turns_allowed(state, tile, front)
         for n in range(turns_in[mask]):
             turn = nth_turn[mask * 4 + n]
-            place = (state.front_place[front] | turn) << PAIR_SHIFT
-            out = append(out, place)
-            taken = taken_segments(state, tile, state.code_cell(state.front_place[front]), turn)
+            place = state.front_place[front] | turn
+            out = append(append(out, place), PASS)
+            taken = taken_segments(state, tile, state.code_cell(place), turn)
             for kind in range(rules.figure_kinds_count):
                 if state.supply[kind * rules.seats + state.player]:
                     stands_on = rules.stands_on[kind]
                     for segment in range(segments):
                         if not taken >> segment & 1 and stands_on >> rules.table.kind[first + segment] & 1:
-                            out = append(out, place | (kind << KIND_SHIFT | state.nodes + segment) + 1)
+                            out = append(append(out, place), (kind << KIND_SHIFT | state.nodes + segment) + 1)
     return out
 
 
-def play_pair(state: State, pair: i64) -> None:
+def play_pair(state: State, place: i64, option: i64) -> None:
     """Lay the tile and place the figure of a pair."""
-    state.play(pair >> PAIR_SHIFT)
+    state.play(place)
     if state.place == state.rules.deploy_place:
-        state.play(pair & ((1 << PAIR_SHIFT) - 1))
+        state.play(option)
 
 
 def play_pairs(state: State, random: Random) -> None:
     """Play to the end, every turn drawn from the list of all its pairs."""
     program = state.rules.program
     while state.actor != NOBODY:
-        step = program[state.place]
-        if step.name == "place":
+        if state.place == state.rules.place_place:
             found = pairs(state)
-            play_pair(state, found[random.below(len(found))])
+            pick = 2 * random.below(len(found) >> 1)
+            play_pair(state, found[pick], found[pick + 1])
         else:
-            state.play(step.sample(state, random))
+            state.play(program[state.place].sample(state, random))
