@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from aude import Game, Illegal, Setup, Unreadable
 from mypy_extensions import i64
 
+from aude import Game, Illegal, Setup, Unreadable
 from aude.boxes.carcassonne.rules import Carcassonne, Place, pairs, play_pair
 from aude.engine.drive import count_ways, opening, roll_out
 from aude.engine.features import tile_count
@@ -219,7 +218,7 @@ def test_tiles_and_rules_are_independent() -> None:
 
 def test_a_position_obeys_the_boxes() -> None:
     """A tile cannot be laid by hand where a box forbids it."""
-    with pytest.raises(Unreadable, match="line 4.*match"):
+    with pytest.raises(Unreadable, match=r"line 4.*match"):
         lay_position(
             table(),
             [

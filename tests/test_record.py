@@ -233,7 +233,7 @@ WRONG = [
     ("blue    draw base/CFFF", "chance  draw base/CFFF", 17, "not allowed (BASE-10): it is blue who is asked"),
     ("blue    draw base/CFFF", "red     draw base/CFFF", 17, "not allowed (BASE-10): it is blue who is asked"),
     ("blue    draw base/CFFF", "        draw base/CFFF", 17, "an action needs a seat before it"),
-    ("blue    draw base/CFFF", "blue    draw base/XXXX", 17, "cannot be chosen now"),
+    ("blue    draw base/CFFF", "blue    draw base/XXXX", 17, "there is no such tile left"),
     ("blue    draw base/CFFF", "blue    draw", 17, "could mean"),
     ("blue    draw base/CFFF", "blue    fetch base/CFFF", 17, "is no action; now you can: draw"),
     ("place 0,-1 turn 180", "place 0,-1 turn 90", 17, "(BASE-13): its sides do not match"),
@@ -248,11 +248,11 @@ WRONG = [
     ("deploy meeple city S", "deploy abbot city S", 17, "not allowed"),
     ("deploy meeple city S", "deploy meeple city S   pass", 17, "not allowed"),
     # what the table answers
-    ("= blue scores 2: tiles 2", "= blue scores 4: tiles 4", 18, "but the table answered: blue drawn"),
+    ("= blue scores 2: tiles 2", "= blue scores 4: tiles 4", 18, "but the table answered: blue scores 2: tiles 2"),
     ("= blue scores 2: tiles 2", "= red scores 2: tiles 2", 18, "the record says 'red scores 2: tiles 2'"),
     ("= blue scores 2: tiles 2", "= blue scores 2: tiles 2\n= blue scores 2: tiles 2", 19, "the record says"),
     ("= blue scores 2: tiles 2", "=", 18, "the record says ''"),
-    ("turn blue\n", "turn blue\n= blue scores 2: tiles 2\n", 15, "but the table answered: nothing"),
+    ("turn blue\n", "turn blue\n= blue scores 2: tiles 2\n", 15, "but the table answered: no score"),
     # the order of things
     (
         "place 2,0 turn 0   pass\n",
@@ -475,3 +475,39 @@ def test_a_restored_game_has_no_false_record() -> None:
     _, twin = restored()
     with contextlib.suppress(AudeError):
         assert Game.read(twin.record) == twin
+
+
+# -- seeds ------------------------------------------------------------------------------------------------------------
+def test_a_record_with_its_seed_is_dealt_on_as_it_was() -> None:
+    """Saving and loading is no way to other tiles."""
+    game = Game(seed=11, first_player="seat1")
+    for _ in range(9):
+        game.play(game.options[0])
+    again = Game.read(game.record)
+    assert again.record == game.record
+    for _ in range(9):
+        game.play(game.options[0])
+        again.play(again.options[0])
+    assert again == game and again.record == game.record
+
+
+def test_draws_that_the_seed_does_not_make_are_told() -> None:
+    game = Game(seed=11, first_player="seat1")
+    for _ in range(4):
+        game.play(game.options[0])
+    with pytest.raises(Unreadable, match="but its seed draws"):
+        Game.read(game.record.replace("seed 11", "seed 12"))
+    with pytest.raises(Unreadable, match="a second line 'seed'"):
+        Game.read(game.record.replace("seed 11", "seed 11\nseed 11"))
+    with pytest.raises(Unreadable, match="a seed is a whole number"):
+        Game.read(game.record.replace("seed 11", "seed -1"))
+
+
+def test_a_new_dealer_may_go_on_with_a_record_without_a_seed() -> None:
+    game = Game(seed=11, first_player="seat1")
+    game.play(game.options[0])
+    text = game.record.replace("seed 11\n", "")
+    again = Game.read(text, seed=3)
+    again.play(again.options[0])
+    assert "seed" not in again.record
+    assert Game.read(again.record) == again

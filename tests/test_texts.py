@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aude import Game, Illegal
+from aude import Game, Illegal, Setup, boxes
 from aude.engine.rules import Step
 from aude.texts import LANGUAGES, SLOT, Texts, read_texts
 
@@ -219,3 +219,16 @@ def test_an_unknown_key_is_shown_and_an_unknown_language_refused() -> None:
 def test_slots_are_filled_once() -> None:
     """A value that looks like a slot is shown as it is."""
     assert Texts("en")("refusals.not_asked", seat="{seat}") == "it is {seat} who is asked now"
+
+
+@pytest.mark.parametrize("box", boxes.BOXES)
+def test_every_figure_kind_and_trait_has_a_word(box: str) -> None:
+    """What a box adds to the table has a name in every language."""
+    info = boxes.info(box)
+    setup = Setup(game=info.extends or box, boxes=(box,) if info.extends else ())
+    game = Game(setup, deal=False)
+    texts = game.texts()
+    rules = game.rules
+    names = {kind.name for kind in rules.figure_kinds} | {kind.name for kind in rules.kinds}
+    names |= {trait for trait in rules.table.traits if ":" not in trait}
+    assert [name for name in sorted(names) if not texts.has(f"words.{name}")] == []

@@ -36,7 +36,11 @@ def segment_line(segment: dict[str, Any]) -> str:
 
 
 def toml(value: object) -> str:
-    """A TOML value; JSON's notation is valid for the few types that occur."""
+    """A TOML value; JSON's notation is valid for all types that occur but tables."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {toml(item)}" for name, item in value.items() if item is not None) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(toml(item) for item in value) + "]"
     return json.dumps(value, ensure_ascii=False)
 
 

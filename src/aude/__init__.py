@@ -1,4 +1,11 @@
-"""Aude: the Carcassonne family of board games."""
+"""Aude: the Carcassonne family of board games.
+
+>>> game = Game(seed=5, first_player="seat1")
+>>> game.play(game.options[0])[0].facts["cell"]
+'1,0'
+
+`Game` is the door; `aude.bots` are players made of code.
+"""
 
 from aude.engine.arrays import COMPILED
 from aude.errors import AudeError, Illegal, Unreadable

@@ -59,7 +59,8 @@ class Event:
             values["lines"] = ", ".join(f"{texts(f'lines.{line.label}')} {line.points}" for line in self.lines)
         if self.name == "scored" and "feature" in self.facts:
             key = "events.scored_feature"
-            values["state"] = texts("state.complete" if self.facts["complete"] else "state.incomplete")
+            state = "complete" if self.facts["complete"] else "incomplete"
+            values["state"] = texts(f"state.{state}")
         return texts(key, **values)
 
     def line(self) -> str:
@@ -100,6 +101,8 @@ def event_of(state: State, note: Note) -> Event:
         elif kind == "figure":
             facts[f"{name}_seat" if name else "seat"] = rules.seat_names[rules.figure_seat[value]]
             facts[name or "figure"] = rules.figure_kinds[rules.figure_kind[value]].name
+        elif note.name == "scored" and kind in ("node", "flag") and note.facts[2] < 0:
+            continue  # points that no feature brings
         elif kind == "node" and note.name == "scored":
             facts["feature"] = rules.kinds[state.kind_of(value)].name
             facts["at"] = spot_text(state, value)

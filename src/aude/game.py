@@ -13,7 +13,7 @@ import array
 import hashlib
 import secrets
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mypy_extensions import i64
@@ -30,7 +30,7 @@ from aude.events import Event, event_of
 from aude.setup import COLOURS, Setup
 from aude.texts import Texts
 
-MOST_SEEDS = 1 << 62
+MOST_SEEDS = 1 << 63
 
 
 @dataclass(frozen=True)
@@ -77,16 +77,19 @@ class Game:
         *,
         players: Sequence[str] | int | None = None,
         boxes: Iterable[str] = (),
+        without: Iterable[str] = (),
+        figures: Mapping[str, int] | None = None,
+        tiles: Mapping[str, int] | None = None,
         seed: int | None = None,
         deal: bool = True,
         **options: str,
     ) -> None:
         if setup is None:
-            setup = Setup(boxes=tuple(boxes), players=_seats(players), options=options)
-        elif players is not None or tuple(boxes) or options:
+            setup = Setup("carcassonne", boxes, _seats(players), options, without, figures or {}, tiles or {})  # type: ignore[arg-type]
+        elif players is not None or boxes or without or figures or tiles or options:
             raise TypeError("give a Setup, or players, boxes and options, not both")
-        if seed is not None and not 0 <= seed < MOST_SEEDS:
-            raise Unreadable(f"seed {seed}: a number from 0 to {MOST_SEEDS - 1}")
+        if seed is not None:
+            _check_seed(seed)
         self.setup = setup
         self.rules: Rules = setup.rules()
         self._digest = setup.digest()
@@ -169,6 +172,8 @@ class Game:
 
     def options_of(self, seat: str) -> list[Option]:
         """What this seat may do now: answer if it is asked, and interrupt if a rule lets it."""
+        if seat != "chance" and seat not in self.seats:
+            raise Unreadable(f"there is no seat {seat!r}; seats: {', '.join(self.seats)}")
         state = self.state
         found: list[Option] = []
         step = self.rules.program[state.place]
@@ -257,9 +262,22 @@ class Game:
 
     def deal(self, seed: int) -> None:
         """From now on let a dealer with this seed answer for chance."""
-        if not 0 <= seed < MOST_SEEDS:
-            raise Unreadable(f"seed {seed}: a number from 0 to {MOST_SEEDS - 1}")
-        self.seed, self._dealer = seed, Random(seed)
+        _check_seed(seed)
+        if self.moves:
+            self.seed = None  # a record's seed speaks of all its draws
+            self._dealer = Random(seed)
+            self._deal()
+        else:
+            self.deal_on(seed, Random(seed))
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether a dealer answers for chance."""
+        return self._dealer is not None
+
+    def deal_on(self, seed: int, dealer: Random) -> None:
+        """Let a dealer go on who has dealt this game so far."""
+        self.seed, self._dealer = seed, dealer
         self._deal()
 
     def _deal(self) -> None:
@@ -325,12 +343,14 @@ class Game:
 
     @classmethod
     def read(cls, text: str, *, seed: int | None = None, folders: Iterable[str] = ()) -> Game:
-        """Read a record. With a seed the game can be played on with a dealer.
+        """Read a record. One that names its seed is dealt on as it was; `seed` lets a new dealer go on.
 
         A record may name boxes in folders; they are code, and only loaded if `folders` names them too.
         """
         from aude.record import read
 
+        if not isinstance(text, str):
+            raise Unreadable(f"a record is a text, not {type(text).__name__}")
         game = read(text, folders)
         if seed is not None:
             game.deal(seed)
@@ -381,6 +401,11 @@ class Game:
         if seat == CHANCE:
             return "chance"
         return self.seats[seat] if seat >= 0 else None
+
+
+def _check_seed(seed: int) -> None:
+    if type(seed) is not int or not 0 <= seed < MOST_SEEDS:
+        raise Unreadable(f"seed {seed!r}: a whole number from 0 to {MOST_SEEDS - 1} (2 to the 63, less one)")
 
 
 def _seats(players: Sequence[str] | int | None) -> tuple[str, ...]:

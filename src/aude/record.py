@@ -4,13 +4,14 @@
     game carcassonne
     players red blue
     option first_player seat1
+    seed 5
 
     red   draw base/CFFF   place 0,-1 turn 180   deploy meeple city
           = red scores 4: tiles 4
     blue  draw base/FFRF-monastery   place 1,0 turn 270   pass
 
 A line begins with the seat that speaks; what chance does stands on the line of the turn it belongs to. Three blanks (or
-a tab) separate actions. A line with ``=`` says what the table answered, and reading checks it. ``#`` begins a remark.
+a tab) separate actions. With a seed, chance's actions are those of the dealer, and reading checks it. A line with ``=`` says what the table answered, and reading checks it. ``#`` begins a remark.
 """
 
 from __future__ import annotations
@@ -21,15 +22,17 @@ from dataclasses import replace
 
 from aude import position
 from aude.boxes import is_folder
+from aude.engine.rng import Random
 from aude.engine.words import read_cell, read_number
 from aude.errors import AudeError, Illegal, Unreadable
-from aude.game import Game
+from aude.game import MOST_SEEDS, Game
 from aude.setup import POSITION_WORDS, SETUP_WORDS, Setup
 
 VERSION = 1
 GAP = re.compile(r"\t+| {3,}")
 ANSWERED = {"scored", "discarded"}  # the events that a written record shows
 MOST_LINES = 20_000
+SEED = re.compile(r"[0-9]{1,19}")
 QUARTERS = {"0": 0, "90": 1, "180": 2, "270": 3}
 
 
@@ -45,6 +48,8 @@ def write(game: Game) -> str:
     lines += [f"figures {kind} {number}" for kind, number in setup.figures.items()]
     lines += [f"tiles {name} {number}" for name, number in setup.tiles.items()]
     lines += [f"start {tile} {x},{y} turn {turn * 90}" for tile, x, y, turn in setup.start]
+    if game.seed is not None and game.is_dealt:
+        lines.append(f"seed {game.seed}")
     lines += game.position
     lines.append("")
     width = max(len("chance"), *(len(seat) for seat in setup.players)) + 2
@@ -93,6 +98,7 @@ def read(text: str, folders: Iterable[str] = ()) -> Game:
         raise Unreadable("a record begins with 'aude 1'", first)
     if words[1] != str(VERSION):
         raise Unreadable(f"this record is of version {words[1]}; version {VERSION} can be read", first)
+    seed, numbered = _take_seed(numbered)
     setup, rest = _read_setup(numbered[1:])
     head_lines = numbered[1 : len(numbered) - len(rest)]
     line = head_lines[-1][0] if head_lines else first
@@ -111,8 +117,24 @@ def read(text: str, folders: Iterable[str] = ()) -> Game:
             raise Unreadable("a position is laid before the first action", late)
         position.lay_position(game, laid)
         rest = rest[len(laid) :]
-    _read_actions(game, rest)
+    dealer = Random(seed) if seed is not None else None
+    _read_actions(game, rest, dealer)
+    if seed is not None and dealer is not None:
+        game.deal_on(seed, dealer)
     return game
+
+
+def _take_seed(lines: list[tuple[int, str]]) -> tuple[int | None, list[tuple[int, str]]]:
+    """The seed of a record whose draws a dealer made, and the other lines."""
+    found = [(number, line.split()) for number, line in lines if line.split()[0] == "seed"]
+    if not found:
+        return None, lines
+    number, words = found[0]
+    if len(found) > 1:
+        raise Unreadable("a second line 'seed'", found[1][0])
+    if len(words) != 2 or not SEED.fullmatch(words[1]) or int(words[1]) >= MOST_SEEDS:
+        raise Unreadable(f"a seed is a whole number from 0 to {MOST_SEEDS - 1}", number)
+    return int(words[1]), [line for line in lines if line[0] != number]
 
 
 def _line_of(says: str, lines: list[tuple[int, str]]) -> int | None:
@@ -195,7 +217,7 @@ def read_laid(words: list[str]) -> tuple[str, int, int, int]:
     return words[0], cell[0], cell[1], QUARTERS[turn]
 
 
-def _read_actions(game: Game, lines: list[tuple[int, str]]) -> None:
+def _read_actions(game: Game, lines: list[tuple[int, str]], dealer: Random | None) -> None:
     answers: list[str] = []  # what the table has said since the last action that a line named
     speaker = ""
     for number, line in lines:
@@ -203,7 +225,7 @@ def _read_actions(game: Game, lines: list[tuple[int, str]]) -> None:
         if body.startswith("="):
             said = body[1:].strip()
             if said not in answers:
-                heard = "; ".join(answers) or "nothing"
+                heard = "; ".join(line for line in answers if " scores " in line) or "no score"
                 raise Unreadable(f"the record says {said!r}, but the table answered: {heard}", number)
             answers.remove(said)
             continue
@@ -216,12 +238,17 @@ def _read_actions(game: Game, lines: list[tuple[int, str]]) -> None:
         answers = []
         for action in GAP.split(body.strip()):
             if action:
-                answers += _play(game, speaker, action, number)
+                answers += _play(game, speaker, action, number, dealer)
 
 
-def _play(game: Game, speaker: str, action: str, number: int) -> list[str]:
-    """Play one action of a line; chance's share of it is known by who is asked."""
+def _play(game: Game, speaker: str, action: str, number: int, dealer: Random | None) -> list[str]:
+    """Play one action of a line; chance's share of it is known by who is asked, and must be what its seed draws."""
     seat = "chance" if game.actor == "chance" else speaker
+    if seat == "chance" and dealer is not None:
+        step = game.rules.program[game.state.place]
+        drawn = " ".join(step.words(game.state, step.sample(game.state, dealer)))
+        if drawn != action:
+            raise Unreadable(f"the record says {action!r}, but its seed draws {drawn!r}", number)
     try:
         return [event.line() for event in game.play(action, seat)]
     except Illegal as error:

@@ -21,7 +21,7 @@ SEAT = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 # Words that begin a line of a record, and so cannot be a seat's name.
 SETUP_WORDS = ("game", "boxes", "players", "option", "without", "figures", "tiles", "start")
 POSITION_WORDS = ("lay", "stand", "points", "turn", "gone")
-RESERVED = {"chance", *SETUP_WORDS, *POSITION_WORDS}
+RESERVED = {"chance", "seed", *SETUP_WORDS, *POSITION_WORDS}
 
 
 LONGEST_WORD = 60  # a longer one is no slip of the keyboard, and would take long to compare
@@ -59,6 +59,8 @@ class Setup:
     def __post_init__(self) -> None:
         """Keep copies that nobody changes later."""
         for name in ("boxes", "players", "without", "start"):
+            if isinstance(getattr(self, name), str):
+                raise Unreadable(f"{name}: a list is wanted, not the text {getattr(self, name)!r}")
             object.__setattr__(self, name, tuple(getattr(self, name)))
         for name in ("options", "figures", "tiles"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))

@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from aude.errors import Unreadable
+
 LANGUAGES = ("en", "nl", "nb")
 SLOT = re.compile(r"\{(\w+)(:?)\}")
 
@@ -26,10 +28,13 @@ def read_texts(path: Path) -> dict[str, dict[str, str]]:
             return
         for key, value in table.items():
             if not isinstance(value, Mapping):
-                raise ValueError(f"{path.name}: {prefix}.{key} is no entry with languages")
+                raise Unreadable(f"{path.parent.name}/{path.name}: {prefix}.{key} is no entry with languages")
             walk(f"{prefix}.{key}" if prefix else key, value)
 
-    walk("", tomllib.loads(path.read_text(encoding="utf-8")))
+    try:
+        walk("", tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"{path.parent.name}/{path.name}: {getattr(error, 'says', error)}") from None
     return found
 
 
@@ -43,7 +48,7 @@ class Texts:
 
     def __init__(self, language: str = "en", folders: Sequence[Path] = ()) -> None:
         if language not in LANGUAGES:
-            raise ValueError(f"there is no language {language!r}; languages: {', '.join(LANGUAGES)}")
+            raise Unreadable(f"there is no language {language!r}; languages: {', '.join(LANGUAGES)}")
         self.language = language
         self.entries = dict(_file(Path(__file__).parent / "texts.toml"))
         for folder in folders:

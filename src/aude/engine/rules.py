@@ -330,6 +330,9 @@ class Rules:
 
     def add_note(self, name: str, types: list[str]) -> None:
         """Announce a note of the box's own, with the types of its facts; ``payer:seat`` names a fact otherwise."""
+        names = [entry.partition(":")[0] for entry in types]
+        if len(set(names)) != len(names):
+            raise ValueError(f"the note {name!r} names two facts alike: write 'to:seat' for one of them")
         self.note_types[name] = types
 
     def add_step(self, sequence: str, order: int, step: Step) -> None:

@@ -63,6 +63,13 @@ def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: l
                 notes.append(Note("scored", [seat, gain, feature, int(complete)], seat_lines))
 
 
+def gain(state: State, seat: i64, points: i64, label: str) -> None:
+    """Give a seat points that no feature brings (or take them, below 0), explained by one line."""
+    state.scores[seat] += points
+    if state.journal is not None:
+        state.journal.append(Note("scored", [seat, points, -1, 0], [Line(label, 1, points)]))
+
+
 def collect_completed(state: State) -> None:
     """Find what has been completed since the last scoring: by the new tile's sides, or touched otherwise."""
     if len(state.completed):

@@ -11,6 +11,7 @@ seen from the middle of the tile). ``beside`` lists the segments of the same til
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +22,7 @@ SIDES = "NESW"
 PORTS = ("NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR")
 
 
+TRAIT = re.compile(r"[a-z_]+(=[A-Za-z0-9_]+)?")
 BLANK = "blank"  # the kind of a side on which nothing continues; no tile is laid against it, it closes what it meets
 
 
@@ -59,6 +61,8 @@ class Segment:
                 if word in ports:
                     raise TileError(f"{line!r}: {word} stands twice")
                 ports.append(word)
+            elif not TRAIT.fullmatch(word):
+                raise TileError(f"{line!r}: {word!r} is neither a side nor a trait (small letters, as in 'end=city')")
             elif value.isdigit():
                 traits[name] = int(value)
             else:
@@ -116,9 +120,15 @@ def _read_tile(facts: dict[str, Any], where: str) -> Tile:
         raise TileError(f"{where}: a tile without {missing}") from None
     except TileError as error:
         raise TileError(f"{where}: {facts.get('id')}: {error}") from None
+    if isinstance(facts["segments"], str):
+        raise TileError(f"{where}: {ident}: segments are a list")
     claimed = [port for segment in segments for port in segment.ports]
-    if len(set(claimed)) != len(claimed):
-        raise TileError(f"{where}: {ident}: a side belongs to two segments")
+    for port in claimed:
+        if claimed.count(port) > 1:
+            raise TileError(f"{where}: {ident}: {port} belongs to two segments")
+    for side in SIDES:
+        if (side + "L" in claimed) != (side + "R" in claimed):
+            raise TileError(f"{where}: {ident}: only one half of side {side} belongs to a segment")
     for segment in segments:
         if any(index >= len(segments) for index in segment.beside):
             raise TileError(f"{where}: {ident}: 'beside' names a segment that is not there")

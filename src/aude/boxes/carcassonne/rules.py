@@ -257,6 +257,9 @@ class Draw(Step):
     def words(self, state: State, action: i64) -> list[str]:
         return ["draw", state.rules.table.tiles[action].id]
 
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        return self.rule, "no_such_tile"
+
 
 class Fit(Step):
     """BASE-14, R-BASE-05: a tile that fits nowhere leaves the game, and another is drawn."""
