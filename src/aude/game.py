@@ -270,6 +270,24 @@ class Game:
         else:
             self.deal_on(seed, Random(seed))
 
+    def lay(self, text: str) -> None:
+        """Lay a position by hand, before the first action: lines as in a record (`lay`, `stand`, `points`, `turn`).
+
+        >>> game = Game(deal=False)
+        >>> game.lay("""
+        ...     lay base/CFFF 0,-1 turn 180
+        ...     points red 4
+        ...     lay base/FRRR 1,0
+        ...     stand blue meeple road W at 1,0
+        ...     turn blue
+        ... """)
+        >>> game.scores, game.if_ended_now, game.player
+        ({'red': 4, 'blue': 0}, {'red': 4, 'blue': 2}, 'blue')
+        """
+        from aude.position import lay_position
+
+        lay_position(self, [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()])
+
     @property
     def is_dealt(self) -> bool:
         """Whether a dealer answers for chance."""

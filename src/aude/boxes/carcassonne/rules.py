@@ -22,7 +22,7 @@ from aude.engine.placing import (
     turns_that_fit,
 )
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CHANCE, NOBODY, ON, Box, Line, Note, Rules, Scorer, Step
+from aude.engine.rules import ASK, BOX_OPTION, CHANCE, NOBODY, ON, Box, Line, Note, Rules, Scorer, Step
 from aude.engine.scoring import (
     SEAT_BITS,
     SEAT_MASK,
@@ -384,9 +384,11 @@ class Deploy(Step):
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
             return ON
-        for box in state.rules.adding_figures:
-            if box.use_figure_option(state, action):
-                return ON
+        if action >= BOX_OPTION:
+            for box in state.rules.adding_figures:
+                if box.use_figure_option(state, action):
+                    break
+            return ON
         code = action - 1
         figure = free_figure(state, code >> KIND_SHIFT, state.player)
         deploy(state, figure, code & ((1 << KIND_SHIFT) - 1))
@@ -395,10 +397,11 @@ class Deploy(Step):
     def words(self, state: State, action: i64) -> list[str]:
         if action == PASS:
             return ["pass"]
-        for box in state.rules.adding_figures:
-            words = box.figure_option_words(state, action)
-            if words:
-                return words
+        if action >= BOX_OPTION:
+            for box in state.rules.adding_figures:
+                words = box.figure_option_words(state, action)
+                if words:
+                    return words
         code = action - 1
         figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
         return ["deploy", figure, *spot_words(state, code & ((1 << KIND_SHIFT) - 1))]
