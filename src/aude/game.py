@@ -274,13 +274,13 @@ class Game:
         """Lay a position by hand, before the first action: lines as in a record (`lay`, `stand`, `points`, `turn`).
 
         >>> game = Game(deal=False)
-        >>> game.lay("""
+        >>> game.lay('''
         ...     lay base/CFFF 0,-1 turn 180
         ...     points red 4
         ...     lay base/FRRR 1,0
         ...     stand blue meeple road W at 1,0
         ...     turn blue
-        ... """)
+        ... ''')
         >>> game.scores, game.if_ended_now, game.player
         ({'red': 4, 'blue': 0}, {'red': 4, 'blue': 2}, 'blue')
         """
