@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,15 +14,21 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from aude import COMPILED, bench
-from aude.cli import app, print_bench
+from aude.cli import app
+from aude.commands.bench import print_bench
 from aude.engine import drive
 from aude.engine.rng import Random
+from aude.engine.rules import NOBODY
 from aude.errors import AudeError, Unreadable
 from aude.texts import LANGUAGES, Texts
 
 SHORT = 0.01
 WAYS = ["two_stage", "pairs", "rollout"]
 CALLS = ["legal", "apply", "copy"]
+GROWTH = [
+    {"shape": "random", "tiles": 10, "frontier": 5.0, **dict.fromkeys(CALLS, 0.5)},
+    {"shape": "staircase", "tiles": 300, "frontier": 600.0, **dict.fromkeys(CALLS, 7.5)},
+]
 
 BENCH = """
 import json, os, sys
@@ -34,7 +42,7 @@ def test_each_way_of_playing_plays_whole_games() -> None:
     for play in bench.WAYS.values():
         state = drive.opening(rules)
         play(state, Random(1))
-        assert state.is_over()
+        assert state.actor == NOBODY
         assert state.slots + sum(map(int, state.bag)) >= 70
 
 
@@ -45,13 +53,13 @@ def test_choosing_among_pairs_gives_the_known_mean() -> None:
     total = 0
     for _ in range(20):
         state = drive.opening(rules)
-        bench._play_pairs(state, random)
+        bench.WAYS["pairs"](state, random)
         total += sum(map(int, state.scores))
     assert 13 < total / 40 < 25
 
 
 def test_the_table_has_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "growth", lambda seconds: [{"tiles": 10, "frontier": 1.0, **dict.fromkeys(CALLS, 1.0)}])
+    monkeypatch.setattr(bench, "growth", lambda seconds: GROWTH)
     runner = CliRunner()
     result = runner.invoke(app, ["bench", "--json", "--seconds", str(SHORT)])
     assert result.exit_code == 0, result.output
@@ -70,9 +78,16 @@ def test_the_table_has_everything(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_growth_goes_through_the_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SIZES", (10, 50))
     found = bench.growth(SHORT)
-    assert [row["tiles"] for row in found] == [10, 50]
+    assert [(row["shape"], row["tiles"]) for row in found] == [("random", 10), ("random", 50), ("staircase", 50)]
     assert found[0]["frontier"] < found[1]["frontier"]
     assert all(row[call] > 0 for row in found for call in CALLS)
+
+
+def test_the_staircase_is_one() -> None:
+    state = bench.staircase(replace(bench.BASE, tiles={"base": 5}).rules(), 300)
+    cells = [(int(state.x_of(cell)), int(state.y_of(cell))) for cell in state.slot_cell[: state.slots]]
+    assert cells[:5] == [(0, 0), (1, 0), (1, 1), (2, 1), (2, 2)] and cells[-1] == (150, 149)
+    assert state.tile >= 0 and state.slots + state.bag_size + 1 == 360 and len(state.legal())
 
 
 def test_the_interpreted_copy_is_interpreted(tmp_path: Path) -> None:
@@ -87,7 +102,7 @@ def test_people_get_tables() -> None:
         "version": "0", "python": "3", "machine": "m", "compiled": True,
         "games_per_second": dict.fromkeys(WAYS, 1e3), "microseconds": dict.fromkeys(CALLS, 0.25),
         "door_games_per_second": 10.0, "import_seconds": 0.1, "bytes_per_state": {"snapshot": 1000, "arrays": 2000},
-        "growth": [{"tiles": 10, "frontier": 5.0, **dict.fromkeys(CALLS, 0.5)}],
+        "growth": GROWTH,
         "mixes": {"base": {"games_per_second": dict.fromkeys(WAYS, 1e3), "microseconds": dict.fromkeys(CALLS, 0.25)}},
         "interpreted": {"games_per_second": dict.fromkeys(WAYS, 30.0), "microseconds": dict.fromkeys(CALLS, 9.0)},
         "yardstick": {
@@ -97,9 +112,14 @@ def test_people_get_tables() -> None:
     }  # fmt: skip
     for language in LANGUAGES:
         out = io.StringIO()
-        print_bench(Console(file=out, width=120), facts, Texts(language))
+        print_bench(Console(file=out, width=40), facts, Texts(language))
         assert "1,000" in out.getvalue()
         assert "2.00" in out.getvalue() and "cli." not in out.getvalue()
+        assert not re.search("[\u2500-\u257f…]", out.getvalue())  # no lines, and nothing cut off, in a file
+        plain, drawn = io.StringIO(), io.StringIO()
+        print_bench(Console(file=plain, force_terminal=True, width=120), facts, Texts(language), plain=True)
+        print_bench(Console(file=drawn, force_terminal=True, width=120), facts, Texts(language))
+        assert "─" in drawn.getvalue() and "─" not in plain.getvalue()
 
 
 # -- the yardstick ----------------------------------------------------------------------------------------------------

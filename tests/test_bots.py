@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
-from aude import Game, Illegal, Unreadable, bots
-from aude.game import Option
+from aude import Game, Illegal, Setup, Unreadable, bots
+from aude.setup import COLOURS
+
+PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")
 
 
 @pytest.mark.parametrize("name", bots.names())
@@ -74,26 +79,59 @@ def test_when_the_game_is_over_there_is_nothing_to_choose(name: str) -> None:
         bots.make(name, 1).choose(game)
 
 
-def test_a_range_is_answered_with_a_number() -> None:
-    class Bid:
-        def words(self, state: object, number: int) -> list[str]:
-            return ["bid", str(number)]
+def ground(players: int = 2, **options: str) -> Setup:
+    """A set-up with the box that does everything a box may do: ranges whose codes are no numbers, interrupts."""
+    return Setup(boxes=(PROVING_GROUND,), players=COLOURS[:players], options={"auction_top": "99", **options})
 
-    class Program:
-        def __getitem__(self, place: int) -> Bid:
-            return Bid()
 
-    class Rules:
-        program = Program()
+def auction() -> Game:
+    """Blue is asked to bid 1 to 99 or nothing, or to ransom itself."""
+    game = Game(ground(first_player="seat1"), deal=False)
+    for action in ("draw proving/auction", "place 0,1", "pass"):
+        game.play(action)
+    assert [option.text for option in game.options] == ["nothing", "bid 1..99", "ransom"]
+    return game
 
-    class State:
-        place = 0
 
-    class Asked:
-        options = [Option("red", "bid 2..4", 2, 2, 4)]  # noqa: RUF012
-        rules = Rules()
-        state = State()
-
+def test_a_range_is_one_option_and_each_of_its_numbers_is_equally_likely() -> None:
+    game = auction()
     bot = bots.make("random", 1)
-    seen = {bot.choose(Asked()).text for _ in range(50)}  # type: ignore[arg-type]
-    assert seen == {"bid 2", "bid 3", "bid 4"}
+    seen = Counter(bot.choose(game).text for _ in range(9000))
+    assert 2700 < seen["nothing"] < 3300 and 2700 < seen["ransom"] < 3300
+    numbers = {text: count for text, count in seen.items() if text.startswith("bid ")}
+    assert set(numbers) == {f"bid {number}" for number in range(1, 100)}
+    assert max(numbers.values()) < 65  # of 30 expected
+
+
+@pytest.mark.parametrize("name", bots.names())
+def test_a_number_is_played_as_a_person_would_type_it(name: str) -> None:
+    for seed in range(20):
+        game = auction()
+        choice = bots.make(name, seed).choose(game)
+        if choice.text.startswith("bid"):
+            typed = game.copy()
+            typed.play(choice.text)
+            game.play(choice)
+            assert game == typed
+            assert [move.code for move in game.moves] == [move.code for move in typed.moves]
+            assert game.moves[-1].code == choice.code
+
+
+def test_greedy_finds_the_option_with_the_code_it_wants(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = auction()
+    bids = game.options[1]
+    for code, text in ((game.options[0].code, "nothing"), (bids.code + 1, "bid 1"), (bids.code + 99, "bid 99")):
+        monkeypatch.setattr("aude.bots.greedy.greedy_choice", lambda state, random, code=code: code)
+        assert bots.make("greedy", 1).choose(game).text == text
+
+
+@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("seed", range(2))
+def test_whole_games_with_everything_that_a_box_may_ask(name: str, seed: int) -> None:
+    game = Game(ground(3), seed=seed)
+    players = {seat: bots.make(name, seed * 10 + number) for number, seat in enumerate(game.seats)}
+    while game.actor is not None:
+        game.play(players[game.actor].choose(game))
+    assert game.over and game.at(len(game.moves)) == game
+    asked = {move.text.split()[0] for move in game.moves}
+    assert asked & {"bid", "nothing"}

@@ -11,15 +11,20 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.core import TyperArgument, TyperGroup, TyperOption
+from typer.main import get_command
 from typer.testing import CliRunner, Result
 
 import aude
 from aude import Game, simulate
-from aude.cli import app, language_of
+from aude.cli import app, translate
+from aude.commands.shared import language_in, language_of
 from aude.errors import Unreadable
 from aude.setup import Setup
 from aude.simulate import clip_players, read_players
+from aude.texts import LANGUAGES, Texts
 
+PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")
 PACKAGE = Path(aude.__file__).parents[1]
 COMMANDS = ("play", "simulate", "perft", "replay", "tiles", "rules", "bench")
 RECORD = (
@@ -75,7 +80,60 @@ def test_help_of_everything() -> None:
         assert command in text
         own = good(command, "--help")
         assert f"{command} [OPTIONS]" in own
-        assert "<bool>" not in re.sub(r"--help.*", "", own)
+        assert "<bool>" not in own
+
+
+def help_of(*args: str) -> str:
+    """A help text without its frames and folds."""
+    return " ".join(re.sub("[│╭╮╰╯─]", " ", good(*args)).split())
+
+
+@pytest.mark.parametrize(
+    ("language", "aude_says", "play_says", "options"),
+    [
+        ("en", "Carcassonne in the terminal", "Go on with a saved game.", "Options"),
+        ("nl", "Carcassonne in de terminal", "Verder met een bewaard spel.", "Opties"),
+        ("nb", "Carcassonne i terminalen", "Fortsett et lagret spill.", "Opsjoner"),
+    ],
+)
+def test_help_in_each_language(
+    language: str, aude_says: str, play_says: str, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for args in (["--lang", language], [f"--lang={language}"]):
+        assert aude_says in help_of(*args, "--help")
+        assert play_says in help_of(*args, "play", "--help")
+        assert play_says in help_of("play", *args, "--help") and options in help_of("play", *args, "-h")
+    monkeypatch.setenv("AUDE_LANG", language)
+    assert play_says in help_of("play", "--help")
+    done = process("play", "--help", AUDE_LANG=language, COLUMNS="120", PYTHONIOENCODING="utf-8")
+    assert done.returncode == 0 and play_says in done.stdout
+
+
+def test_every_command_and_flag_has_help_and_no_help_is_left_over() -> None:
+    group = get_command(app)
+    assert isinstance(group, TyperGroup)
+    used = {f"cli.help.panels.{name}" for name in ("options", "arguments", "commands")}
+
+    class Listening(Texts):
+        def __call__(self, key: str, /, **values: object) -> str:
+            used.add(key)
+            return super().__call__(key, **values)
+
+    for language in LANGUAGES:
+        translate(group, Listening(language))
+        for command in (group, *group.commands.values()):
+            assert command.help and not command.help.startswith("cli.")
+            for param in command.params:
+                assert isinstance(param, TyperOption | TyperArgument)
+                assert param.help and not param.help.startswith("cli."), (command.name, param.name)
+    assert used == {key for key in Texts("en").entries if key.startswith("cli.help.")}
+
+
+def test_the_language_is_found_before_the_command_line_is_read() -> None:
+    assert language_in(["play", "--lang", "nl"], {"LANG": "nb_NO"}) == "nl"
+    assert language_in(["--lang=nl", "play", "--lang", "nb"], {}) == "nb"
+    assert language_in(["play", "--lang"], {"LANG": "nb_NO"}) == "nb"
+    assert language_in(["--lang", "xx"], {}) == "en" and language_in(["--langs=nl"], {}) == "en"
 
 
 def test_version() -> None:
@@ -252,6 +310,21 @@ def test_simulate_for_people_and_machines() -> None:
     }
 
 
+def test_simulate_with_everything_that_a_box_may_ask() -> None:
+    for bot in ("random", "greedy"):
+        args = ("--boxes", PROVING_GROUND, "--option", "auction_top=99", "--bot", bot, "--bot", "blue=greedy")
+        assert json.loads(good("simulate", "-n", "1", *args, "--json"))["games"] == 1
+
+
+def test_tables_have_no_lines_where_nobody_looks_at_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands = (["simulate", "-n", "2"], ["rules"])
+    for args in commands:
+        assert not re.search("[\u2500-\u257f]", good(*args))
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    for args in commands:
+        assert "─" in good(*args) and "─" not in good(*args, "--plain")
+
+
 def test_a_range_of_players_is_cut_to_what_the_game_allows() -> None:
     result = run("simulate", "--games", "30", "--players", "2..6", "--json")
     assert result.exit_code == 0
@@ -344,6 +417,18 @@ def test_perft_with_a_seed_draws_what_the_dealer_draws() -> None:
     assert facts["tiles"][0] == Game(seed=9, first_player="seat1").tile
     assert ways("--seed", "9", "-d", "4") == ways("--seed", "9", "-d", "4")
     ways("--seed", "9", "-d", "2", "--option", "first_player=random", "-p", "red,blue,green")
+
+
+def test_perft_refuses_to_count_a_range() -> None:
+    args = ("--boxes", PROVING_GROUND, "--tiles", "proving/auction", "--json")
+    assert len(ways(*args, "--depth", "2")) == 2
+    assert "at ply 3 a box asks for a number, and a range cannot be counted" in bad("perft", *args, "--depth", "3")
+    rules = Setup(boxes=(PROVING_GROUND,), options={"first_player": "seat1"}).rules()
+    state = simulate.before_the_draw(rules, 0)
+    tiles = simulate.read_tiles(rules, "proving/auction")
+    for depth in (3, 4, 5, 6):  # whoever comes to the range: the engine, or the loop above it
+        with pytest.raises(ValueError, match="a range cannot be counted"):
+            simulate.count_ways(state.copy(), tiles, depth)
 
 
 def test_perft_for_people() -> None:

@@ -15,8 +15,8 @@ from aude.replay import Replay
 from aude.screen import Screen, in_columns, open_game, read_file, side_by_side, write_file
 from aude.table import COMMANDS, Table
 from aude.testing import leave_in_stack
-from aude.textboard import BIG, tile_rows
 from aude.texts import LANGUAGES, SLOT, read_texts
+from aude.tilepicture import BIG, tile_rows
 
 FOLDER = Path(read_texts.__code__.co_filename).parent
 DRAWING = re.compile("[\u2500-\u25ff\x1b]")  # boxes, blocks, escape codes
@@ -658,9 +658,7 @@ def test_every_text_stands_in_all_languages_with_the_same_slots() -> None:
 
 def test_every_text_that_the_code_names_exists() -> None:
     entries = read_texts(FOLDER / "texts.toml")
-    code = "".join(
-        (FOLDER / name).read_text() for name in ("table.py", "replay.py", "textboard.py", "cli.py", "screen.py")
-    )
+    code = "".join(path.read_text() for path in [*FOLDER.glob("*.py"), *FOLDER.glob("commands/*.py")])
     named = {f"table.{key}" for key in re.findall(r"self\.(?:t|say)\(\s*\"([\w.]+)\"", code)}
     named |= {key for key in re.findall(r"\"((?:table|cli)\.[\w.]+)\"", code) if not key.endswith(".")}
     assert len(named) > 60

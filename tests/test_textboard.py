@@ -8,12 +8,14 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from aude import Game, Setup, Unreadable, bots, textboard
+from aude import Game, Setup, Unreadable, bots, sentences, textboard
 from aude.engine.state import State
 from aude.engine.tiles import SIDES, Segment, Tile
+from aude.sentences import describe, describe_cell, describe_tile
 from aude.testing import table
-from aude.textboard import describe, describe_cell, describe_tile, draw, render, tile_picture
+from aude.textboard import draw, render
 from aude.texts import LANGUAGES
+from aude.tilepicture import BIG, tile_picture
 
 SMALL = (7, 3)
 
@@ -72,7 +74,7 @@ def test_every_tile_shows_its_sides_in_every_turn() -> None:
     signs = {"city": "#", "field": ".", "road": "-|"}
     for tile in game.rules.table.tiles:
         for turn in range(4):
-            for width, height in (SMALL, (5, 3), textboard.BIG):
+            for width, height in (SMALL, (5, 3), BIG):
                 rows = tile_picture(game, tile.id, turn, plain=True, size=(width, height)).split("\n")
                 assert [len(row) for row in rows] == [width] * height
                 shown = {
@@ -205,10 +207,10 @@ def test_the_board_in_sentences(language: str) -> None:
     assert "{" not in told and "table." not in told
     for slot in range(game.state.slots):
         assert game.rules.table.tiles[int(game.state.slot_tile[slot]) >> 2].id in told
-    held = [feature for feature in textboard.features(game) if feature.figures]
+    held = [feature for feature in sentences.features(game) if feature.figures]
     assert held
     for feature in held:
-        assert textboard.feature_sentence(feature, game.texts(language)) in told
+        assert sentences.feature_sentence(feature, game.texts(language)) in told
 
 
 def test_what_the_sentences_say() -> None:
@@ -241,9 +243,9 @@ def test_a_tile_in_sentences_turns_with_it() -> None:
 
 def test_features_know_whether_they_are_complete() -> None:
     game = small()
-    cities = [feature for feature in textboard.features(game) if feature.kind == "city"]
+    cities = [feature for feature in sentences.features(game) if feature.kind == "city"]
     assert sorted((len(city.cells), city.complete) for city in cities) == [(1, False), (2, True)]
-    fields = [feature for feature in textboard.features(game) if feature.kind == "field"]
+    fields = [feature for feature in sentences.features(game) if feature.kind == "field"]
     assert not any(field.complete for field in fields)
 
 

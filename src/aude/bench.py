@@ -25,6 +25,7 @@ import aude
 from aude.boxes.carcassonne import rules as base_rules
 from aude.engine import drive
 from aude.engine.arrays import COMPILED
+from aude.engine.placing import turns_that_fit
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY, Rules
 from aude.engine.state import State
@@ -50,27 +51,9 @@ def silent(text: str) -> None:
 
 
 # -- whole games ------------------------------------------------------------------------------------------------------
-def _play_pairs(state: State, random: Random) -> None:
-    """Play to the end, each turn drawn from all placements with all figure options that follow them."""
-    place = state.rules.places["place"]
-    program = state.rules.program
-    while state.actor != NOBODY:
-        if state.place == place:
-            both = base_rules.pairs(state)
-            base_rules.play_pair(state, both[random.below(len(both))])
-        elif state.actor == CHANCE:
-            state.play(program[state.place].sample(state, random))
-        else:
-            options = state.legal()
-            state.play(options[random.below(len(options))])
-
-
-# The loop is compiled if it stands beside `pairs`; otherwise it is driven from here.
-play_pairs: Callable[[State, Random], None] = getattr(base_rules, "play_pairs", _play_pairs)
-
 WAYS: dict[str, Callable[[State, Random], None]] = {
     "two_stage": drive.play_listed,
-    "pairs": play_pairs,
+    "pairs": base_rules.play_pairs,
     "rollout": drive.roll_out,
 }
 
@@ -125,8 +108,7 @@ def microseconds(states: Sequence[State], seconds: float) -> dict[str, float]:
     random = Random(3)
     choices = []
     for state in states:
-        options = state.legal()
-        choices.append(int(options[random.below(len(options))]))
+        choices.append(int(state.rules.program[state.place].sample(state, random)))
     best = {"legal": 1e9, "apply": 1e9, "copy": 1e9}
     clock = time.process_time
     end = clock() + seconds
@@ -151,8 +133,11 @@ def microseconds(states: Sequence[State], seconds: float) -> dict[str, float]:
             return {name: round(pass_time / len(states) * 1e6, 3) for name, pass_time in best.items()}
 
 
-def growth(seconds: float) -> list[dict[str, float | int]]:
-    """What `legal` and `apply` cost while the table grows, beside the number of cells where a tile could lie."""
+def growth(seconds: float) -> list[dict[str, Any]]:
+    """What single calls cost while the table grows, beside the number of cells where a tile could lie.
+
+    Random tables, and as the worst case for `copy` one that goes down a staircase: the most room for its tiles.
+    """
     rules = replace(BASE, tiles={"base": 5}).rules()
     random = Random(4)
     states: dict[int, list[State]] = {size: [] for size in SIZES}
@@ -163,12 +148,31 @@ def growth(seconds: float) -> list[dict[str, float | int]]:
             if state.actor != CHANCE and size in states and state.tile >= 0:
                 states[size].append(state.copy())
             state.play(state.rules.program[state.place].sample(state, random))
-    found: list[dict[str, float | int]] = []
-    for size, here in states.items():
-        costs = microseconds(here * 5, seconds / len(SIZES))
+    tables = [("random", size, here) for size, here in states.items()]
+    tables.append(("staircase", SIZES[-1], [staircase(rules, SIZES[-1])]))
+    found: list[dict[str, Any]] = []
+    for shape, size, here in tables:
+        costs = microseconds(here * (30 // len(here)), seconds / len(tables))
         frontier = sum(int(state.fronts) for state in here) / len(here)
-        found.append({"tiles": size, "frontier": round(frontier, 1), **costs})
+        found.append({"shape": shape, "tiles": size, "frontier": round(frontier, 1), **costs})
     return found
+
+
+def staircase(rules: Rules, size: int) -> State:
+    """So many tiles at 0,0; 1,0; 1,1; 2,1; 2,2 … and one in hand."""
+    state = State(rules)
+    state.lay_start()
+    for number in range(1, size):
+        x, y = (number + 1) // 2, number // 2
+        front = -state.board_at(x, y) - 1
+        tile = next(tile for tile, left in enumerate(state.bag) if left and turns_that_fit(state, tile, front))
+        turns = int(turns_that_fit(state, tile, front))
+        state.put(tile, state.cell_of(x, y), (turns & -turns).bit_length() - 1)
+        state.bag[tile] -= 1
+        state.bag_size -= 1
+    state.begin_turn(0)
+    state.play(rules.program[state.place].sample(state, Random(4)))
+    return state
 
 
 def bytes_per_state() -> dict[str, int]:

@@ -305,17 +305,14 @@ class Game:
             code = int(step.sample(self.state, self._dealer))
             self._apply("chance", code, " ".join(step.words(self.state, code)))
 
-    def undo(self) -> Move:
-        """Take back the last choice of a seat. A draw is never taken back, nor what lies before one."""
-        if not self.moves or self.moves[-1].seat == "chance":
+    def undo(self, count: int = 1) -> list[Move]:
+        """Take back the last choices of seats. A draw is never taken back, nor what lies before one."""
+        taken = self.moves[len(self.moves) - count :] if 0 < count <= len(self.moves) else []
+        if not taken or any(move.seat == "chance" for move in taken):
             raise language.refused(self, "undo", "", "refusals.nothing_to_undo")
-        *kept, last = self.moves
-        self._rebuild(kept)
-        return last
-
-    def _rebuild(self, moves: list[Move]) -> None:
-        fresh = self.at(len(moves))
-        self.state, self.moves = fresh.state, moves
+        kept = self.moves[: len(self.moves) - count]
+        self.state, self.moves = self.at(len(kept)).state, kept
+        return taken
 
     def at(self, number: int) -> Game:
         """The game as it was after `number` moves; it has no dealer."""

@@ -31,7 +31,7 @@ def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
         words = step.same_as(state, words)
     options = game.options_of(seat)
     exact = [option for option in options if option.words == words]
-    if len(exact) == 1 and exact[0].low is None:
+    if exact and exact[0].low is None and all(option.code == exact[0].code for option in exact):
         return exact[0].code, words
     for option in options:
         if option.low is not None and option.high is not None:

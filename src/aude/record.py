@@ -11,7 +11,8 @@
     blue  draw base/FFRF-monastery   place 1,0 turn 270   pass
 
 A line begins with the seat that speaks; what chance does stands on the line of the turn it belongs to. Three blanks (or
-a tab) separate actions. With a seed, chance's actions are those of the dealer, and reading checks it. A line with ``=`` says what the table answered, and reading checks it. ``#`` begins a remark.
+a tab) separate actions. With a seed, chance's actions are those of the dealer, and reading checks it. A line with ``=``
+says what the table answered, and reading checks that too. ``#`` begins a remark.
 """
 
 from __future__ import annotations

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from aude import textboard
 from aude.errors import AudeError
 from aude.game import Game
-from aude.table import NUMBER, Left, Table
+from aude.sentences import describe
+from aude.teller import NUMBER, Left, Teller
+from aude.textboard import draw
 
-LOOKING = ("show", "look", "scores", "now", "left", "rule", "record")  # the commands that change nothing
 
-
-class Replay(Table):
+class Replay(Teller):
     """Steps through a recorded game; nothing can be changed."""
 
     def __init__(self, game: Game, **options: Any) -> None:
         super().__init__(game, **options)
         self.whole = game
         self.at = 0
+        self.alone["quit"] = self.quit
 
     def play_all(self) -> None:
         """Every move, explained, and the board at the end."""
@@ -29,7 +29,7 @@ class Replay(Table):
     def picture(self) -> None:
         """The board and the scores."""
         if self.screen.plain:
-            self.screen.say(textboard.describe(self.game, self.texts))
+            self.screen.say(describe(self.game, self.texts))
         else:
             self.draw(legend=True)
         self.scores()
@@ -77,7 +77,7 @@ class Replay(Table):
     def answer(self, line: str) -> None:
         """Step, or look around."""
         word, _, rest = line.partition(" ")
-        command = self.commands.get(word.lower())
+        command = self.command_named(word)
         number = NUMBER.fullmatch(line)
         try:
             if not line:
@@ -86,14 +86,16 @@ class Replay(Table):
                 self.step_back()
             elif number:
                 self.go_to(int(number[1]))
-            elif command in LOOKING:
+            elif command:
                 self.command(command, rest.strip())
-            elif command == "quit":
-                raise Left("left")
             else:
                 self.say("replay_hint", moves=len(self.whole.moves))
         except AudeError as error:
             self.screen.say(self.sentence(str(error)) + ".", "red")
+
+    def quit(self) -> None:
+        """Leave."""
+        raise Left("left")
 
     def step_on(self) -> None:
         """The next choice; behind the last one, the result."""
@@ -101,9 +103,9 @@ class Replay(Table):
         if not later:
             self.result()
             raise Left("over")
-        before, board = self.game.scores, "" if self.screen.plain else textboard.draw(self.game)
+        before, board = self.game.scores, "" if self.screen.plain else draw(self.game)
         self.move_to(later[0], tell=True)
-        if not self.screen.plain and textboard.draw(self.game) != board:
+        if not self.screen.plain and draw(self.game) != board:
             self.draw()
         if self.game.scores != before:
             self.scores()

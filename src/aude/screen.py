@@ -16,7 +16,7 @@ from rich.text import Text
 from aude import bots as bot_shelf
 from aude.errors import Unreadable
 from aude.game import Game
-from aude.textboard import Row
+from aude.tilepicture import Row
 
 BOTS_LINE = re.compile(r"# bots((?: [a-z][a-z0-9_-]*=[a-z][a-z0-9_]*)+)")
 MOST_BYTES = 5_000_000  # of a record
@@ -59,9 +59,9 @@ def open_game(
     `folders` are the boxes from outside that the record may bring in: they are code.
     """
     text = read_file(path)
-    if seed is None and deal:
-        seed = secrets.randbits(48)
-    game = Game.read(text, seed=seed if deal else None, folders=folders)
+    game = Game.read(text, folders=folders)
+    if deal and (seed is not None or not game.is_dealt):  # else it is dealt on as it was
+        game.deal(secrets.randbits(48) if seed is None else seed)
     seated: dict[str, str] = {}
     for line in text.splitlines():
         match = BOTS_LINE.fullmatch(line.strip())

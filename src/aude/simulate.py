@@ -19,6 +19,7 @@ from aude.game import Game
 from aude.setup import COLOURS, Setup, closest
 
 PLAYERS = re.compile(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?")
+IN_ONE_GO = 3  # plies that the engine counts without listening to the keyboard
 
 
 # -- how many players -------------------------------------------------------------------------------------------------
@@ -274,8 +275,8 @@ def before_the_draw(rules: Rules, seed: int) -> State:
 
 
 def count_ways(state: State, tiles: list[int], depth: int) -> int:
-    """As `drive.count_ways`, which it leaves the last plies to: between them a person may interrupt."""
-    if depth <= 3:
+    """As `drive.count_ways`, to which the last plies are left; the first are taken here, where Ctrl-C is heard."""
+    if depth <= IN_ONE_GO:
         return int(drive.count_ways(state, tiles, depth))
     at = 0
     while state.actor == CHANCE:
@@ -285,8 +286,11 @@ def count_ways(state: State, tiles: list[int], depth: int) -> int:
         at += 1
     if state.actor == NOBODY:
         return 1
+    step = state.rules.program[state.place]
+    if step.low(state) <= step.high(state):
+        raise ValueError("a range cannot be counted way by way")
     total = 0
-    for option in state.legal():
+    for option in step.legal(state):
         after = state.copy()
         after.play(option)
         total += count_ways(after, tiles[at:], depth - 1)
@@ -297,5 +301,8 @@ def perft(state: State, tiles: list[int], depth: int) -> Iterator[Ply]:
     """Ply by ply, in how many ways the decisions can be taken when these tiles are drawn in this order."""
     for ply in range(1, depth + 1):
         begun = time.perf_counter()
-        ways = count_ways(state.copy(), tiles, ply)
+        try:
+            ways = count_ways(state.copy(), tiles, ply)
+        except ValueError as error:
+            raise Unreadable(f"perft: at ply {ply} a box asks for a number, and {error}") from None
         yield Ply(ply, ways, time.perf_counter() - begun)

@@ -1,66 +1,33 @@
 """The table in a terminal: people and bots play a game by typing, and every point is explained.
 
-It asks `Game` what may be done and prints what happened, so it knows no box: whatever a box adds is offered, told and
-scored here without a line of code. `plain` is for screen readers: sentences only, no drawings, no colours.
+It asks `Game` what may be done, so it knows no box: whatever a box adds is offered here without a line of code.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from rich.text import Text
-
 from aude import bots as bot_shelf
-from aude import rulebook, textboard
 from aude.bots import Bot
 from aude.errors import AudeError, Illegal, Unreadable
-from aude.events import Event
-from aude.game import Game, Move, Option
-from aude.screen import Screen, in_columns, open_game, reason, side_by_side, write_file
-from aude.textboard import Cell, capital
-from aude.texts import Texts
+from aude.game import Game, Option
+from aude.screen import in_columns, open_game, reason, side_by_side, write_file
+from aude.sentences import describe_tile
+from aude.teller import NUMBER, PORTS_IN_TEXT, Left, Teller
+from aude.textboard import cell_in, legal_cells, span, spot_rows
+from aude.tilepicture import Cell, styled, tile_rows, turns_of
 
-NUMBER = re.compile(r"#?([0-9]{1,6})[.):]?")
-PORTS_IN_TEXT = re.compile(r"(?<= )[NESW][LR]?(?:\.[NESW][LR]?)*(?= |$|,|\))")
-LONGEST_LINE = 300
 LARGEST_LIST = 12  # options that are written below each other, before they go into columns
 
 YES = {"y", "yes", "j", "ja", "1"}
 NO = {"n", "no", "nee", "nei", "0"}
-ALIASES = {
-    "?": "help",
-    "h": "help",
-    "q": "quit",
-    "exit": "quit",
-    "bye": "quit",
-    "b": "show",
-    "board": "show",
-    "u": "undo",
-}
 COMMANDS = ("help", "show", "look", "scores", "now", "left", "undo", "save", "load", "record", "rule", "quit")
 
 
-def find_rule(typed: str) -> rulebook.Entry:
-    """A rule by its id, whatever its case."""
-    try:
-        return rulebook.find(typed.upper().strip())
-    except LookupError:
-        pass
-    return rulebook.find(typed.strip())
-
-
-class Left(Exception):
-    """Somebody has left the table."""
-
-    def __init__(self, how: str) -> None:
-        super().__init__(how)
-        self.how = how
-
-
-class Table:
+class Table(Teller):
     """A game at one keyboard: people type, bots choose by themselves."""
 
     def __init__(
@@ -75,25 +42,14 @@ class Table:
         path: str | Path | None = None,
         rescue: Path | None = None,
     ) -> None:
-        self.game = game
+        super().__init__(game, language=language, plain=plain, source=source, out=out)
         self.bots: dict[str, Bot] = dict(bots or {})
-        self.language = language
-        self.texts: Texts = game.texts(language)
-        self.screen = Screen(source, out, plain=plain)
         self.path = Path(path) if path is not None else None
         self.rescue = rescue  # where an unfinished game is kept if the keyboard goes away
         self.saved = game.record if path is not None else ""
         self.options: list[Option] = []
-        self.legend_shown = False
-        self.commands = self._command_words()
-
-    def _command_words(self) -> dict[str, str]:
-        """The words for every command: English, the table's language, and short forms."""
-        words = dict(ALIASES)
-        for command in COMMANDS:
-            words[command] = command
-            words[self.texts(f"table.commands.{command}").lower()] = command
-        return words
+        self.takes |= {"save": self.save, "load": self.load}
+        self.alone |= {"help": self.help, "undo": self.undo, "quit": self.quit}
 
     # -- running ------------------------------------------------------------------------------------------------------
     def run(self) -> str:
@@ -117,18 +73,6 @@ class Table:
             self.screen.say()
             self.gone()
             return "interrupted"
-
-    def t(self, key: str, **values: object) -> str:
-        """A text of the table."""
-        return self.texts(f"table.{key}", **values)
-
-    def say(self, key: str, style: str | None = None, **values: object) -> None:
-        """Write a text of the table; one with a path in it is not folded, so that it can be copied."""
-        self.screen.say(self.t(key, **values), style, wrap="path" not in values)
-
-    def seat(self, seat: str) -> str:
-        """A seat at the beginning of a sentence."""
-        return capital(self.texts.word(seat))
 
     @property
     def people(self) -> list[str]:
@@ -170,55 +114,6 @@ class Table:
                 pass
         self.say("goodbye_unsaved" if self.unsaved else "goodbye")
 
-    # -- telling ------------------------------------------------------------------------------------------------------
-    def sentence(self, text: str) -> str:
-        """A sentence for the screen; with `plain`, sides are spelt out."""
-        text = capital(text)
-        return PORTS_IN_TEXT.sub(lambda match: self.ports(match[0]), text) if self.screen.plain else text
-
-    def ports(self, word: str) -> str:
-        """`N.EL` as north, east left."""
-        return ", ".join(
-            " ".join([self.t(f"side_{port[0]}"), *(self.t(f"half_{half}") for half in port[1:])])
-            for port in word.split(".")
-        )
-
-    def option_text(self, option: Option) -> str:
-        """An option in a sentence."""
-        text = self.texts.words(option.words)
-        if option.low is not None:
-            text += f" ({self.t('range', low=option.low, high=option.high)})"
-        return PORTS_IN_TEXT.sub(lambda match: self.ports(match[0]), text) if self.screen.plain else text
-
-    def tell(self, moves: Sequence[Move], totals: dict[str, int]) -> None:
-        """What happened in these moves, every score with the lines that explain it. `totals` are those before."""
-        for move in moves:
-            if not move.events:
-                who = "" if move.seat == "chance" else f"{self.seat(move.seat)}: "
-                self.screen.say(self.sentence(who + self.texts.words(move.text.split())))
-            for event in move.events:
-                if event.name == "returned" and self.game.over:
-                    continue  # at the end everybody packs up
-                if event.name == "scored":
-                    self.tell_score(event, totals)
-                else:
-                    self.screen.say(self.sentence(event.text(self.texts)))
-
-    def tell_score(self, event: Event, totals: dict[str, int]) -> None:
-        """A score, its lines, and the new total."""
-        self.screen.say(self.score_sentence(event), "bold green")
-        for line in event.lines:
-            label = capital(self.texts(f"lines.{line.label}"))
-            self.screen.say("    " + self.t("score_line", label=label, count=line.count, points=line.points))
-        if event.seat in totals:
-            totals[event.seat] += event.points
-            self.screen.say("    " + self.t("score_total", seat=self.seat(event.seat), points=totals[event.seat]))
-
-    def score_sentence(self, event: Event) -> str:
-        """A score without its lines."""
-        bare = Event(event.name, {**event.facts, "lines": ""}, ())
-        return self.sentence(bare.text(self.texts).rstrip(": "))
-
     def carry_out(self, action: Option | str, seat: str | None = None) -> None:
         """Play and tell."""
         game = self.game
@@ -239,23 +134,11 @@ class Table:
         actor = self.game.actor
         return self.texts.word(actor) if actor else ""
 
-    def ask(self, prompt: str) -> str:
-        """One line, stripped; what cannot be read is asked again."""
-        while True:
-            try:
-                line = self.screen.ask(prompt).strip()
-            except UnicodeDecodeError:
-                self.say("not_text")
-                continue
-            if len(line) <= LONGEST_LINE:
-                return line
-            self.say("too_long")
-
     def offered(self) -> list[Option]:
         """All options of the people at the keyboard, in the order in which they are numbered: by row and column."""
         game = self.game
         asked = game.options
-        cells = [textboard.cell_in(option.words) for option in asked]
+        cells = [cell_in(option.words) for option in asked]
         if all(cell is not None and option.words[-2] == "turn" for cell, option in zip(cells, asked, strict=True)):
             order = sorted(range(len(asked)), key=lambda n: ((cells[n] or (0, 0))[::-1], int(asked[n].words[-1])))
             asked = [asked[n] for n in order]
@@ -270,12 +153,12 @@ class Table:
         actor = game.actor or ""
         turn = game.player if actor == "chance" else actor
         self.screen.heading(self.t("turn", seat=self.seat(turn), left=left))
-        spots = textboard.spot_rows(game, self.options, plain=self.screen.ascii)
+        spots = spot_rows(game, self.options, plain=self.screen.ascii)
         if game.tile is not None or not spots:
             self.board()
             self.hand()
         elif not self.screen.plain:
-            self.screen.show(textboard.styled([[("  ", "axis"), *row] for row in spots]))
+            self.screen.show(styled([[("  ", "axis"), *row] for row in spots]))
         key = f"steps.{game.step}"
         self.screen.say(self.texts(key) if self.texts.has(key) else self.t("choose"), "bold")
         self.list_options()
@@ -290,40 +173,30 @@ class Table:
 
     def marks(self) -> dict[Cell, str]:
         """The cells that can be chosen, with the numbers of the options there."""
-        cells = textboard.legal_cells(self.options)
-        return {cell: textboard.span(numbers) for cell, numbers in cells.items()}
-
-    def draw(self, marks: Mapping[Cell, str] | None = None, centre: Cell | None = None, legend: bool = False) -> None:
-        """The board in colours; the legend only once, unless it is asked for."""
-        self.screen.show(
-            textboard.render(
-                self.game, width=self.screen.width, marks=marks, centre=centre, texts=self.texts,
-                plain=self.screen.ascii, legend=legend or not self.legend_shown,
-            )
-        )  # fmt: skip
-        self.legend_shown = True
+        cells = legal_cells(self.options)
+        return {cell: span(numbers) for cell, numbers in cells.items()}
 
     def hand(self) -> None:
         """The tile in hand, in all its turns."""
         tile = self.game.tile
         if tile is None:
             return
-        turns = textboard.turns_of(self.game, tile)
+        turns = turns_of(self.game, tile)
         if self.screen.plain:
             self.say("hand", tile=tile)
             for turn in turns:
-                sides = textboard.describe_tile(self.game, tile, turn, self.texts)
+                sides = describe_tile(self.game, tile, turn, self.texts)
                 self.say("hand_turned", turn=turn * 90, sides=sides)
             return
         self.say("hand", "bold", tile=tile)
         blocks = [
             (
                 self.t("turned_short", turn=turn * 90),
-                textboard.tile_rows(self.game, tile, turn, plain=self.screen.ascii),
+                tile_rows(self.game, tile, turn, plain=self.screen.ascii),
             )
             for turn in turns
         ]
-        self.screen.show(textboard.styled(side_by_side(blocks, self.screen.width)))
+        self.screen.show(styled(side_by_side(blocks, self.screen.width)))
 
     def list_options(self) -> None:
         """The options with their numbers; those that differ only in how a tile is turned share a line."""
@@ -358,6 +231,13 @@ class Table:
         degree = "" if self.screen.ascii else "°"
         return f"  {where:<6}" + "".join(f"{number:>4}: {turn + degree:<4}" for number, turn in turns).rstrip()
 
+    def option_text(self, option: Option) -> str:
+        """An option in a sentence."""
+        text = self.texts.words(option.words)
+        if option.low is not None:
+            text += f" ({self.t('range', low=option.low, high=option.high)})"
+        return PORTS_IN_TEXT.sub(lambda match: self.ports(match[0]), text) if self.screen.plain else text
+
     # -- answering ----------------------------------------------------------------------------------------------------
     def answer(self, line: str) -> None:
         """Do what was typed, or say in a sentence why not."""
@@ -369,7 +249,7 @@ class Table:
         number = NUMBER.fullmatch(line)
         word, _, rest = line.partition(" ")
         verbs = {option.words[0] for option in self.options}
-        command = self.commands.get(word.lower()) if word not in verbs else None
+        command = self.command_named(word) if word not in verbs else None
         try:
             if number:
                 self.choose(int(number[1]))
@@ -418,22 +298,6 @@ class Table:
             self.say("number_wrong", "red", text=repr(typed), low=option.low, high=option.high)
         self.carry_out(" ".join([*option.words[:-1], typed]), option.seat)
 
-    def command(self, command: str, rest: str) -> None:
-        """One of the commands. `rest` is what was typed behind it."""
-        takes: dict[str, Callable[[str], None]] = {
-            "show": self.show, "look": self.look, "save": self.save, "load": self.load, "rule": self.rule,
-        }  # fmt: skip
-        alone: dict[str, Callable[[], None]] = {
-            "help": self.help, "scores": self.scores, "now": self.now, "left": self.left, "undo": self.undo,
-            "record": self.show_record, "quit": self.quit,
-        }  # fmt: skip
-        if command in takes:
-            takes[command](rest)
-        elif rest:
-            self.say("takes_nothing", "red", command=command)
-        else:
-            alone[command]()
-
     def help(self) -> None:
         """Everything that can be typed."""
         self.say("help_options")
@@ -447,101 +311,18 @@ class Table:
         if not self.screen.plain:
             self.say("help_signs")
 
-    def cell(self, text: str) -> Cell | None:
-        """A cell that was typed; a sentence if it is none."""
-        words = re.sub(r"\s*[, ]\s*", ",", text.strip("() "))
-        cell = textboard.cell_in([words])
-        if cell is None:
-            self.say("no_cell", "red", text=repr(text))
-        return cell
-
-    def show(self, rest: str) -> None:
-        """The board again."""
-        cell = self.cell(rest) if rest else None
-        if rest and cell is None:
-            return
-        if self.screen.plain:
-            self.screen.say(textboard.describe(self.game, self.texts))
-            return
-        self.draw(self.marks(), cell, legend=True)
-
-    def look(self, rest: str) -> None:
-        """One cell in sentences."""
-        cell = self.cell(rest)
-        if cell is not None:
-            self.screen.say(textboard.describe_cell(self.game, cell, self.texts))
-
-    def scores(self) -> None:
-        """Points and figures of every seat."""
-        rows = []
-        for number, (seat, points) in enumerate(self.game.scores.items(), 1):
-            figures = ", ".join(f"{self.texts.word(kind)} {count}" for kind, count in self.game.supply[seat].items())
-            rows.append((number, seat, self.t("score", seat=self.seat(seat), points=points, figures=figures)))
-        if self.screen.plain:
-            self.screen.say("\n".join(f"{text}." for _, _, text in rows))
-            return
-        for number, seat, text in rows:
-            mark = Text(f" {number} ", style=textboard.rich_style(f"seat:{seat}"))
-            self.screen.show(Text.assemble(mark, " ", text))
-
-    def now(self) -> None:
-        """What the seats would have if the game ended now, feature by feature."""
-        if self.game.over:
-            self.scores()
-            return
-        self.say("now")
-        for event in self.game.forecast():
-            lines = ", ".join(
-                self.t("score_line", label=self.texts(f"lines.{line.label}"), count=line.count, points=line.points)
-                for line in event.lines
-            )
-            self.screen.say(f"  {self.score_sentence(event)}: {lines}")
-        for seat, points in self.game.if_ended_now.items():
-            gain = points - self.game.scores[seat]
-            self.screen.say(self.t("now_total", seat=self.seat(seat), points=points, gain=gain))
-
-    def left(self) -> None:
-        """The tiles that have not been drawn."""
-        tiles = self.game.tiles_left
-        self.say("left", count=sum(tiles.values()), kinds=len(tiles))
-        if self.screen.plain:
-            for tile, count in tiles.items():
-                self.screen.say(f"{count} x {tile}: {textboard.describe_tile(self.game, tile, 0, self.texts)}.")
-            return
-        times = "x" if self.screen.ascii else "×"
-        size = (textboard.WIDE, textboard.HIGH)
-        blocks = [
-            (f"{count}{times}", textboard.tile_rows(self.game, tile, plain=self.screen.ascii, size=size))
-            for tile, count in tiles.items()
-        ]
-        self.screen.show(textboard.styled(side_by_side(blocks, self.screen.width)))
-
     def undo(self) -> None:
         """Take back the last choice of a person, never past a draw."""
         game = self.game
-        back = 0
-        for move in reversed(game.moves):
+        for number in range(len(game.moves) - 1, -1, -1):
+            move = game.moves[number]
             if move.seat == "chance":
                 break
-            back += 1
             if move.seat not in self.bots:
-                for _ in range(back):
-                    move = game.undo()
+                game.undo(len(game.moves) - number)
                 self.say("undone", seat=self.seat(move.seat), text=self.texts.words(move.text.split()))
                 return
         self.say("no_undo", "red")
-
-    def rule(self, rest: str) -> None:
-        """A numbered rule."""
-        if not rest:
-            self.say("rule_which", "red")
-            return
-        try:
-            entry = find_rule(rest)
-        except (LookupError, rulebook.SpecError) as error:
-            self.screen.say(capital(str(error.args[0])) + ".", "red")
-            return
-        self.screen.say(f"{entry.id}: {entry.text}")
 
     # -- keeping ------------------------------------------------------------------------------------------------------
     def record(self) -> str:
@@ -550,10 +331,6 @@ class Table:
         if self.bots:
             text += "# bots " + " ".join(f"{seat}={bot.name}" for seat, bot in self.bots.items()) + "\n"
         return text
-
-    def show_record(self) -> None:
-        """The game as text."""
-        self.screen.say(self.record().rstrip(), wrap=False)
 
     def save(self, rest: str) -> None:
         """Keep the game in a file."""
@@ -580,7 +357,7 @@ class Table:
             self.say("load_what", "red")
             return
         known = (self.game.setup.game, *self.game.setup.boxes)
-        game, seated = open_game(rest, deal=self.game.seed is not None, folders=known)  # by hand stays by hand
+        game, seated = open_game(rest, deal=self.game.is_dealt, folders=known)  # by hand stays by hand
         if self.unsaved and not self.confirm(self.t("drop_game")):
             self.say("nothing_changed")
             return
@@ -638,9 +415,3 @@ class Table:
         game, moves = self.game, len(self.game.moves)
         while self.game is game and len(game.moves) == moves:
             self.answer(self.ask("> "))
-
-    def tell_winners(self) -> None:
-        """Who has the most points."""
-        winners = [self.seat(seat) for seat in self.game.winners]
-        best = max(self.game.scores.values())
-        self.say("won" if len(winners) == 1 else "won_together", "bold", seats=", ".join(winners), points=best)

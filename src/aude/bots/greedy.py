@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from aude.bots.random import numbered
+from aude.bots.choosing import numbered, offered
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
-from aude.errors import Illegal
 from aude.game import Game, Option
 
 
@@ -18,17 +17,16 @@ class Greedy:
         self.random = Random(seed)
 
     def choose(self, game: Game) -> Option:
-        options = game.options
-        if not options:
-            raise Illegal("choose", "", "there is nothing to choose")
+        options = offered(game)
         if len(options) == 1 and options[0].low is None:
             return options[0]
         code = int(greedy_choice(game.state, self.random))
-        for option in options:
-            if option.low is None and option.code == code:
-                return option
-        return next(
-            numbered(game, option, code)
-            for option in options
-            if option.low is not None and option.high is not None and option.low <= code <= option.high
-        )
+        return next(found for option in options if (found := _with_code(option, code)) is not None)
+
+
+def _with_code(option: Option, code: int) -> Option | None:
+    """The option if this is its code, or its number with this code if it is a range."""
+    if option.low is None or option.high is None:
+        return option if option.code == code else None
+    number = code - option.code
+    return numbered(option, number) if option.low <= number <= option.high else None

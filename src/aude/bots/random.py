@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
+from aude.bots.choosing import numbered, offered
 from aude.engine.rng import Random
-from aude.errors import Illegal
 from aude.game import Game, Option
-
-
-def numbered(game: Game, option: Option, number: int) -> Option:
-    """A range option with its number chosen."""
-    words = game.rules.program[game.state.place].words(game.state, number)
-    return Option(option.seat, " ".join(words), number)
 
 
 class RandomBot:
@@ -22,10 +16,8 @@ class RandomBot:
         self.random = Random(seed)
 
     def choose(self, game: Game) -> Option:
-        options = game.options
-        if not options:
-            raise Illegal("choose", "", "there is nothing to choose")
+        options = offered(game)
         option = options[int(self.random.below(len(options)))]
         if option.low is None or option.high is None:
             return option
-        return numbered(game, option, option.low + int(self.random.below(option.high - option.low + 1)))
+        return numbered(option, option.low + int(self.random.below(option.high - option.low + 1)))

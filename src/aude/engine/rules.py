@@ -271,7 +271,7 @@ class Rules:
 
     # -- for Box.setup ------------------------------------------------------------------------------------------------
     def has(self, element: str) -> bool:
-        """Whether an element (farmers, the pig …) is switched on."""
+        """Whether an element, a part of a box that players may leave out, is switched on."""
         return element in self.elements
 
     def option(self, name: str) -> str:
@@ -325,7 +325,7 @@ class Rules:
         return first
 
     def leave_open(self, trait: str) -> None:
-        """A segment with this trait has an open end that is no side of its tile (a tunnel's mouth)."""
+        """A segment with this trait has an open end that is no side of its tile (it runs on below ground)."""
         self.open_traits.append(trait)
 
     def add_note(self, name: str, types: list[str]) -> None:

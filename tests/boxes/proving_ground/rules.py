@@ -105,8 +105,9 @@ class ProvingGround(Box):
         """A second meeple may join an own one anywhere."""
         if state.rules.has("giant") and state.supply[state.player]:
             for figure in range(state.rules.figures):
-                if state.rules.figure_seat[figure] == state.player and state.figure_at[figure] >= 0:
-                    options = append(options, self.twin + state.figure_at[figure])
+                twin = self.twin + state.figure_at[figure]
+                if state.rules.figure_seat[figure] == state.player and twin >= self.twin and twin not in options:
+                    options = append(options, twin)
         return options
 
     def use_figure_option(self, state: State, action: i64) -> bool:

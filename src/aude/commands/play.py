@@ -1,0 +1,131 @@
+"""`aude play`: a game at one keyboard."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from aude import bots as bot_shelf
+from aude.commands.shared import (
+    Boxes,
+    Copies,
+    Figures,
+    GameName,
+    Lang,
+    Options,
+    Plain,
+    Seed,
+    Without,
+    build_setup,
+    chosen,
+    guarded,
+    read_bots,
+    read_seats,
+    split,
+)
+from aude.errors import Unreadable
+from aude.game import Game
+from aude.screen import Screen, open_game
+from aude.setup import COLOURS, Setup
+from aude.simulate import possible_players
+from aude.table import Table
+from aude.texts import Texts
+
+
+@guarded
+def play(
+    context: typer.Context,
+    text: Annotated[bool, typer.Option("--text", metavar="")] = False,
+    plain: Plain = False,
+    players: Annotated[str | None, typer.Option("--players", "-p", metavar="NAMES|N")] = None,
+    bot: Annotated[list[str], typer.Option("--bot", metavar="SEAT=NAME")] = [],  # noqa: B006
+    bots: Annotated[bool, typer.Option("--bots", metavar="")] = False,
+    game: GameName = "carcassonne",
+    boxes: Boxes = "",
+    option: Options = [],  # noqa: B006
+    without: Without = [],  # noqa: B006
+    figures: Figures = [],  # noqa: B006
+    copies: Copies = [],  # noqa: B006
+    seed: Seed = None,
+    by_hand: Annotated[bool, typer.Option("--by-hand", metavar="")] = False,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE")] = None,
+    lang: Lang = None,
+) -> None:
+    """Play at one keyboard, with people and bots."""
+    language = chosen(context, lang)
+    setting_up = players or option or without or figures or copies or game != "carcassonne"
+    if load is not None:
+        if setting_up:
+            raise Unreadable("a saved game brings its own set-up: leave out what describes another beside --load")
+        opened, seated = open_game(load, seed, deal=not by_hand, folders=split(boxes))
+        if bot or bots:
+            seated = _seat_bots(bot, bots, opened.seats)
+    else:
+        setup = build_setup(game, boxes, option, without, figures, copies)
+        asked = not (setting_up or boxes or bot or bots or by_hand) and sys.stdin.isatty() and sys.stdout.isatty()
+        if asked:
+            setup, seated = interview(setup, language, plain)
+        else:
+            setup = replace(setup, players=read_seats(players) if players else COLOURS[:2])
+            setup.check_players()
+            alone = not players and not bot
+            seated = _seat_bots(bot, bots or alone, setup.players)
+        opened = Game(setup, seed=seed, deal=not by_hand)
+    source = opened.seed if seed is not None else None
+    made = {
+        seat: bot_shelf.make(name, None if source is None else source ^ number)
+        for number, (seat, name) in enumerate(seated.items(), 1)
+    }
+    rescue = None
+    if sys.stdin.isatty():
+        home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+        rescue = Path(home) / "aude" / "unfinished.aude"
+    table = Table(opened, bots=made, language=language, plain=plain, path=load, rescue=rescue)
+    if table.run() == "interrupted":
+        raise typer.Exit(130)
+
+
+def _seat_bots(words: Sequence[str], others: bool, seats: Sequence[str]) -> dict[str, str]:
+    """The bots that were named, and greedy ones on the other seats but the first if wished."""
+    found = read_bots(words, seats)
+    if others:
+        found = {**dict.fromkeys(seats[1:], "greedy"), **found}
+    return {seat: found[seat] for seat in seats if seat in found}
+
+
+def interview(setup: Setup, language: str, plain: bool) -> tuple[Setup, dict[str, str]]:
+    """A few questions before the game; Enter takes the answer in brackets."""
+    texts = Texts(language)
+    screen = Screen(plain=plain)
+    least, most = possible_players(setup)
+
+    def ask(key: str, default: str, good: Callable[[str], bool], **values: object) -> str:
+        while True:
+            answer = screen.ask(f"{texts(f'cli.ask.{key}', **values)} [{default}] ").strip().lower() or default
+            if good(answer):
+                return answer
+            screen.say(texts(f"cli.ask.{key}_wrong", answer=repr(answer), **values), "red")
+
+    def number(low: int, high: int) -> Callable[[str], bool]:
+        return lambda answer: bool(re.fullmatch(r"[0-9]{1,3}", answer)) and low <= int(answer) <= high
+
+    people = int(ask("people", "1", number(1, most), most=most))
+    fewest, room = max(0, least - people), most - people
+    machines = (
+        int(ask("bots", str(max(fewest, min(1, room))), number(fewest, room), low=fewest, high=room)) if room else 0
+    )
+    names = ", ".join(bot_shelf.names())
+    kind = ask("bot", "greedy", lambda answer: answer in bot_shelf.BOTS, names=names) if machines else "greedy"
+    yes, no = ("y", "yes", "j", "ja"), ("n", "no", "nee", "nei")
+    farmers = ask("farmers", yes[-1] if language != "en" else "yes", lambda answer: answer in (*yes, *no))
+    seats = COLOURS[: people + machines]
+    if farmers in no:
+        setup = replace(setup, without=("farmers",))
+    return replace(setup, players=seats), dict.fromkeys(seats[people:], kind)

@@ -1,0 +1,86 @@
+"""`aude rules`: the numbered rules."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+
+from aude import rulebook
+from aude.commands.shared import Lang, Plain, fail, guarded, print_table, stdout, texts_for
+from aude.teller import find_rule
+from aude.texts import Texts
+
+
+@guarded
+def rules(
+    context: typer.Context,
+    what: Annotated[str | None, typer.Argument(metavar="BOX|ID", show_default=False)] = None,
+    plain: Plain = False,
+    lang: Lang = None,
+) -> None:
+    """Read the numbered rules: of a box, or one by its id."""
+    texts = texts_for(context, lang)
+    out = stdout()
+    specs = {**rulebook.specs(), **rulebook.general_rules()}
+    if what is None:
+        keys = ("box", "title", "rules", "rulings", "examples", "options")
+        rows = []
+        for name, path in specs.items():
+            spec = rulebook.read_spec(path)
+            counts = (len(spec.of("rule")), len(spec.of("ruling")), len(spec.of("example")), len(spec.options))
+            rows.append((name, spec.title, *(str(count) for count in counts)))
+        print_table(out, [texts(f"cli.rules.{key}") for key in keys], rows, left=2, plain=plain)
+        out.print(texts("cli.rules.hint"))
+        return
+    known = {name.lower(): name for name in specs}
+    if what.lower() in known:
+        print_spec(out, rulebook.read_spec(specs[known[what.lower()]]), texts)
+        return
+    folder = Path(what)
+    if (folder / "spec.md").is_file():
+        print_spec(out, rulebook.read_spec(folder / "spec.md"), texts)
+        return
+    try:
+        entry = find_rule(what)
+    except LookupError as error:
+        near = get_close_matches(what.lower(), known, n=1)
+        hint = f"; or the box {known[near[0]]!r}?" if near else ""
+        fail(f"{error.args[0]}{hint}")
+    print_entry(out, entry, texts, source=True)
+
+
+def print_spec(out: Console, spec: rulebook.Spec, texts: Texts) -> None:
+    """All entries of a specification, kind by kind, and its options."""
+    out.print(spec.title, style="bold")
+    for kind in ("rule", "ruling", "example", "decision"):
+        entries = spec.of(kind)
+        if entries:
+            out.print()
+            out.print(texts(f"cli.rules.{kind}s"), style="bold")
+            for entry in entries:
+                print_entry(out, entry, texts)
+    if spec.options:
+        out.print()
+        out.print(texts("cli.rules.options_of"), style="bold")
+        for option in spec.options:
+            values = ", ".join(option.values[1:])
+            line = texts("cli.rules.option", name=option.name, default=option.default, others=values)
+            out.print(f"  {line} ({option.ruling})")
+
+
+def print_entry(out: Console, entry: rulebook.Entry, texts: Texts, source: bool = False) -> None:
+    """One entry: its id, and its text beside it."""
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column(overflow="fold")
+    grid.add_row(f"{entry.id:<10}", entry.text)
+    if entry.reason:
+        grid.add_row("", texts("cli.rules.no_meaning", reason=entry.reason))
+    if source and entry.source:
+        grid.add_row("", texts("cli.rules.source", source=entry.source))
+    out.print(grid)

@@ -1,0 +1,80 @@
+"""`aude tiles`: every tile of a box."""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+from typing import Annotated
+
+import typer
+
+from aude import boxes as shelf
+from aude.commands.shared import Json, Lang, Plain, guarded, texts_for
+from aude.errors import Unreadable
+from aude.screen import Screen, side_by_side
+from aude.sentences import describe_tile
+from aude.tilepicture import styled, tile_rows
+
+
+@guarded
+def tiles(
+    context: typer.Context,
+    box: Annotated[str, typer.Argument(metavar="BOX", show_default=False)],
+    plain: Plain = False,
+    json_: Json = False,
+    lang: Lang = None,
+) -> None:
+    """Show every tile of a box: its picture, its letter, how many there are."""
+    info = find_box(box)
+    texts = texts_for(context, lang, [info.folder])
+    sets = info.tile_sets()
+    if not sets:
+        raise Unreadable(f"the box {info.id} has no tiles")
+    if json_:
+        facts = [
+            {
+                "id": tile.id, "set": tile.set, "count": tile.count, "first_edition": tile.first_edition,
+                "letter": tile.more.get("letter"), "symbols": list(tile.symbols),
+                "segments": [
+                    {"kind": s.kind, "ports": list(s.ports), "traits": s.traits, "beside": list(s.beside)}
+                    for s in tile.segments
+                ],
+            }
+            for found in sets.values() for tile in found.tiles
+        ]  # fmt: skip
+        print(json.dumps(facts, indent=2))
+        return
+    screen = Screen(plain=plain)
+    for found in sets.values():
+        known = {tile.id: tile for tile in found.tiles}
+        kinds, copies = len(known), sum(tile.count for tile in found.tiles)
+        screen.heading(texts("cli.tiles.set", title=found.title, kinds=kinds, copies=copies))
+        blocks = []
+        for tile in found.tiles:
+            letter = tile.more.get("letter")
+            counts = texts("cli.tiles.count", count=tile.count)
+            if tile.first_edition != tile.count:
+                counts += texts("cli.tiles.first_edition", count=tile.first_edition)
+            if tile.id == found.start:
+                counts += texts("cli.tiles.start")
+            if plain:
+                named = f"{tile.id} ({letter})" if letter else tile.id
+                screen.say(f"{named}, {counts}: {describe_tile(known, tile.id, 0, texts)}.")
+            else:
+                start = texts("cli.tiles.start_short") if tile.id == found.start else ""
+                caption = f"{tile.count}{'x' if screen.ascii else '×'} {letter or ''}".rstrip() + start
+                name = tile.id.partition("/")[2] or tile.id
+                blocks.append((f"{caption}\n{name}", tile_rows(known, tile.id, plain=screen.ascii)))
+        if blocks:
+            screen.show(styled(side_by_side(blocks, screen.width, below=1)))
+
+
+def find_box(name: str) -> shelf.BoxInfo:
+    """A box, with a hint if its name is nearly right."""
+    try:
+        return shelf.info(name)
+    except Unreadable:
+        near = get_close_matches(name.lower().replace("-", "_"), shelf.BOXES, n=1)
+        if not near:
+            raise
+        raise Unreadable(f"there is no box {name!r}; did you mean {near[0]!r}?") from None

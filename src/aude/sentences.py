@@ -1,0 +1,167 @@
+"""The board in sentences, for screen readers and for those who ask what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from aude.engine.rules import Rules
+from aude.engine.tiles import SIDES, Tile
+from aude.engine.words import ports_of
+from aude.textboard import kind_of, laid_cells, newest_slot, nodes_of_slots, piece_of, standing_figures
+from aude.texts import Texts
+from aude.tilepicture import Cell, Piece, find_tile, tile_pieces, trait_name
+
+if TYPE_CHECKING:
+    from aude.game import Game
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A feature on the table, for people: what it is, where it lies, who stands on it."""
+
+    kind: str
+    cells: tuple[Cell, ...]
+    open_ends: int
+    completes: bool
+    figures: tuple[tuple[str, str, int], ...]  # seat, figure, how many
+
+    @property
+    def complete(self) -> bool:
+        return self.completes and self.open_ends <= 0
+
+
+def features(game: Game) -> list[Feature]:
+    """Every feature on the table, in the order of their first tiles."""
+    state = game.state
+    members: dict[int, list[int]] = {}
+    for node in range(state.nodes):
+        members.setdefault(int(state.root[node]), []).append(node)
+    figures: dict[int, dict[tuple[int, str], int]] = {}
+    for node, kind, seat in standing_figures(game):
+        counts = figures.setdefault(int(state.root[node]), {})
+        counts[seat, kind] = counts.get((seat, kind), 0) + 1
+    where = {slot: cell for cell, slot in laid_cells(game).items()}
+    found = []
+    for root, nodes in members.items():
+        cells = dict.fromkeys(where[int(state.node_slot[node])] for node in nodes)
+        here = tuple((game.seats[seat], kind, count) for (seat, kind), count in figures.get(root, {}).items())
+        completes = game.rules.kinds[int(state.kind_of(root))].completes
+        found.append(Feature(kind_of(game, root), tuple(cells), int(state.open_ends[root]), completes, here))
+    return found
+
+
+def capital(sentence: str) -> str:
+    """The sentence with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _figures_text(feature: Feature, texts: Texts) -> str:
+    return ", ".join(f"{texts.word(seat)} {count} {texts.word(kind)}" for seat, kind, count in feature.figures)
+
+
+def feature_sentence(feature: Feature, texts: Texts) -> str:
+    """`City, size 3, at 0,0; 0,-1; 1,-1. Open ends: 2. Red 1 meeple.`"""
+    cells = "; ".join(f"{x},{y}" for x, y in feature.cells)
+    who = _figures_text(feature, texts) or texts("table.nobody")
+    if not feature.completes:
+        key = "table.feature_endless"
+    else:
+        key = "table.feature_complete" if feature.complete else "table.feature_open"
+    kind = texts.word(feature.kind)
+    sentence = texts(key, kind=kind, count=len(feature.cells), cells=cells, ends=feature.open_ends, who=capital(who))
+    return capital(sentence)
+
+
+def sides_text(pieces: Sequence[Piece], texts: Texts) -> str:
+    """`north city, east road, south field, west road; road E.W joined; in the middle: monastery`"""
+    owners = {port: piece.kind for piece in pieces for port in piece.ports}
+    parts = []
+    for side in SIDES:
+        kind = owners.get(side) or owners.get(side + "L") or owners.get(side + "R")
+        parts.append(f"{texts(f'table.side_{side}')} {texts.word(kind) if kind else '-'}")
+    said = [", ".join(parts)]
+    joined = [piece for piece in pieces if sum(len(port) == 1 for port in piece.ports) > 1]
+    for piece in joined:
+        sides = [texts(f"table.side_{port}") for port in piece.ports if len(port) == 1]
+        said.append(texts("table.joined", kind=texts.word(piece.kind), sides=", ".join(sides)))
+    inner = [texts.word(piece.kind) for piece in pieces if not piece.ports]
+    if inner:
+        said.append(texts("table.in_the_middle", kinds=", ".join(inner)))
+    for piece in pieces:
+        if piece.marks:
+            marks = ", ".join(texts.word(mark) for mark in piece.marks)
+            said.append(texts("table.marked", kind=texts.word(piece.kind), marks=marks))
+    return "; ".join(said)
+
+
+def describe_tile(source: Game | Rules | Mapping[str, Tile], tile_id: str, turn: int, texts: Texts) -> str:
+    """What a tile shows on its sides when turned by quarters."""
+    tile, _, kept = find_tile(source, tile_id)
+    said = sides_text(tile_pieces(tile, turn, kept), texts)
+    symbols = [texts.word(name) for name in (trait_name(symbol) for symbol in tile.symbols) if name]
+    return f"{said}; {', '.join(symbols)}" if symbols else said
+
+
+def describe_cell(game: Game, cell: Cell, texts: Texts) -> str:
+    """What lies in a cell and who stands there; of an empty cell, what its neighbours show to it."""
+    x, y = cell
+    laid = laid_cells(game)
+    slot = laid.get(cell, -1)
+    name = f"{x},{y}"
+    if slot >= 0:
+        nodes = nodes_of_slots(game).get(slot, [])
+        number = int(game.state.slot_tile[slot])
+        tile = game.rules.table.tiles[number >> 2].id
+        sides = sides_text([piece_of(game, node) for node in nodes], texts)
+        said = [texts("table.cell_tile", cell=name, tile=tile, turn=(number & 3) * 90, sides=sides)]
+        said += [feature_sentence(one, texts) for one in features(game) if cell in one.cells and one.figures]
+        return "\n".join(said)
+    shown = []
+    for side, (dx, dy) in {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}.items():
+        neighbour = laid.get((x + dx, y + dy), -1)
+        if neighbour >= 0:
+            facing = SIDES[(SIDES.index(side) + 2) % 4]
+            owners = {
+                port: kind_of(game, node) for node in nodes_of_slots(game).get(neighbour, [])
+                for port in ports_of(game.state, node)
+            }  # fmt: skip
+            kind = owners.get(facing) or owners.get(facing + "L") or owners.get(facing + "R")
+            if kind:
+                shown.append(f"{texts(f'table.side_{side}')} {texts.word(kind)}")
+    if not shown:
+        return texts("table.cell_far", cell=name)
+    return texts("table.cell_empty", cell=name, sides=", ".join(shown))
+
+
+def describe(game: Game, texts: Texts) -> str:
+    """The board in sentences: which tiles lie where, which features are open, and who stands on them."""
+    laid = laid_cells(game)
+    if not laid:
+        return texts("table.board_empty")
+    xs, ys = [x for x, _ in laid], [y for _, y in laid]
+    lines = [
+        texts("table.board_size", count=len(laid), west=min(xs), east=max(xs), north=min(ys), south=max(ys)),
+    ]
+    for y in range(min(ys), max(ys) + 1):
+        row = []
+        for x in range(min(xs), max(xs) + 1):
+            if (x, y) in laid:
+                number = int(game.state.slot_tile[laid[x, y]])
+                tile = game.rules.table.tiles[number >> 2].id
+                row.append(texts("table.board_tile", x=x, tile=tile, turn=(number & 3) * 90))
+        lines.append(texts("table.board_row", y=y, tiles="; ".join(row)))
+    newest = newest_slot(game)
+    if newest >= 0:
+        x, y = next(cell for cell, slot in laid.items() if slot == newest)
+        lines.append(texts("table.newest", cell=f"{x},{y}"))
+    known = features(game)
+    held = [feature for feature in known if feature.figures]
+    lines.append(texts("table.held" if held else "table.held_none"))
+    lines += [feature_sentence(feature, texts) for feature in held]
+    free = [feature for feature in known if feature.completes and not feature.complete and not feature.figures]
+    if free:
+        lines.append(texts("table.free"))
+        lines += [feature_sentence(feature, texts) for feature in free]
+    return "\n".join(lines)

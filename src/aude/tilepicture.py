@@ -1,0 +1,395 @@
+"""One tile in characters, and the signs that all drawings use.
+
+Everything comes from the facts of the tiles (segments and the ports they touch), so every box can be drawn:
+
+    ·#####·    A whole side that belongs to a segment is filled with the segment's sign, a side that it shares with
+    ───────    the halves of others is a line, and what touches no side stands in the middle, as a capital letter.
+    ·······
+
+Kinds without a sign of their own get a letter; the legend of the board names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from aude.engine.rules import Rules
+from aude.engine.tiles import PORTS, SIDES, Tile
+from aude.errors import Unreadable
+from aude.setup import closest
+
+if TYPE_CHECKING:
+    from aude.game import Game
+
+Cell = tuple[int, int]
+Row = list[tuple[str, str]]  # characters with the names of their styles
+
+BIG = (11, 5)  # a tile by itself, in characters
+
+# The signs of kinds that everybody knows: first for terminals, then in plain ASCII.
+FILLED = {"city": ("#", "#"), "field": ("·", "."), "river": ("≈", "~")}
+LINES = {
+    "EW": "─-", "NS": "│|", "NE": "╰+", "NW": "╯+", "ES": "╭+", "SW": "╮+",
+    "NES": "├+", "NSW": "┤+", "ESW": "┬+", "NEW": "┴+", "NESW": "┼+",
+}  # fmt: skip
+SILENT = {"end"}  # traits that the drawing shows anyway
+
+HALVES = {
+    "NL": (-0.5, -1.0), "NR": (0.5, -1.0), "EL": (1.0, -0.5), "ER": (1.0, 0.5),
+    "SL": (0.5, 1.0), "SR": (-0.5, 1.0), "WL": (-1.0, 0.5), "WR": (-1.0, -0.5),
+}  # fmt: skip
+MIDDLES = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
+
+# Colours. Everything is told by characters too: colour is never the only sign.
+STYLES = {
+    "city": "bold #ffd9a0 on #7a4a1e",
+    "field": "#8fbf6f on #24401f",
+    "road": "bold #ffffff on #24401f",
+    "river": "bold #b8e0ff on #1f4f8f",
+    "middle": "bold #ffffff on #8f2f3f",
+    "other": "#e8e8e8 on #4a4a5a",
+    "mark": "bold #000000 on #ffe066",
+    "label": "bold cyan",
+    "newest": "bold yellow",
+    "axis": "dim",
+}
+BARE = {"axis", "label", "newest"}  # styles without a background: blanks need none of it
+SEAT_STYLES = {
+    "red": "bold #ffffff on #c01c28",
+    "blue": "bold #ffffff on #1c50d8",
+    "green": "bold #ffffff on #1f8f3f",
+    "yellow": "bold #000000 on #f5c211",
+    "black": "bold #ffffff on #000000",
+    "pink": "bold #000000 on #ff9ec7",
+}
+
+
+# -- letters ----------------------------------------------------------------------------------------------------------
+def _letters(names: Iterable[str], upper: bool, taken: Iterable[str] = ()) -> dict[str, str]:
+    """A letter of its own for each name: its first one that is still free."""
+    used = set(taken)
+    found: dict[str, str] = {}
+    for name in names:
+        if name in found:
+            continue
+        wanted = [letter.upper() if upper else letter for letter in name.lower() if letter.isalpha()]
+        spare = [chr(code) for code in range(ord("A") if upper else ord("a"), ord("Z" if upper else "z") + 1)]
+        letter = next((letter for letter in [*wanted, *spare] if letter not in used), "?")
+        used.add(letter)
+        found[name] = letter
+    return found
+
+
+def trait_name(trait: str) -> str | None:
+    """What a trait is called on the board: `goods:wine` is wine; None if it is not shown."""
+    name, _, value = trait.partition(":")
+    return None if name in SILENT else value or name
+
+
+class Look:
+    """The signs of one game: which letter stands for which kind, trait and figure."""
+
+    def __init__(self, tiles: Sequence[Tile], figures: Sequence[str] = (), plain: bool = False) -> None:
+        self.plain = plain
+        segments = [segment for tile in tiles for segment in tile.segments]
+        touching = sorted({segment.kind for segment in segments if segment.ports})
+        inner = sorted({segment.kind for segment in segments if not segment.ports} - set(touching))
+        named = {trait_name(trait) for segment in segments for trait in segment.traits}
+        symbols = {trait_name(symbol) for tile in tiles for symbol in tile.symbols}
+        self.middles = _letters(inner, upper=True)
+        self.areas = _letters((kind for kind in touching if kind not in FILLED and kind != "road"), upper=False)
+        marks = sorted(name for name in named | symbols if name)
+        self.marks = _letters(marks, upper=False, taken=self.areas.values())
+        self.figures = _letters(figures, upper=False)
+        self.road = "-" if plain else "─"
+
+    def area(self, kind: str) -> str:
+        """The sign that fills a kind."""
+        if kind in FILLED:
+            return FILLED[kind][self.plain]
+        if kind == "road":
+            return self.road
+        return self.areas.get(kind) or self.middles.get(kind, "?")
+
+    def line(self, kind: str, sides: Iterable[str]) -> str:
+        """The sign of a line of a kind where it leads to these sides."""
+        if kind != "road":
+            return self.area(kind)
+        together = "".join(side for side in SIDES if side in set(sides))
+        if len(together) == 1:
+            together = "NS" if together in "NS" else "EW"
+        return LINES[together][self.plain]
+
+    def style(self, kind: str) -> str:
+        if kind in STYLES:
+            return kind
+        return "middle" if kind in self.middles else "other"
+
+
+# -- one tile ---------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Piece:
+    """A segment as it lies: its kind, the ports it touches, and what is printed on it."""
+
+    kind: str
+    ports: tuple[str, ...]
+    marks: tuple[str, ...] = ()
+
+
+class Picture:
+    """One tile in characters, and which piece each of them belongs to."""
+
+    def __init__(self, pieces: Sequence[Piece], symbols: Sequence[str], look: Look, width: int, height: int) -> None:
+        self.pieces = pieces
+        self.look = look
+        self.width = width
+        self.height = height
+        self.middle = (width // 2, height // 2)
+        self.chars = [[" "] * width for _ in range(height)]
+        self.styles = [["other"] * width for _ in range(height)]
+        self.owner = [[-1] * width for _ in range(height)]
+        self.locked: set[Cell] = set()
+        self.owners = {port: number for number, piece in enumerate(pieces) for port in piece.ports}
+        self._fill()
+        self._draw_lines()
+        self._draw_middles()
+        for number, piece in enumerate(pieces):
+            for mark in piece.marks:
+                self.put(number, look.marks.get(mark, "?"), "mark")
+        for symbol in symbols:
+            self.put(-1, look.marks.get(trait_name(symbol) or "", "?"), "mark")
+
+    def _set(self, x: int, y: int, char: str, number: int, style: str) -> None:
+        self.chars[y][x] = char
+        self.owner[y][x] = number
+        self.styles[y][x] = style
+
+    def _whole_sides(self, piece: Piece) -> str:
+        """The sides that belong to the piece alone, halves included."""
+        sides = [side for side in SIDES if side in piece.ports]
+        return "".join(s for s in sides if s + "L" not in self.owners and s + "R" not in self.owners)
+
+    def _fill(self) -> None:
+        """Areas: what has whole sides, and between them what touches half sides."""
+        areas = [(number, self._whole_sides(piece)) for number, piece in enumerate(self.pieces)]
+        halves = [(place, self.owners[port]) for port, place in HALVES.items() if port in self.owners]
+        for y in range(self.height):
+            for x in range(self.width):
+                u, v = (2 * x + 1) / self.width - 1, (2 * y + 1) / self.height - 1
+                number = next((n for n, sides in areas if sides and self._covers(sides, x, y, u, v)), -1)
+                if number < 0 and halves:
+                    number = min(halves, key=lambda half: (half[0][0] - u) ** 2 + (half[0][1] - v) ** 2)[1]
+                if number >= 0:
+                    kind = self.pieces[number].kind
+                    self._set(x, y, self.look.area(kind), number, self.look.style(kind))
+
+    def _covers(self, sides: str, x: int, y: int, u: float, v: float) -> bool:
+        """Whether an area with these whole sides reaches a point: it takes what lies nearest to its sides."""
+        away = {"N": 1 + v, "E": 1 - u, "S": 1 - v, "W": 1 + u}
+        mine = min(away[side] for side in sides)
+        others = min([away[side] for side in SIDES if side not in sides], default=9.0)
+        if (sides == "EW" and y == self.middle[1]) or (sides == "NS" and abs(u) < 0.34):
+            return True
+        if len(sides) == 1:
+            return mine < others - 1e-9 and mine < 0.67
+        return mine < others + 1e-9
+
+    def _way(self, side: str) -> list[Cell]:
+        """The characters from a side to the middle, without the middle itself."""
+        cx, cy = self.middle
+        if side == "N":
+            return [(cx, y) for y in range(cy)]
+        if side == "S":
+            return [(cx, y) for y in range(self.height - 1, cy, -1)]
+        if side == "W":
+            return [(x, cy) for x in range(cx)]
+        return [(x, cy) for x in range(self.width - 1, cx, -1)]
+
+    def _draw_lines(self) -> None:
+        """What shares its sides with the halves of others. Lines that end in the middle meet at a crossing there."""
+        cx, cy = self.middle
+        ends = 0
+        used = False
+        for number, piece in enumerate(self.pieces):
+            sides = [side for side in SIDES if side in piece.ports and side not in self._whole_sides(piece)]
+            if not sides:
+                continue
+            style = self.look.style(piece.kind)
+            for side in sides:
+                for x, y in self._way(side):
+                    if len(sides) == 1 and self._is_area(x, y):
+                        break  # a road ends at the city's wall
+                    self._set(x, y, self.look.line(piece.kind, side), number, style)
+            if len(sides) == 1:
+                ends += 1
+            elif not used:
+                self._set(cx, cy, self.look.line(piece.kind, sides), number, style)
+                used = True
+        if ends and not used and not self._is_area(cx, cy):
+            self._set(cx, cy, "o", -1, "road")
+
+    def _is_area(self, x: int, y: int) -> bool:
+        number = self.owner[y][x]
+        return number >= 0 and bool(self._whole_sides(self.pieces[number]))
+
+    def _draw_middles(self) -> None:
+        """What touches no side: its letter, in the middle or as near to it as there is room beside areas and others."""
+        cx, cy = self.middle
+        taken: set[Cell] = set()
+        for number, piece in enumerate(self.pieces):
+            if piece.ports:
+                continue
+            best, at = 1e9, self.middle
+            for y in range(self.height):
+                for x in range(1, self.width - 1):
+                    here = [(x + k, y) for k in (-1, 0, 1)]
+                    crowd = sum(cell in taken for cell in here)
+                    cost = 90 * crowd + 5 * sum(self._is_area(*cell) for cell in here) + abs(x - cx) + 2 * abs(y - cy)
+                    if cost < best:
+                        best, at = cost, (x, y)
+            sign = self.look.middles.get(piece.kind) or self.look.area(piece.kind)
+            for k, char in ((-1, "("), (0, sign), (1, ")")):
+                self._set(at[0] + k, at[1], char, number, self.look.style(piece.kind))
+                taken.add((at[0] + k, at[1]))
+            self.locked.add(at)
+
+    def put(self, number: int, text: str, style: str) -> None:
+        """Write something where a piece lies (-1: anywhere near the middle), without hiding what was put before."""
+        cells = [(x, y) for y in range(self.height) for x in range(self.width) if self.owner[y][x] == number >= 0]
+        px, py = self._anchor(number, cells)
+        best, at = 1e9, (0, 0)
+        for y in range(self.height):
+            for x in range(self.width - len(text) + 1):
+                here = [(x + k, y) for k in range(len(text))]
+                if any(cell in self.locked for cell in here):
+                    continue
+                strange = sum(cell not in cells for cell in here) if cells else 0
+                # A character is about twice as high as wide.
+                cost = 6 * strange + abs(x + (len(text) - 1) / 2 - px) + 2 * abs(y - py)
+                if cost < best - 1e-9:
+                    best, at = cost, (x, y)
+        if best < 1e9:
+            for k, char in enumerate(text):
+                x, y = at[0] + k, at[1]
+                self.chars[y][x] = char
+                self.styles[y][x] = style
+                self.locked.add((x, y))
+
+    def _anchor(self, number: int, cells: list[Cell]) -> tuple[float, float]:
+        """The middle of a piece."""
+        if cells:
+            return sum(x for x, _ in cells) / len(cells), sum(y for _, y in cells) / len(cells)
+        ports = self.pieces[number].ports if number >= 0 else ()
+        places = [HALVES.get(port) or MIDDLES[port] for port in ports] or [(0.0, 0.0)]
+        u = sum(place[0] for place in places) / len(places)
+        v = sum(place[1] for place in places) / len(places)
+        return (u + 1) / 2 * (self.width - 1), (v + 1) / 2 * (self.height - 1)
+
+    def rows(self) -> list[Row]:
+        """The picture, line by line."""
+        return [list(zip(chars, styles, strict=True)) for chars, styles in zip(self.chars, self.styles, strict=True)]
+
+
+def turned(port: str, turn: int) -> str:
+    """Where a port points when its tile is turned by quarters."""
+    return PORTS[(PORTS.index(port) + 3 * turn) % 12]
+
+
+def tile_pieces(tile: Tile, turn: int = 0, kept: Sequence[int] | None = None) -> list[Piece]:
+    """The pieces of a tile, turned; `kept` leaves out what is decoration in this game."""
+    chosen = range(len(tile.segments)) if kept is None else kept
+    found = []
+    for index in chosen:
+        segment = tile.segments[index]
+        ports = sorted((turned(port, turn) for port in segment.ports), key=PORTS.index)
+        names = (trait_name(trait) for trait, number in segment.traits.items() if number)
+        found.append(Piece(segment.kind, tuple(ports), tuple(name for name in names if name)))
+    return found
+
+
+def find_tile(
+    source: Game | Rules | Mapping[str, Tile], tile_id: str, plain: bool = False
+) -> tuple[Tile, Look, list[int] | None]:
+    """A tile by its id, the look of all tiles together, and which of its segments the game knows."""
+    if isinstance(source, Mapping):
+        if tile_id not in source:
+            raise Unreadable(f"there is no tile {tile_id!r}; tiles: {closest(tile_id, source)}")
+        return source[tile_id], Look(list(source.values()), plain=plain), None
+    rules = source if isinstance(source, Rules) else source.rules
+    if tile_id not in rules.table.index:
+        raise Unreadable(f"there is no tile {tile_id!r}; tiles: {closest(tile_id, rules.table.index)}")
+    number = rules.table.index[tile_id]
+    return rules.table.tiles[number], look_of(rules, plain), rules.table.kept[number]
+
+
+def tile_rows(
+    source: Game | Rules | Mapping[str, Tile],
+    tile_id: str,
+    turn: int = 0,
+    *,
+    plain: bool = False,
+    size: tuple[int, int] = BIG,
+) -> list[Row]:
+    """A tile by itself, as styled lines. `source` is a game, its rules, or the tiles by id."""
+    tile, look, kept = find_tile(source, tile_id, plain)
+    return Picture(tile_pieces(tile, turn, kept), tile.symbols, look, *size).rows()
+
+
+def tile_picture(
+    source: Game | Rules | Mapping[str, Tile],
+    tile_id: str,
+    turn: int = 0,
+    *,
+    plain: bool = False,
+    size: tuple[int, int] = BIG,
+) -> str:
+    """A tile by itself, turned by quarters.
+
+    >>> from aude import Game
+    >>> print(tile_picture(Game(seed=1), "base/CRFR-rEW", size=(7, 3), plain=True))
+    .#####.
+    -------
+    .......
+    """
+    return "\n".join(text_of(row) for row in tile_rows(source, tile_id, turn, plain=plain, size=size))
+
+
+def turns_of(game: Game, tile_id: str) -> list[int]:
+    """The turns (in quarters) in which a tile looks different."""
+    table = game.rules.table
+    number = table.index[tile_id]
+    return [turn for turn in range(4) if int(table.equal_turn[number * 4 + turn]) == turn]
+
+
+def look_of(rules: Rules, plain: bool) -> Look:
+    """The signs of a game."""
+    return Look(rules.table.tiles, [kind.name for kind in rules.figure_kinds], plain)
+
+
+def text_of(row: Row) -> str:
+    """A line without its colours."""
+    return "".join(char for char, _ in row).rstrip()
+
+
+def styled(rows: Sequence[Row]) -> Text:
+    """Lines in colours."""
+    text = Text(no_wrap=True, overflow="ignore")
+    for number, row in enumerate(rows):
+        text.append("\n" if number else "")
+        seen = next((n for n in range(len(row), 0, -1) if row[n - 1][0].strip() or row[n - 1][1] not in BARE), 0)
+        row = row[:seen]
+        for style, run in groupby(row, key=lambda sign: sign[1] if sign[0].strip() or sign[1] not in BARE else ""):
+            text.append("".join(char for char, _ in run), rich_style(style) if style else None)
+    return text
+
+
+def rich_style(style: str) -> str:
+    """The colours of a named style; seats with other names than colours are told by their number alone."""
+    if style.startswith("seat:"):
+        return SEAT_STYLES.get(style.removeprefix("seat:"), "bold reverse")
+    return STYLES[style]
