@@ -239,9 +239,9 @@ WRONG = [
     ("place 0,-1 turn 180", "place 0,-1 turn 90", 17, "(BASE-13): its sides do not match"),
     ("place 0,-1 turn 180", "place 0,0 turn 180", 17, "(BASE-12): a tile lies there already"),
     ("place 0,-1 turn 180", "place 0,-3 turn 180", 17, "(BASE-12): a tile must touch"),
-    ("place 0,-1 turn 180", "place 0,-999999 turn 180", 17, "cannot be chosen now"),
+    ("place 0,-1 turn 180", "place 0,-999999 turn 180", 17, "a placement is written"),
     ("place 0,-1 turn 180", "place 2047,2047 turn 180", 17, "(BASE-12): a tile must touch"),
-    ("place 0,-1 turn 180", "place north turn 180", 17, "cannot be chosen now"),
+    ("place 0,-1 turn 180", "place north turn 180", 17, "a placement is written"),
     ("place 0,-1 turn 180", "pass", 17, "(BASE-11): that is not the question now"),
     ("deploy meeple city S", "deploy meeple city N", 17, "(BASE-15): the tile just laid has no such place"),
     ("deploy meeple city S", "deploy meeple field", 17, "(BASE-16): such a figure may not stand there"),
@@ -511,3 +511,11 @@ def test_a_new_dealer_may_go_on_with_a_record_without_a_seed() -> None:
     again.play(again.options[0])
     assert "seed" not in again.record
     assert Game.read(again.record) == again
+
+
+def test_capitals_do_not_matter() -> None:
+    game = Game(deal=False, first_player="seat1")
+    game.play("DRAW base/frrr")
+    game.play("Place 1,0 TURN 0")
+    game.play("Deploy Meeple Road w")
+    assert [move.text for move in game.moves] == ["draw base/FRRR", "place 1,0 turn 0", "deploy meeple road W"]

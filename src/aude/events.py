@@ -57,7 +57,9 @@ class Event:
         key = f"events.{self.name}"
         if self.lines:
             values["lines"] = ", ".join(f"{texts(f'lines.{line.label}')} {line.points}" for line in self.lines)
-        if self.name == "scored" and "feature" in self.facts:
+        if self.name == "scored" and "complete" not in self.facts and "at" in self.facts:
+            key = "events.scored_always_open"  # of a kind that is never complete
+        elif self.name == "scored" and "feature" in self.facts:
             key = "events.scored_feature"
             state = "complete" if self.facts["complete"] else "incomplete"
             values["state"] = texts(f"state.{state}")
@@ -109,7 +111,8 @@ def event_of(state: State, note: Note) -> Event:
         elif kind == "node":
             facts[name or "spot"] = spot_text(state, value)
         elif kind == "flag":
-            facts["complete"] = value
+            if rules.kinds[state.kind_of(note.facts[2])].completes:
+                facts["complete"] = value
         else:
             facts[name or kind] = value
     return Event(note.name, facts, tuple(ScoreLine(line.label, line.count, line.points) for line in note.lines))

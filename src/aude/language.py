@@ -25,6 +25,7 @@ def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
     words = split(text)
     if not words:
         raise Unreadable("an empty action")
+    words = [words[0].lower(), *(word.lower() if word.lower() == "turn" else word for word in words[1:])]
     state = game.state
     step = game.rules.program[state.place]
     if seat == game.actor:
@@ -40,7 +41,8 @@ def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
                 if option.low <= number <= option.high:
                     return option.code + number, step.words(state, option.code + number)
                 raise refused(game, text, step.rule, "refusals.range", low=option.low, high=option.high)
-    near = [option for option in options if option.low is None and fits(words, option.words)]
+    lower = [word.lower() for word in words]
+    near = [option for option in options if option.low is None and fits(lower, option.text.lower().split())]
     if len(near) == 1:
         return near[0].code, near[0].words
     if near:

@@ -320,7 +320,7 @@ class Place(Step):
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         code = read_place(words)
         if code < 0:
-            return self.rule, "not_offered"
+            return self.rule, "place_form"
         there = state.board_at(*place_of(code))
         if there > 0:
             return "BASE-12", "cell_taken"
