@@ -296,7 +296,10 @@ class Rules:
         self.start_joins.append((tile, segment, other, other_segment))
 
     def add_figure(self, name: str, each: int, weight: int, stands_on: list[str], occupies: bool = True) -> int:
-        """A kind of figure; the set-up may change how many each seat has."""
+        """A kind of figure; the set-up may change how many each seat has.
+
+        One that occupies is a follower, offered wherever it may stand; any other is offered by its box only.
+        """
         self.figure_kinds.append(FigureKind(name, self.figure_counts.get(name, each), weight, stands_on, occupies))
         return len(self.figure_kinds) - 1
 

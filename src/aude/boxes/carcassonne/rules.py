@@ -349,7 +349,7 @@ class Deploy(Step):
         first = state.slot_first[slot]
         beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
         for kind in range(rules.figure_kinds_count):
-            if state.supply[kind * rules.seats + state.player]:
+            if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
                 stands_on = rules.stands_on[kind]
                 segment_kind = rules.table.kind
                 for node in range(first, beyond):
@@ -367,7 +367,7 @@ class Deploy(Step):
         out = vec[i64](capacity=16)
         out = append(out, PASS)
         for kind in range(rules.figure_kinds_count):
-            if state.supply[kind * rules.seats + state.player]:
+            if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
                 stands_on = rules.stands_on[kind]
                 for node in range(first, beyond):
                     kind_here = segment_kind[state.node_segment[node]]
@@ -508,7 +508,7 @@ def pairs(state: State) -> vec[i64]:
             out = append(append(out, place), PASS)
             taken = taken_segments(state, tile, state.code_cell(place), turn)
             for kind in range(rules.figure_kinds_count):
-                if state.supply[kind * rules.seats + state.player]:
+                if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
                     stands_on = rules.stands_on[kind]
                     for segment in range(segments):
                         if not taken >> segment & 1 and stands_on >> rules.table.kind[first + segment] & 1:
