@@ -457,8 +457,10 @@ class Next(Step):
                 return ON
         if len(state.calls):  # a turn that a step called: that step goes on
             return state.come_back()
-        state.player = state.seat_after(state.player)
-        state.jump(state.rules.turn_start)
+        rules = state.rules
+        player = state.player + 1  # `seat_after` and `jump`, written out: every turn passes here
+        state.player = player if player < rules.seats else 0
+        state.place = rules.turn_start - 1
         return ON
 
 
