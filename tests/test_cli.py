@@ -11,21 +11,20 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 from typer.core import TyperArgument, TyperGroup, TyperOption
 from typer.main import get_command
-from typer.testing import CliRunner, Result
 
 import aude
-from aude import Game, simulate
+from aude import simulate
 from aude.cli import app, translate
+from aude.commands.play import interview
 from aude.commands.shared import language_in, language_of
-from aude.errors import Unreadable
 from aude.setup import Setup
-from aude.simulate import clip_players, read_players
 from aude.texts import LANGUAGES, Texts
+from terminal import PACKAGE, bad, good, process, run
 
 PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")
-PACKAGE = Path(aude.__file__).parents[1]
 COMMANDS = ("play", "simulate", "perft", "replay", "tiles", "rules", "bench")
 RECORD = (
     "aude 1\nplayers red blue\noption first_player seat1\n"
@@ -45,32 +44,6 @@ def record(tmp_path: Path) -> Path:
     file = tmp_path / "game.aude"
     file.write_text(RECORD)
     return file
-
-
-def run(*args: str, typed: str = "") -> Result:
-    return CliRunner().invoke(app, list(args), input=typed)
-
-
-def good(*args: str, typed: str = "") -> str:
-    result = run(*args, typed=typed)
-    assert result.exit_code == 0, result.output
-    assert "Traceback" not in result.output
-    return result.stdout
-
-
-def bad(*args: str) -> str:
-    """The complaint about a mistake: one line on standard error, nothing on standard output, exit code 2."""
-    result = run(*args)
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    assert "Traceback" not in result.stderr and result.stderr.strip()
-    return " ".join(re.sub("[│╭╮╰╯─]", " ", result.stderr).split())
-
-
-def process(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    environ = {**os.environ, "PYTHONPATH": str(PACKAGE), **environment}
-    command = [sys.executable, "-m", "aude", *args]
-    return subprocess.run(command, capture_output=True, text=True, env=environ, timeout=60, check=False, input="")
 
 
 # -- the whole --------------------------------------------------------------------------------------------------------
@@ -163,6 +136,11 @@ def test_a_terminal_without_our_letters_a_reader_that_goes_away_and_no_keyboard(
     environ = {**os.environ, "PYTHONPATH": str(PACKAGE)}
     piped = subprocess.run(command, shell=True, capture_output=True, text=True, env=environ, check=False)
     assert piped.returncode == 0 and "Goodbye." in piped.stdout and "Traceback" not in piped.stderr
+    for args in ("tiles --plain", "tiles --json", "rules carcassonne", "play --help", "perft -d 5"):
+        gone = subprocess.run(  # the reader closes before anything is written
+            f"{sys.executable} -m aude {args} | :", shell=True, capture_output=True, text=True, env=environ, check=False
+        )
+        assert gone.stderr == ""
 
 
 def test_ctrl_c_leaves_with_130_and_no_traceback() -> None:
@@ -220,7 +198,7 @@ def test_play_with_everything(tmp_path: Path) -> None:
         "--option", "first_player=seat1", "--without", "farmers", "--figures", "meeple=3", "--copies", "base=2",
         "--seed", "4", "--lang", "nl", typed=f"1\nbewaar {tmp_path}/x\n",
     )  # fmt: skip
-    assert "Aan tafel: anna, bo (random), cy" in text and "meeple 3" in text
+    assert "Aan tafel: anna, bo (random), cy" in text and "3 meeples in voorraad" in text
     saved = (tmp_path / "x").read_text()
     assert "without farmers" in saved and "option tiny_city on" in saved and "tiles base 2" in saved
     assert "# bots bo=random" in saved
@@ -253,13 +231,18 @@ def test_play_on_from_a_file(record: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["--players", "1"], "1 players: this game is for 2 to 5"),
+        (["--players", "1"], "1 player: this game is for 2 to 5"),
         (["--players", "6"], "6 players: this game is for 2 to 5"),
         (["--players", "99"], "99 players: 6 are possible at most"),
-        (["--players", "red"], "1 players: this game is for 2 to 5"),
-        (["--players", "red,red"], "two seats have the same name"),
-        (["--players", "Red,blue"], "'Red' cannot be a seat's name"),
-        (["--players", "red,chance"], "'chance' cannot be a seat's name"),
+        (["--players", "red"], "1 player: this game is for 2 to 5"),
+        (["--players", "Red,red"], "'red' cannot be a seat's name: two seats have this name"),
+        (["--players", "red,chance"], "'chance' cannot be a seat's name: records use this word"),
+        (["--players", "red,2nd"], "'2nd' cannot be a seat's name: it must begin with a letter from a to z"),
+        (["--players", "red,bo b"], "'bo b' cannot be a seat's name: only letters"),
+        (["--players", f"red,{'b' * 21}"], "cannot be a seat's name: 20 letters are possible"),
+        (["--players", "red,Help"], "'help' cannot be a seat's name at the table"),
+        (["--players", "red,angre"], "'angre' cannot be a seat's name at the table"),
+        (["--players", "red,place"], "'place' cannot be a seat's name at the table"),
         (["--players", ",,"], "0 players"),
         (["--bot", "blue"], "--bot 'blue': write it as KEY=VALUE"),
         (["--bot", "blue="], "write it as KEY=VALUE"),
@@ -289,167 +272,52 @@ def test_play_with_mistakes(args: list[str], says: str) -> None:
 
 @pytest.mark.parametrize("seed", ["x", "-1", "1.5", str(2**63), ""])
 def test_a_seed_is_a_number(seed: str) -> None:
-    bad("play", "--seed", seed)
+    says = "a whole number from 0 to 9223372036854775807 (2 to the 63, less one)"
+    for command in ("play", "simulate", "perft"):
+        assert says in bad(command, "--seed", seed)
 
 
-# -- simulate ---------------------------------------------------------------------------------------------------------
-def test_simulate_for_people_and_machines() -> None:
-    text = good("simulate", "--games", "20", "--seed", "3")
-    assert re.search(r"red +20 +\d+\.\d\d", text) and "20 games in" in text
-    facts = json.loads(good("simulate", "--games", "20", "--seed", "3", "--json"))
-    assert facts["games"] == 20 and list(facts["seats"]) == ["red", "blue"]
-    for seat in facts["seats"].values():
-        assert seat["min"] <= seat["mean"] <= seat["max"] and seat["games"] == 20
-    wins = sum(seat["wins"] for seat in facts["seats"].values())
-    assert wins + facts["ties"] == 20
-    assert facts["turns"]["mean"] + facts["unplaceable"]["mean"] == pytest.approx(71)
-    again = json.loads(good("simulate", "--games", "20", "--seed", "3", "--json"))
-    timing = ("seconds", "games_per_second")
-    assert {key: facts[key] for key in facts if key not in timing} == {
-        key: again[key] for key in again if key not in timing
-    }
+def test_seats_are_called_in_small_letters() -> None:
+    text = good("play", "--players", "Anna,BOB", "--bot", "Bob=random", "--plain")
+    assert "At the table: anna, bob (random)" in text
 
 
-def test_simulate_with_everything_that_a_box_may_ask() -> None:
-    for bot in ("random", "greedy"):
-        args = ("--boxes", PROVING_GROUND, "--option", "auction_top=99", "--bot", bot, "--bot", "blue=greedy")
-        assert json.loads(good("simulate", "-n", "1", *args, "--json"))["games"] == 1
+class Typing:
+    """A screen at which somebody types; None is Ctrl-C, and the end is Ctrl-D."""
+
+    def __init__(self, lines: list[str | None]) -> None:
+        self.lines = lines
+        self.said: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.said.append(prompt)
+        if not self.lines:
+            raise EOFError
+        line = self.lines.pop(0)
+        if line is None:
+            raise KeyboardInterrupt
+        return line
+
+    def say(self, text: str = "", style: str | None = None) -> None:
+        self.said.append(text)
 
 
-def test_tables_have_no_lines_where_nobody_looks_at_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    commands = (["simulate", "-n", "2"], ["rules"])
-    for args in commands:
-        assert not re.search("[\u2500-\u257f]", good(*args))
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    for args in commands:
-        assert "─" in good(*args) and "─" not in good(*args, "--plain")
+def test_a_few_questions_before_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answers(*lines: str | None, language: str = "en") -> tuple[Setup, dict[str, str], Typing]:
+        screen = Typing(list(lines))
+        monkeypatch.setattr("aude.commands.play.Screen", lambda plain: screen)
+        try:
+            return *interview(Setup(), language, plain=False), screen
+        except typer.Exit as left:
+            assert screen.said[-1] in ("Goodbye.", "Tot ziens.")
+            return Setup(players=()), {"exit": str(left.exit_code)}, screen
 
-
-def test_a_range_of_players_is_cut_to_what_the_game_allows() -> None:
-    result = run("simulate", "--games", "30", "--players", "2..6", "--json")
-    assert result.exit_code == 0
-    assert "playing with 2 to 5" in result.stderr
-    assert set(json.loads(result.stdout)["players"]) <= {"2", "3", "4", "5"}
-    six = run("simulate", "--games", "30", "--players", "2..6", "--option", "sixth_player=on", "--json")
-    assert six.exit_code == 0 and six.stderr == ""
-    assert "6" in json.loads(six.stdout)["players"]
-
-
-def test_simulate_with_bots() -> None:
-    facts = json.loads(good("simulate", "--games", "1", "--bot", "greedy", "--bot", "blue=random", "--json"))
-    assert facts["seats"]["red"]["mean"] > facts["seats"]["blue"]["mean"]
-    assert json.loads(good("simulate", "--games", "2", "--bot", "random", "--json"))["games"] == 2
-
-
-def test_simulate_without_farmers_and_with_more_tiles() -> None:
-    facts = json.loads(
-        good("simulate", "-n", "2", "--without", "farmers", "--copies", "base=2", "--boxes", "all", "--json")
-    )
-    assert facts["turns"]["mean"] > 100
-
-
-@pytest.mark.parametrize(
-    ("args", "says"),
-    [
-        (["--players", "6"], "6 players: this game is for 2 to 5"),
-        (["--players", "7..9"], "7 to 9 players: this game is for 2 to 5"),
-        (["--players", "1"], "1 players"),
-        (["--players", "5..2"], "upside down; write 2..5"),
-        (["--players", "two"], "'two' is no number of players"),
-        (["--players", "2-5"], "write a number, or a range such as 2..5"),
-        (["--players", "2.."], "is no number of players"),
-        (["--games", "0"], "--games"),
-        (["--games", "many"], "--games"),
-        (["--bot", "gredy"], "there is no bot 'gredy'"),
-        (["--bot", "greedy", "--bot", "random"], "cannot both play all seats"),
-        (["--bot", "green=greedy"], "there is no seat 'green'"),
-        (["--boxes", "moon"], "there is no box 'moon'"),
-        (["--game", "the_moon"], "there is no box 'the_moon'"),
-        (["--option", "a=b"], "there is no option 'a'"),
-        (["--without", "x"], "there is no element 'x'"),
-    ],
-)
-def test_simulate_with_mistakes(args: list[str], says: str) -> None:
-    assert says in bad("simulate", *args)
-
-
-def test_players_are_read() -> None:
-    assert read_players("3") == (3, 3) and read_players(" 2..4 ") == (2, 4)
-    assert clip_players(Setup(), "1..3")[:2] == (2, 3)
-    with pytest.raises(Unreadable):
-        clip_players(Setup(without=("x",)), "x")
-
-
-# -- perft ------------------------------------------------------------------------------------------------------------
-def ways(*args: str) -> list[int]:
-    return [ply["ways"] for ply in json.loads(good("perft", *args, "--json"))["plies"]]
-
-
-def brute(game: Game, tiles: list[str], depth: int) -> int:
-    """The same number, through the door."""
-    while game.actor == "chance":
-        if not tiles:
-            return 1
-        tile, *tiles = tiles
-        game.play(f"draw {tile}")
-    if game.over or depth == 0:
-        return 1
-    total = 0
-    for option in game.options:
-        after = game.copy()
-        after.play(option)
-        total += brute(after, tiles, depth - 1)
-    return total
-
-
-def test_perft_counts_what_the_door_offers() -> None:
-    tiles = ["base/CRFR-rEW", "base/FFFF-monastery"]
-    game = Game(Setup(options={"first_player": "seat1"}), deal=False)
-    assert ways("--tiles", ",".join(tiles), "--depth", "4") == [brute(game.copy(), tiles, n) for n in (1, 2, 3, 4)]
-    assert (
-        ways("--tiles", "CRFR-rEW, FFFF-monastery", "--depth", "6")[3:]
-        == [ways("--tiles", ",".join(tiles), "-d", "4")[3]] * 3
-    )
-
-
-def test_perft_with_a_seed_draws_what_the_dealer_draws() -> None:
-    facts = json.loads(good("perft", "--seed", "9", "--depth", "1", "--json"))
-    assert facts["tiles"][0] == Game(seed=9, first_player="seat1").tile
-    assert ways("--seed", "9", "-d", "4") == ways("--seed", "9", "-d", "4")
-    ways("--seed", "9", "-d", "2", "--option", "first_player=random", "-p", "red,blue,green")
-
-
-def test_perft_refuses_to_count_a_range() -> None:
-    args = ("--boxes", PROVING_GROUND, "--tiles", "proving/auction", "--json")
-    assert len(ways(*args, "--depth", "2")) == 2
-    assert "at ply 3 a box asks for a number, and a range cannot be counted" in bad("perft", *args, "--depth", "3")
-    rules = Setup(boxes=(PROVING_GROUND,), options={"first_player": "seat1"}).rules()
-    state = simulate.before_the_draw(rules, 0)
-    tiles = simulate.read_tiles(rules, "proving/auction")
-    for depth in (3, 4, 5, 6):  # whoever comes to the range: the engine, or the loop above it
-        with pytest.raises(ValueError, match="a range cannot be counted"):
-            simulate.count_ways(state.copy(), tiles, depth)
-
-
-def test_perft_for_people() -> None:
-    text = good("perft", "--depth", "3", "--lang", "nl")
-    assert "manieren" in text and len([line for line in text.split("\n") if re.match(r" +[123] +\d", line)]) == 3
-
-
-@pytest.mark.parametrize(
-    ("args", "says"),
-    [
-        (["--depth", "0"], "--depth"),
-        (["--depth", "x"], "--depth"),
-        (["--tiles", "base/CFFFF"], "there is no tile 'base/CFFFF'; tiles:"),
-        (["--tiles", ","], "no tile is named"),
-        (["--tiles", "RRRR,RRRR"], "there are not so many tiles base/RRRR to draw"),
-        (["--tiles", "RRRR", "--seed", "1"], "give the tiles or a seed, not both"),
-        (["--players", "9"], "9 players"),
-    ],
-)
-def test_perft_with_mistakes(args: list[str], says: str) -> None:
-    assert says in bad("perft", *args)
+    setup, seated, screen = answers("2", "1", "3", "1", "No")
+    assert setup.players == ("red", "blue", "green") and seated == {"green": "random"}
+    assert setup.without == ("farmers",) and "There is no bot '3'; there are: 1 random, 2 greedy." in screen.said
+    assert answers("", "", "", "")[:2] == (Setup(), {"blue": "greedy"})
+    assert answers("quit")[1] == answers("1", "1", "stop", language="nl")[1] == answers("1")[1] == {"exit": "0"}
+    assert answers("1", None)[1] == {"exit": "130"}
 
 
 # -- replay -----------------------------------------------------------------------------------------------------------
@@ -465,7 +333,8 @@ def test_replay_all(record: Path) -> None:
 def test_replay_at_a_move(record: Path) -> None:
     assert "Red: 0 points" in good("replay", str(record), "--at", "2")
     assert "Red: 4 points" in good("replay", str(record), "--at", "3")
-    assert "Red is asked next" in good("replay", str(record), "--at", "1")
+    assert "After move 1 of 5: Red is asked next." in good("replay", str(record), "--at", "1")
+    assert "After move 3 of 5: a draw comes next." in good("replay", str(record), "--at", "3")
 
 
 def test_replay_for_machines(record: Path) -> None:
@@ -484,6 +353,9 @@ def test_replay_with_mistakes(record: Path, tmp_path: Path) -> None:
     bad("replay", str(record), "--at", "-1")
     bad("replay", str(record), "--at", "x")
     bad("replay")
+    (tmp_path / "folder").write_text(RECORD.replace("aude 1\n", f"aude 1\nboxes {PROVING_GROUND}\n"))
+    assert f"allow them: --boxes {PROVING_GROUND}" in bad("replay", str(tmp_path / "folder"))
+    good("replay", str(tmp_path / "folder"), "--boxes", PROVING_GROUND)
     bad("replay", str(record), "another")
     (tmp_path / "binary").write_bytes(bytes(range(256)))
     assert "is not a text file" in bad("replay", str(tmp_path / "binary"))
@@ -496,7 +368,7 @@ def test_replay_with_mistakes(record: Path, tmp_path: Path) -> None:
 # -- tiles and rules --------------------------------------------------------------------------------------------------
 def test_tiles_of_a_box() -> None:
     text = good("tiles", "carcassonne")
-    assert "72 tiles of 32 kinds" in text
+    assert "72 tiles of 32 kinds" in text and text == good("tiles")
     assert "4× D, start" in text and "8× V" in text and "···(M)···" in text
     plain = good("tiles", "carcassonne", "--plain")
     assert "base/CFFF (E), 4 in the box, 5 in the first edition: north city, east field" in plain
@@ -508,7 +380,6 @@ def test_tiles_of_a_box() -> None:
 def test_tiles_with_mistakes(tmp_path: Path) -> None:
     assert "there is no box 'carcasonne'; did you mean 'carcassonne'?" in bad("tiles", "carcasonne")
     assert "there is no box 'moon'; known boxes: carcassonne" in bad("tiles", "moon")
-    bad("tiles")
     bad("tiles", "")
     (tmp_path / "box.toml").write_text("id = 1")
     assert "is incomplete" in bad("tiles", str(tmp_path))
@@ -530,7 +401,7 @@ def test_rules() -> None:
 def test_rules_with_mistakes() -> None:
     assert "no rule has the id 'BASE-1'; did you mean BASE-01?" in bad("rules", "BASE-1")
     assert "or the box 'carcassonne'?" in bad("rules", "carcasonne")
-    assert "no rule has the id '§'" in bad("rules", "§")
+    assert "no rule has the id '§', and no box has this name; 'aude rules' lists the boxes" in bad("rules", "§")
     bad("rules", "BASE-01", "BASE-02")
 
 

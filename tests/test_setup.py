@@ -169,7 +169,7 @@ def test_players_by_their_number(number: int, seats: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("number", [0, 1, 6, 7])
 def test_a_wrong_number_of_players(number: int) -> None:
     """The number that was asked for is the number that is told."""
-    with pytest.raises(Unreadable, match=f"^{number} players: this game is for 2 to 5"):
+    with pytest.raises(Unreadable, match=f"^{number} players?: this game is for 2 to 5"):
         Game(players=number)
 
 

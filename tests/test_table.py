@@ -10,54 +10,17 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup, bots
-from aude.errors import Unreadable
 from aude.replay import Replay
-from aude.screen import Screen, in_columns, open_game, read_file, side_by_side, write_file
+from aude.screen import Screen, in_columns, open_game, side_by_side
+from aude.sentences import counted, listed
 from aude.table import COMMANDS, Table
 from aude.testing import leave_in_stack
 from aude.texts import LANGUAGES, SLOT, read_texts
-from aude.tilepicture import BIG, tile_rows
+from aude.tilepicture import BIG, sight, tile_rows
+from terminal import OPENING, by_hand, said, sit
 
 FOLDER = Path(read_texts.__code__.co_filename).parent
 DRAWING = re.compile("[\u2500-\u25ff\x1b]")  # boxes, blocks, escape codes
-
-# Red closes a city and scores; everything is drawn by hand, so that nothing depends on a dealer.
-OPENING = ["draw base/CFFF", "place 0,-1 turn 180"]
-
-
-def by_hand(players: Sequence[str] = ("red", "blue"), **options: str) -> Game:
-    return Game(Setup(players=tuple(players), options={"first_player": "seat1", **options}), deal=False)
-
-
-def sit(
-    lines: Sequence[str],
-    game: Game | None = None,
-    *,
-    language: str = "en",
-    plain: bool = False,
-    players: dict[str, str] | None = None,
-    path: Path | None = None,
-    rescue: Path | None = None,
-) -> tuple[str, str, Table]:
-    """Type these lines at a table: what it answered, how it ended, and the table."""
-    out = io.StringIO()
-    table = Table(
-        game if game is not None else by_hand(),
-        bots={seat: bots.make(name, 1) for seat, name in (players or {}).items()},
-        language=language,
-        plain=plain,
-        source=io.StringIO("".join(f"{line}\n" for line in lines)),
-        out=out,
-        path=path,
-        rescue=rescue,
-    )
-    how = table.run()
-    return out.getvalue(), how, table
-
-
-def said(text: str) -> str:
-    """What was said, in one line."""
-    return " ".join(text.split())
 
 
 # -- playing ----------------------------------------------------------------------------------------------------------
@@ -159,11 +122,10 @@ def test_at_the_end_the_last_choice_can_be_taken_back_and_the_game_saved(tmp_pat
         ("draw base/CFFF", "Not allowed"),
         ("blue pass", "Not allowed: it is red who is asked now"),
         ("green pass", "is no action"),
-        ("undo", "There is nothing to take back"),
         ("undo 3", "'undo' stands alone"),
         ("quit now", "'quit' stands alone"),
         ("help me", "'help' stands alone"),
-        ("look", "'' is no cell"),
+        ("look", "Look at which cell? For example: look 0,-1"),
         ("look here", "'here' is no cell; write it like 0,-1."),
         ("show 1,2,3", "'1,2,3' is no cell"),
         ("show 99999,1", "is no cell"),
@@ -259,7 +221,7 @@ def test_now_tells_every_feature_and_every_seat() -> None:
     told = said(text)
     assert "Red scores 2 for monastery at 0,1 (unfinished)" in told
     assert "tiles (2): 2" in told
-    assert "Red: 2 points (2 more than now) Blue: 0 points (0 more than now)" in told
+    assert "Red: 2 points (2 more than now) Blue: 0 points (no more than now)" in told
     assert table.game.scores["red"] == 0
 
 
@@ -268,7 +230,7 @@ def test_left_counts_the_tiles() -> None:
     assert "70 tiles left" in text
     assert "4×" in text
     plain, _, _ = sit(["draw base/CFFF", "left"], plain=True)
-    assert "3 x base/CFFF: north city" in plain
+    assert "4 x base/CFFF: north city" in plain
 
 
 def test_show_marks_and_look_tells() -> None:
@@ -284,170 +246,64 @@ def test_rules_can_be_read() -> None:
     assert "did you mean BASE-01" in text
 
 
-# -- taking back ------------------------------------------------------------------------------------------------------
-def test_undo_goes_back_to_the_draw_and_never_past_it() -> None:
-    text, _, table = sit([*OPENING, "undo", "undo", "place 0,1 turn 180", "undo"])
-    assert [move.text for move in table.game.moves] == ["draw base/CFFF"]
-    assert text.count("Taken back: Red, lay it at") == 2
-    assert "There is nothing to take back" in text
+# -- words -------------------------------------------------------------------------------------------------------------
+def test_one_and_several() -> None:
+    game = by_hand()
+    game.lay("points red 1")
+    text, _, _ = sit(["scores", "quit"], game)
+    assert "Red: 1 point, 7 meeples in hand" in text and "Blue: 0 points" in text
+    texts = game.texts("nl")
+    assert counted(texts, "points", 1) == "1 punt" and counted(texts, "tiles", 2) == "2 tegels"
+    assert counted(texts, "abbot", 1) == "1 abbot" and counted(texts, "meeple", 1) == "1 meeple"
+    names = [["red"], ["red", "blue"], ["red", "blue", "green"]]
+    assert [listed(texts, seats) for seats in names] == ["red", "red en blue", "red, blue en green"]
 
 
-def test_undo_after_the_next_draw_is_refused() -> None:
-    game = Game(players=["red", "blue"], seed=3, first_player="seat1")
-    text, _, table = sit(["1", "1", "undo"], game)
-    assert "There is nothing to take back" in text
-    assert table.game.actor == "blue"
+def test_nothing_is_left_and_there_is_one_option() -> None:
+    game = by_hand()
+    leave_in_stack(game, "base/CFFF")
+    text, _, _ = sit(["E", "left", "7", "place 0,-1", "pass"], game)
+    assert "No tiles are left." in text and "Red, 0 tiles left" in text
+    shared = sit([], by_hand())[2]
+    out = shared.screen.out
+    assert isinstance(out, io.StringIO)
+    shared.options = shared.options[:1]
+    shared.choose(9)
+    assert "There is no option 9; the only one is 1." in out.getvalue()
 
 
-def test_undo_is_for_people_not_for_bots() -> None:
-    game = Game(players=["red", "blue"], seed=3, first_player="seat1")
-    text, _, table = sit(["1", "undo", "1", "1", "undo"], game, players={"blue": "random"})
-    assert text.count("Taken back: Red") == 1
-    assert "There is nothing to take back" in text
-    assert table.game.actor == "red"
+def test_a_shared_victory() -> None:
+    game = by_hand()
+    leave_in_stack(game, "base/CFFF")
+    text, _, _ = sit(["E", "place 0,1 turn 180", "pass"], game)
+    assert "Red and Blue share the victory with 0 points each." in text
 
 
-# -- keeping ----------------------------------------------------------------------------------------------------------
-def test_save_and_load(tmp_path: Path) -> None:
-    file = tmp_path / "my game.aude"
-    text, _, table = sit([*OPENING, f"save {file}", "1", "save", "quit"])
-    assert text.count(f"Saved in {file}.") == 2
-    assert text.endswith("Goodbye.\n")
-    assert Game.read(file.read_text(encoding="utf-8")) == table.game
-    other, _, loaded = sit([f"load {file}", "scores"])
-    assert "a game of 3 moves so far" in said(other)
-    assert [move.text for move in loaded.game.moves[:3]] == [move.text for move in table.game.moves]
-    assert loaded.game.actor == "chance"  # drawn by hand before, drawn by hand again
-    _, _, dealt = sit([f"load {file}"], Game(seed=1))
-    assert dealt.game.actor == "blue" and dealt.game.tile is not None
+# -- drawing by hand --------------------------------------------------------------------------------------------------
+def test_a_tile_is_drawn_by_number_letter_or_name() -> None:
+    for typed in ("W", "FRRR", "frrr", "draw W", "draw FRRR", "base/frrr", "Draw base/FRRR"):
+        text, _, table = sit([typed])
+        assert table.game.tile == "base/FRRR" and "red draws> " in text and "chance>" not in text
+    text, _, _ = sit(["FRRX", "w", "draw", "B"])
+    assert "There is no tile 'FRRX'; did you mean 'base/FRRR'" in text and "base/RRRR'" in said(text)
+    assert "There is no tile 'w'" in text and "Red draws base/FFFF-monastery" in text
+    assert "lot> " in sit([], Game(deal=False))[0]
 
 
-def test_bots_sit_down_again_when_their_game_is_loaded(tmp_path: Path) -> None:
-    file = tmp_path / "bots.aude"
-    game = Game(players=["red", "blue"], seed=3, first_player="seat1")
-    sit(["1", "1", f"save {file}"], game, players={"blue": "greedy"})
-    assert "# bots blue=greedy\n" in file.read_text()
-    _, seated = open_game(file)
-    assert seated == {"blue": "greedy"}
-    _, _, table = sit([f"load {file}", "1"])
-    assert {seat: bot.name for seat, bot in table.bots.items()} == {"blue": "greedy"}
-    file.write_text(file.read_text().replace("# bots blue=greedy", "# bots green=greedy blue=nobody red"))
-    assert open_game(file)[1] == {}
+def test_tiles_that_look_the_same_are_offered_once() -> None:
+    text, _, table = sit(["E"] + ["1", "pass", "E"] * 4)
+    assert len(table.game.tiles_left) > len({sight(table.game.rules, tile) for tile in table.game.tiles_left})
+    assert "draw base/CFFF (E)" in text and text.count("draw base/CFFF-garden (E)") == 1  # when no other is left
+    plain, _, _ = sit(["left"], plain=True)
+    assert "71 tiles left, of 24 kinds:" in plain and "garden" not in plain.split("of 24 kinds:")[1]
 
 
-def test_a_file_is_not_written_over_without_asking(tmp_path: Path) -> None:
-    file = tmp_path / "old"
-    file.write_text("precious")
-    text, _, _ = sit([*OPENING, f"save {file}", "maybe", "no"])
-    assert "exists already. Write over it? (yes/no)" in text and "'maybe' is neither yes nor no." in text
-    assert "Not saved." in text and file.read_text() == "precious"
-    sit([*OPENING, f"save {file}", "ja"])
-    assert file.read_text().startswith("aude 1")
-
-
-def test_save_asks_for_a_name_once(tmp_path: Path) -> None:
-    text, _, _ = sit([*OPENING, "save", "", "save", f"{tmp_path}/a", "save"])
-    assert text.count("File name") == 2 and "Not saved." in text
-    assert (tmp_path / "a").exists()
-
-
-def test_loading_asks_before_an_unsaved_game_is_lost(tmp_path: Path) -> None:
-    file = tmp_path / "other.aude"
-    sit([*OPENING, f"save {file}"])
-    text, _, table = sit(["draw base/FFFF-monastery", "place 0,1", f"load {file}", "hm", "no"])
-    assert "The game on the table is not saved. Leave it? (yes/no)" in text
-    assert table.game.moves[0].text == "draw base/FFFF-monastery"
-    _, _, gone = sit(["draw base/FFFF-monastery", "place 0,1", f"load {file}", "yes"])
-    assert gone.game.moves[0].text == "draw base/CFFF"
-
-
-@pytest.mark.parametrize(
-    ("content", "answer"),
-    [
-        (b"", "The record is empty"),
-        (b"hello\n", "a record begins with 'aude 1'"),
-        (b"aude 1\nplayers red red\n", "two seats have the same name"),
-        (b"aude 1\nplayers red blue\noption first_player seat1\nred fly\n", "Line 4: 'fly' is no action"),
-        (b"\xff\xfe\x00", "is not a text file"),
-        (b"\x00" * 100, "control character"),
-        (b"#" * 5_000_001, "is too large"),
-    ],
-)
-def test_a_broken_file_changes_nothing(tmp_path: Path, content: bytes, answer: str) -> None:
-    file = tmp_path / "broken"
-    file.write_bytes(content)
-    text, _, table = sit([*OPENING, f"load {file}", "1"])
-    assert answer.lower() in said(text).lower()
-    assert [move.text for move in table.game.moves] == ["draw base/CFFF", "place 0,-1 turn 180", "pass"]
-
-
-def test_files_with_a_mark_at_the_beginning_and_windows_lines_can_be_read(tmp_path: Path) -> None:
-    file = tmp_path / "windows.aude"
-    record = "aude 1\r\nplayers red blue\r\noption first_player seat1\r\nred draw base/CFFF\r\n"
-    file.write_bytes(b"\xef\xbb\xbf" + record.encode())
-    assert open_game(file)[0].tile == "base/CFFF"
-
-
-def test_reading_and_writing_say_what_went_wrong(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="cannot be read: is a directory"):
-        read_file(tmp_path)
-    with pytest.raises(Unreadable, match="cannot be written: is a directory"):
-        write_file(tmp_path, "x")
-
-
-# -- leaving ----------------------------------------------------------------------------------------------------------
-def test_quit_asks_to_save(tmp_path: Path) -> None:
-    file = tmp_path / "kept"
-    text, how, _ = sit(
-        [*OPENING, "quit", "what", "back", "quit", "yes", "", "quit", "yes", "/no/such/x", "yes", str(file)]
-    )
-    assert how == "left"
-    assert "'what' is no answer; type yes, no or back." in text and "Nothing has changed." in text
-    assert "cannot be written" in text
-    assert file.exists() and text.endswith("Goodbye.\n")
-
-
-def test_quit_without_a_choice_asks_nothing() -> None:
-    text, how, _ = sit(["quit"])
-    assert how == "left" and "Save the game" not in text
-
-
-def test_the_end_of_the_input_leaves_politely_at_every_prompt(tmp_path: Path) -> None:
-    (tmp_path / "x").write_text("")
-    for lines in (
-        [],
-        OPENING,
-        [*OPENING, "quit"],
-        [*OPENING, "quit", "yes"],
-        [*OPENING, "save"],
-        [*OPENING, f"save {tmp_path}/x"],
-    ):
-        text, how, _ = sit(lines)
-        assert how == "left" and "Goodbye." in text
-
-
-class Interrupting(io.StringIO):
-    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
-        line = super().readline()
-        if not line:
-            raise KeyboardInterrupt
-        return line
-
-
-def test_ctrl_c_leaves_politely_and_an_unfinished_game_is_kept(tmp_path: Path) -> None:
-    out = io.StringIO()
-    rescue = tmp_path / "state" / "unfinished.aude"
-    table = Table(by_hand(), source=Interrupting("\n".join(OPENING) + "\n"), out=out, rescue=rescue)
-    assert table.run() == "interrupted"
-    assert f"Goodbye. The game is kept: aude play --load {rescue}" in said(out.getvalue())
-    assert open_game(rescue)[0].moves[1].text == "place 0,-1 turn 180"
-
-
-def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    text, _, _ = sit(OPENING, rescue=blocked / "x")
-    assert "The game was not saved." in text
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_narrow_terminal_folds_between_words(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = [*OPENING, "save", "", "save /", "quit", "what", "back", "help", "now", "left", "scores"]
+    text, _, _ = sit(lines, language=language)
+    assert max(map(len, text.split("\n"))) <= 40
 
 
 # -- plain ------------------------------------------------------------------------------------------------------------
@@ -567,7 +423,10 @@ def test_a_record_brings_in_no_code_by_itself(auction: Callable[[], Game], tmp_p
     file = tmp_path / "auction.aude"
     sit([*OPENING, f"save {file}"], auction())
     text, _, table = sit([f"load {file}"])
-    assert "which is code" in said(text) and not table.game.moves
+    assert (
+        f"which are code; if you trust them, allow them: --boxes {auction().setup.boxes[0]}" in said(text)
+        and not table.game.moves
+    )
     folder = auction().setup.boxes[0]
     assert open_game(file, deal=False, folders=[folder])[0].setup.boxes == (folder,)
     _, _, same = sit([f"load {file}"], auction())  # at a table where the box lies already
@@ -616,7 +475,7 @@ def test_stepping_back_and_to_a_number() -> None:
     )
     assert how == "left"
     assert "This is the beginning." in text and "There is no move 99; the game has 6." in text
-    assert "After move 1." in text
+    assert "After move 1 of 6." in text
     assert text.count("6 moves. Enter: on") == 3  # at the beginning, and for what makes no sense here
 
 

@@ -15,7 +15,7 @@ from aude.sentences import describe, describe_cell, describe_tile
 from aude.testing import table
 from aude.textboard import draw, render
 from aude.texts import LANGUAGES
-from aude.tilepicture import BIG, tile_picture
+from aude.tilepicture import BIG, Picture, find_tile, sight, tile_picture, tile_pieces, tiles_named
 
 SMALL = (7, 3)
 
@@ -122,7 +122,7 @@ def test_a_small_board() -> None:
         "   0 ----------m2---",
         "     ....... .......",
         "     .......",
-        "   1 .m1M)..",
+        "   1 .(Mm1).",
         "     .......",
         "1 red   2 blue   m1 meeple   # city   . field   - road   M monastery",
     ]
@@ -262,3 +262,23 @@ def test_seats_with_other_names_than_colours() -> None:
     game.play(game.options[-1])
     assert "1 anna" in draw(game)
     Console(file=io.StringIO(), force_terminal=True).print(render(game))
+
+
+@pytest.mark.parametrize(
+    ("width", "text", "row"),
+    [(7, "m2", ".(Mm2)."), (5, "m2", ".Mm2."), (5, "w", ".(Mw)"), (11, "3-5", "...(M3-5)..")],
+)
+def test_what_stands_in_a_monastery_stands_behind_its_letter(width: int, text: str, row: str) -> None:
+    game = Game(seed=1)
+    tile, look, kept = find_tile(game, "base/FFFF-monastery", plain=True)
+    picture = Picture(tile_pieces(tile, 0, kept), (), look, width, 3)
+    picture.put([piece.kind for piece in picture.pieces].index("monastery"), text, "mark")
+    assert "".join(char for char, _ in picture.rows()[1]) == row
+    picture.put([piece.kind for piece in picture.pieces].index("field"), "m1", "mark")
+    assert "".join(char for char, _ in picture.rows()[1]) == row
+
+
+def test_tiles_that_differ_in_decoration_alone_look_the_same() -> None:
+    rules = Game(seed=1).rules
+    assert sight(rules, "base/CFFF") == sight(rules, "base/CFFF-garden") != sight(rules, "base/CFCF")
+    assert tiles_named(rules, "E") == ["base/CFFF", "base/CFFF-garden"]

@@ -35,11 +35,14 @@ class Replay(Teller):
         self.scores()
 
     def result(self) -> None:
-        """Who has won, or who would be asked next."""
+        """Who has won, or where we are and who is asked next."""
         if self.game.over:
             self.tell_winners()
-        else:
-            self.say("replay_open", seat=self.seat(self.game.actor or ""))
+            return
+        actor, last = self.game.actor or "", self.at == len(self.whole.moves)
+        then = self.t("replay_draw") if actor == "chance" else self.t("replay_asked", seat=self.seat(actor))
+        key = "replay_open" if last else "replay_after"
+        self.say(key, then=then, number=self.at, moves=len(self.whole.moves))
 
     def move_to(self, number: int, tell: bool = False) -> None:
         """Go to the position after so many moves, telling what happens on the way."""
@@ -63,7 +66,7 @@ class Replay(Teller):
         try:
             self.move_to(0)
             self.picture()
-            self.say("replay_hint", moves=len(self.whole.moves))
+            self.hint()
             while True:
                 self.answer(self.ask(f"{self.at}/{len(self.whole.moves)}> "))
         except Left as left:
@@ -89,9 +92,13 @@ class Replay(Teller):
             elif command:
                 self.command(command, rest.strip())
             else:
-                self.say("replay_hint", moves=len(self.whole.moves))
+                self.hint()
         except AudeError as error:
             self.screen.say(self.sentence(str(error)) + ".", "red")
+
+    def hint(self) -> None:
+        """What can be typed."""
+        self.say("replay_hint", moves=self.count("moves", len(self.whole.moves)))
 
     def quit(self) -> None:
         """Leave."""
@@ -117,7 +124,7 @@ class Replay(Teller):
             self.say("replay_begin", "red")
             return
         self.move_to(earlier[-1])
-        self.say("replay_at", number=self.at)
+        self.say("replay_at", number=self.at, moves=len(self.whole.moves))
         if not self.screen.plain:
             self.draw()
 

@@ -14,12 +14,14 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from aude import bots as bot_shelf
+from aude.boxes import is_folder
 from aude.errors import Unreadable
 from aude.game import Game
 from aude.tilepicture import Row
 
 BOTS_LINE = re.compile(r"# bots((?: [a-z][a-z0-9_-]*=[a-z][a-z0-9_]*)+)")
 MOST_BYTES = 5_000_000  # of a record
+ROOM = 8  # columns behind a prompt to type in
 
 
 # -- records in files -------------------------------------------------------------------------------------------------
@@ -59,6 +61,7 @@ def open_game(
     `folders` are the boxes from outside that the record may bring in: they are code.
     """
     text = read_file(path)
+    _check_folders(text, folders)
     game = Game.read(text, folders=folders)
     if deal and (seed is not None or not game.is_dealt):  # else it is dealt on as it was
         game.deal(secrets.randbits(48) if seed is None else seed)
@@ -69,6 +72,24 @@ def open_game(
             pairs = (pair.split("=") for pair in match[1].split())
             seated = {seat: name for seat, name in pairs if seat in game.seats and name in bot_shelf.BOTS}
     return game, seated
+
+
+def _check_folders(text: str, folders: Sequence[str]) -> None:
+    """Say how to allow the boxes in folders that a record wants."""
+    lines = [line.split() for line in text.splitlines()]
+    wanted = [box for words in lines if words[:1] in (["game"], ["boxes"]) for box in words[1:] if is_folder(box)]
+    if set(wanted) - set(folders):
+        flag = f"--boxes {','.join(wanted)}"
+        raise Unreadable(f"the record wants boxes in folders, which are code; if you trust them, allow them: {flag}")
+
+
+def unquoted(name: str) -> str:
+    """A file's name without the quotes that a shell would have taken away.
+
+    >>> unquoted('"a b.aude"'), unquoted("it's")
+    ('a b.aude', "it's")
+    """
+    return name[1:-1].strip() if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'" else name
 
 
 # -- the screen -------------------------------------------------------------------------------------------------------
@@ -108,14 +129,23 @@ class Screen:
             self.console.print(Text(f"{line * 2} {text} ".ljust(min(self.width, 80), line), style="bold"))
 
     def ask(self, prompt: str) -> str:
-        """One line of input. EOFError if there is no more."""
+        """One line of input. EOFError if there is no more. A long prompt is folded; the last of its lines asks."""
+        if not self.plain and len(prompt) > self.width - ROOM:
+            *above, last = _folded(prompt.rstrip(), self.width - ROOM).split("\n")
+            if above:
+                print("\n".join(above), file=self.out)
+            prompt = f"{last} "
         if self.source is sys.stdin and self.source.isatty() and self.out is sys.stdout:
             try:
                 import readline  # noqa: F401  (arrow keys and history)
             except ImportError:
                 pass
             self.out.flush()
-            return input(prompt)
+            try:
+                return input(prompt)
+            except EOFError:
+                self.out.write("\n")
+                raise
         self.out.write(prompt)
         self.out.flush()
         line = self.source.readline()

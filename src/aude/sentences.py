@@ -52,13 +52,24 @@ def features(game: Game) -> list[Feature]:
     return found
 
 
+def counted(texts: Texts, what: str, count: int) -> str:
+    """`1 point`, `7 points`: what `counts` says, else the number and the word."""
+    key = f"counts.{what}_one" if count == 1 else f"counts.{what}"
+    return texts(key, count=count) if texts.has(key) else f"{count} {texts.word(what)}"
+
+
+def listed(texts: Texts, names: Sequence[str]) -> str:
+    """`red`, `red and blue`, `red, blue and green`."""
+    return texts("table.and", names=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
+
+
 def capital(sentence: str) -> str:
     """The sentence with a capital letter."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def _figures_text(feature: Feature, texts: Texts) -> str:
-    return ", ".join(f"{texts.word(seat)} {count} {texts.word(kind)}" for seat, kind, count in feature.figures)
+    return ", ".join(f"{texts.word(seat)} {counted(texts, kind, count)}" for seat, kind, count in feature.figures)
 
 
 def feature_sentence(feature: Feature, texts: Texts) -> str:
@@ -141,8 +152,9 @@ def describe(game: Game, texts: Texts) -> str:
     if not laid:
         return texts("table.board_empty")
     xs, ys = [x for x, _ in laid], [y for _, y in laid]
+    size = "table.board_size_one" if len(laid) == 1 else "table.board_size"
     lines = [
-        texts("table.board_size", count=len(laid), west=min(xs), east=max(xs), north=min(ys), south=max(ys)),
+        texts(size, count=len(laid), west=min(xs), east=max(xs), north=min(ys), south=max(ys)),
     ]
     for y in range(min(ys), max(ys) + 1):
         row = []

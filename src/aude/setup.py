@@ -152,7 +152,8 @@ class Setup:
         if self.values().get("sixth_player") == "on":
             high = max(high, 6)
         if not low <= len(self.players) <= high:
-            raise Unreadable(f"{len(self.players)} players: this game is for {low} to {high}")
+            count = "1 player" if len(self.players) == 1 else f"{len(self.players)} players"
+            raise Unreadable(f"{count}: this game is for {low} to {high}")
         for name in self.players:
             if not SEAT.fullmatch(name) or name in RESERVED:
                 raise Unreadable(f"{name!r} cannot be a seat's name: small letters and digits, and not a reserved word")

@@ -16,7 +16,8 @@ from aude.engine.rules import CHANCE, NOBODY, Rules
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game import Game
-from aude.setup import COLOURS, Setup, closest
+from aude.setup import COLOURS, Setup
+from aude.tilepicture import sight, tiles_named
 
 PLAYERS = re.compile(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?")
 IN_ONE_GO = 3  # plies that the engine counts without listening to the keyboard
@@ -56,7 +57,7 @@ def clip_players(setup: Setup, text: str) -> tuple[int, int, str]:
     least, most = possible_players(setup)
     first, last = max(low, least), min(high, most)
     if first > last:
-        wanted = f"{low} players" if low == high else f"{low} to {high} players"
+        wanted = f"{low} player{'s' * (low != 1)}" if low == high else f"{low} to {high} players"
         raise Unreadable(f"{wanted}: this game is for {least} to {most}")
     if (first, last) == (low, high):
         return first, last, ""
@@ -228,18 +229,18 @@ class Ply:
 
 
 def read_tiles(rules: Rules, text: str) -> list[int]:
-    """Tile ids separated by commas (the set's name may be left out), as the engine's numbers."""
+    """Tiles separated by commas (ids, with the set's name or without, or letters), as the engine's numbers."""
     index = rules.table.index
     left = [int(copies) for copies in rules.table.bag]
     for name, *_ in rules.start:
         left[index[name]] -= 1
     found = []
     for word in filter(None, (part.strip() for part in text.split(","))):
-        known = [name for name in index if name == word or name.endswith("/" + word)]
-        if len(known) != 1:
-            raise Unreadable(f"there is no tile {word!r}; tiles: {closest(word, index)}")
-        tile = index[known[0]]
-        if not left[tile]:
+        known = tiles_named(rules, word)
+        if len({sight(rules, name) for name in known}) > 1:
+            raise Unreadable(f"{word!r} could mean {len(known)} tiles: {', '.join(known)}")
+        tile = next((index[name] for name in known if left[index[name]]), -1)
+        if tile < 0:
             raise Unreadable(f"there are not so many tiles {known[0]} to draw")
         left[tile] -= 1
         found.append(tile)

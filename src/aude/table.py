@@ -6,25 +6,48 @@ It asks `Game` what may be done, so it knows no box: whatever a box adds is offe
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import TextIO
 
 from aude import bots as bot_shelf
 from aude.bots import Bot
+from aude.boxes import is_folder
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.game import Game, Option
-from aude.screen import in_columns, open_game, reason, side_by_side, write_file
-from aude.sentences import describe_tile
-from aude.teller import NUMBER, PORTS_IN_TEXT, Left, Teller
+from aude.screen import in_columns, open_game, reason, side_by_side, unquoted, write_file
+from aude.sentences import capital, describe_tile
+from aude.teller import ALIASES, NUMBER, PORTS_IN_TEXT, Left, Teller
 from aude.textboard import cell_in, legal_cells, span, spot_rows
-from aude.tilepicture import Cell, styled, tile_rows, turns_of
+from aude.texts import LANGUAGES
+from aude.tilepicture import Cell, sight, styled, tile_rows, tiles_named, turns_of
 
 LARGEST_LIST = 12  # options that are written below each other, before they go into columns
 
-YES = {"y", "yes", "j", "ja", "1"}
-NO = {"n", "no", "nee", "nei", "0"}
+YES = {"y", "yes", "j", "ja"}
+NO = {"n", "no", "nee", "nei"}
 COMMANDS = ("help", "show", "look", "scores", "now", "left", "undo", "save", "load", "record", "rule", "quit")
+
+
+def check_names(game: Game) -> None:
+    """A seat that is called like something that is typed here would never be understood."""
+    for seat in game.seats:
+        for language in LANGUAGES:
+            texts = game.texts(language)
+            commands = (texts(f"table.commands.{command}") for command in COMMANDS)
+            if seat in (*COMMANDS, *ALIASES, *commands, texts("table.back")) or texts.has(f"options.{seat}"):
+                raise Unreadable(f"{seat!r} cannot be a seat's name at the table: it is typed there for something else")
+
+
+class Instead(Exception):
+    """A command was typed where a question wanted an answer."""
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line)
+        self.line = line
 
 
 class Table(Teller):
@@ -81,9 +104,12 @@ class Table(Teller):
 
     @property
     def unsaved(self) -> bool:
-        """Whether a person has chosen something that no file knows."""
-        chosen = any(move.seat not in self.bots and move.seat != "chance" for move in self.game.moves)
-        return chosen and self.game.record != self.saved
+        """Whether a person has chosen (or, by hand, drawn) something that no file knows."""
+        return any(self.by_person(move.seat) for move in self.game.moves) and self.game.record != self.saved
+
+    def by_person(self, seat: str) -> bool:
+        """Whether what a seat does is typed; what chance does is if no dealer draws."""
+        return not self.game.is_dealt if seat == "chance" else seat not in self.bots
 
     def welcome(self) -> None:
         """Who sits here, and what has happened so far."""
@@ -97,7 +123,7 @@ class Table(Teller):
         if self.people:
             self.say("hint")
         if self.path is not None:
-            self.say("loaded", path=self.path, moves=len(self.game.moves))
+            self.say("loaded", path=self.path, moves=self.count("moves", len(self.game.moves)))
             self.scores()
         else:
             self.tell(self.game.moves, dict.fromkeys(self.game.seats, 0))
@@ -107,12 +133,20 @@ class Table(Teller):
         if self.unsaved and self.rescue is not None:
             try:
                 self.rescue.parent.mkdir(parents=True, exist_ok=True)
-                write_file(self.rescue, self.record())
-                self.say("rescued", path=self.rescue)
+                path = fresh(self.rescue)
+                write_file(path, self.record())
+                self.say("rescued", path=self.loading(path))
                 return
             except (OSError, AudeError):
                 pass
         self.say("goodbye_unsaved" if self.unsaved else "goodbye")
+
+    def loading(self, path: Path) -> str:
+        """What to type to go on with a game that was kept."""
+        setup = self.game.setup
+        folders = [box for box in (setup.game, *setup.boxes) if is_folder(box)]
+        words = ["aude", "play", "--load", str(path), *(["--boxes", ",".join(folders)] if folders else [])]
+        return shlex.join(words if self.game.is_dealt else [*words, "--by-hand"])
 
     def carry_out(self, action: Option | str, seat: str | None = None) -> None:
         """Play and tell."""
@@ -131,13 +165,32 @@ class Table(Teller):
 
     def prompt(self) -> str:
         """Who is asked."""
-        actor = self.game.actor
-        return self.texts.word(actor) if actor else ""
+        actor = self.game.actor or ""
+        if actor != "chance":
+            return self.texts.word(actor)
+        return self.t("prompt_draw", seat=self.texts.word(self.game.player)) if self.drawing else self.t("prompt_lot")
+
+    @property
+    def drawing(self) -> str:
+        """The verb with which a tile is drawn by hand, if that is what is asked for."""
+        if self.game.actor != "chance":
+            return ""
+        index = self.game.rules.table.index
+        verbs = {o.words[0] if len(o.words) == 2 and o.words[1] in index else "" for o in self.options}
+        return verbs.pop() if len(verbs) == 1 else ""
 
     def offered(self) -> list[Option]:
-        """All options of the people at the keyboard, in the order in which they are numbered: by row and column."""
+        """All options of the people at the keyboard, in the order in which they are numbered: by row and column.
+
+        Of tiles to draw that look the same in this game, the first is offered.
+        """
         game = self.game
         asked = game.options
+        if game.actor == "chance":
+            rules = game.rules
+            names = [option.words[-1] for option in asked]
+            seen = [sight(rules, name) if name in rules.table.index else name for name in names]
+            asked = [option for n, option in enumerate(asked) if seen[n] not in seen[:n]]
         cells = [cell_in(option.words) for option in asked]
         if all(cell is not None and option.words[-2] == "turn" for cell, option in zip(cells, asked, strict=True)):
             order = sorted(range(len(asked)), key=lambda n: ((cells[n] or (0, 0))[::-1], int(asked[n].words[-1])))
@@ -149,10 +202,11 @@ class Table(Teller):
         """Show what is asked: the table, the tile, the options."""
         game = self.game
         self.options = self.offered()
-        left = sum(game.tiles_left.values())
+        left = self.count("tiles_left", sum(game.tiles_left.values()))
         actor = game.actor or ""
-        turn = game.player if actor == "chance" else actor
-        self.screen.heading(self.t("turn", seat=self.seat(turn), left=left))
+        turn = game.player if self.drawing else actor
+        named = turn != "chance"
+        self.screen.heading(self.t("turn", seat=self.seat(turn), left=left) if named else capital(left))
         spots = spot_rows(game, self.options, plain=self.screen.ascii)
         if game.tile is not None or not spots:
             self.board()
@@ -162,6 +216,8 @@ class Table(Teller):
         key = f"steps.{game.step}"
         self.screen.say(self.texts(key) if self.texts.has(key) else self.t("choose"), "bold")
         self.list_options()
+        if self.drawing:
+            self.say("draw_hint")
 
     def board(self) -> None:
         """The table with the numbers of the options in their cells."""
@@ -234,6 +290,9 @@ class Table(Teller):
     def option_text(self, option: Option) -> str:
         """An option in a sentence."""
         text = self.texts.words(option.words)
+        if self.drawing:
+            letter = self.game.rules.table.tiles[self.game.rules.table.index[option.words[1]]].more.get("letter")
+            text += f" ({letter})" if letter else ""
         if option.low is not None:
             text += f" ({self.t('range', low=option.low, high=option.high)})"
         return PORTS_IN_TEXT.sub(lambda match: self.ports(match[0]), text) if self.screen.plain else text
@@ -243,13 +302,14 @@ class Table(Teller):
         """Do what was typed, or say in a sentence why not."""
         if not line:
             if self.game.over:
-                raise Left("over")
-            self.pose()
+                self.result()
+            else:
+                self.pose()
             return
         number = NUMBER.fullmatch(line)
         word, _, rest = line.partition(" ")
         verbs = {option.words[0] for option in self.options}
-        command = self.command_named(word) if word not in verbs else None
+        command = self.command_named(word) if word not in verbs and not self.is_letter(line) else None
         try:
             if number:
                 self.choose(int(number[1]))
@@ -260,13 +320,34 @@ class Table(Teller):
             elif word in self.game.seats and rest:
                 self.carry_out(rest, word)
             else:
-                self.carry_out(line)
+                self.carry_out(self.drawn(line) if self.drawing else line)
+        except Instead as other:
+            self.say("nothing_changed")
+            self.answer(other.line)
         except Illegal as error:
             self.refuse(error)
         except AudeError as error:
             self.screen.say(self.sentence(str(error)) + ".", "red")
             if not command and not number:
                 self.say("unknown_hint")
+
+    def is_letter(self, line: str) -> bool:
+        """Whether this is the letter of a tile, where one is drawn by hand."""
+        tiles = self.game.rules.table.tiles
+        return bool(self.drawing) and line.isupper() and any(tile.more.get("letter") == line for tile in tiles)
+
+    def drawn(self, line: str) -> str:
+        """A tile that was drawn by hand, in full: its id (with its set or without) or its letter was typed."""
+        words, verb = line.split(), self.drawing
+        words = words[1:] if words[0].lower() == verb else words
+        if len(words) != 1:
+            return line
+        rules, left = self.game.rules, self.game.tiles_left
+        found = tiles_named(rules, words[0])
+        there = [tile for tile in found if tile in left] or found
+        if len({sight(rules, tile) for tile in there}) > 1:
+            raise Unreadable(f"{words[0]!r} could mean {len(there)} tiles: {', '.join(there)}")
+        return f"{verb} {there[0]}"
 
     def refuse(self, error: Illegal) -> None:
         """Say why something is not allowed."""
@@ -280,7 +361,8 @@ class Table(Teller):
         """Carry out the option with this number."""
         if not 1 <= number <= len(self.options):
             if self.options:
-                self.say("no_option", "red", number=number, most=len(self.options))
+                key = "no_option" if len(self.options) > 1 else "no_option_one"
+                self.say(key, "red", number=number, most=len(self.options))
             else:
                 self.say("unknown", "red", text=number)
             return
@@ -312,15 +394,19 @@ class Table(Teller):
             self.say("help_signs")
 
     def undo(self) -> None:
-        """Take back the last choice of a person, never past a draw."""
+        """Take back the last choice of a person, never past a draw; by hand, a draw is such a choice."""
         game = self.game
         for number in range(len(game.moves) - 1, -1, -1):
             move = game.moves[number]
-            if move.seat == "chance":
+            if move.seat == "chance" and game.is_dealt:
                 break
-            if move.seat not in self.bots:
-                game.undo(len(game.moves) - number)
-                self.say("undone", seat=self.seat(move.seat), text=self.texts.words(move.text.split()))
+            if self.by_person(move.seat):
+                if game.is_dealt:
+                    game.undo(len(game.moves) - number)
+                else:
+                    self.game = game.at(number)
+                key = "undone_draw" if move.seat == "chance" else "undone"
+                self.say(key, seat=self.seat(move.seat), text=self.texts.words(move.text.split()))
                 return
         self.say("no_undo", "red")
 
@@ -334,16 +420,24 @@ class Table(Teller):
 
     def save(self, rest: str) -> None:
         """Keep the game in a file."""
-        name = rest or (str(self.path) if self.path else "") or self.ask(self.t("file_name") + " ")
+        name = unquoted(rest) or (str(self.path) if self.path else "")
+        if not name:
+            name = unquoted(self.ask(self.t("file_name") + " "))
+            if self.command_named(name):
+                raise Instead(name)
         if not name:
             self.say("not_saved")
             return
         path = Path(name)
         try:
             target = path.expanduser()
+            folder = target.is_dir()
             exists = target.exists() and (self.path is None or target != self.path.expanduser())
         except (OSError, ValueError, RuntimeError) as error:
             raise Unreadable(f"{name!r} cannot be written: {reason(error)}") from None
+        if folder:
+            self.say("is_folder", "red", path=name)
+            return
         if exists and not self.confirm(self.t("overwrite", path=name)):
             self.say("not_saved")
             return
@@ -356,6 +450,7 @@ class Table(Teller):
         if not rest:
             self.say("load_what", "red")
             return
+        rest = unquoted(rest)
         known = (self.game.setup.game, *self.game.setup.boxes)
         game, seated = open_game(rest, deal=self.game.is_dealt, folders=known)  # by hand stays by hand
         if self.unsaved and not self.confirm(self.t("drop_game")):
@@ -369,25 +464,30 @@ class Table(Teller):
         self.saved = game.record
         self.legend_shown = False
         self.options = []
-        self.say("loaded", path=rest, moves=len(game.moves))
+        self.say("loaded", path=rest, moves=self.count("moves", len(game.moves)))
 
     def confirm(self, question: str) -> bool:
-        """A question that wants yes or no."""
+        """A question that wants yes or no; Enter is no, and so is a command, which is then carried out."""
         while True:
-            answer = self.ask(f"{question} {self.t('yes_no')} ").lower()
-            if answer in YES:
+            answer = self.ask(f"{question} {self.t('yes_no')} ")
+            if answer.lower() in YES:
                 return True
-            if answer in NO:
+            if not answer or answer.lower() in NO:
                 return False
+            if self.command_named(answer.split()[0]):
+                raise Instead(answer)
             self.say("say_yes_or_no", "red", text=repr(answer))
 
     def quit(self) -> None:
         """Leave; if something would be lost, ask first."""
         while self.unsaved:
-            answer = self.ask(f"{self.t('save_first')} {self.t('yes_no_back')} ").lower()
-            if answer in YES:
+            typed = self.ask(f"{self.t('save_first')} {self.t('yes_no_back')} ")
+            answer = typed.lower()
+            word, _, rest = typed.partition(" ")
+            command = self.command_named(word) if word else None
+            if answer in YES or command == "save":
                 try:
-                    self.save("")
+                    self.save(rest.strip() if command else "")
                 except AudeError as error:
                     self.screen.say(self.sentence(str(error)) + ".", "red")
                 continue
@@ -396,22 +496,36 @@ class Table(Teller):
             if answer in {"b", "back", self.t("back")}:
                 self.say("nothing_changed")
                 return
-            self.say("say_yes_no_back", "red", text=repr(answer))
+            if command not in (None, "quit"):
+                raise Instead(typed)
+            self.say("say_yes_no_back", "red", text=repr(typed))
         self.say("goodbye")
         raise Left("over" if self.game.over else "left")
 
     # -- the end ------------------------------------------------------------------------------------------------------
     def after_the_end(self) -> None:
         """Who has won; then commands, until somebody leaves or takes the last choice back."""
-        self.screen.heading(self.t("over"))
         self.options = []
+        self.result()
+        if not self.people:
+            raise Left("over")
+        game, moves = self.game, len(self.game.moves)
+        while self.game is game and len(game.moves) == moves:
+            self.answer(self.ask("> "))
+
+    def result(self) -> None:
+        """Who has won, and what can be done now."""
+        self.screen.heading(self.t("over"))
         if not self.screen.plain:
             self.draw(legend=True)
         self.tell_winners()
         self.scores()
-        if not self.people:
-            raise Left("over")
-        self.say("over_hint")
-        game, moves = self.game, len(self.game.moves)
-        while self.game is game and len(game.moves) == moves:
-            self.answer(self.ask("> "))
+        if self.people:
+            self.say("over_hint")
+
+
+def fresh(path: Path) -> Path:
+    """The path with the time of day in its name, so that nothing is written over."""
+    stem = f"{path.stem}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    paths = (path.with_stem(stem if number == 1 else f"{stem}-{number}") for number in count(1))
+    return next(path for path in paths if not path.exists())

@@ -16,10 +16,10 @@ from aude import rulebook
 from aude.events import Event
 from aude.game import Game, Move
 from aude.screen import Screen, side_by_side
-from aude.sentences import capital, describe, describe_cell, describe_tile
+from aude.sentences import capital, counted, describe, describe_cell, describe_tile, listed
 from aude.textboard import HIGH, WIDE, cell_in, render
 from aude.texts import Texts
-from aude.tilepicture import Cell, rich_style, styled, tile_rows
+from aude.tilepicture import Cell, rich_style, sight, styled, tile_rows
 
 PORTS_IN_TEXT = re.compile(r"(?<= )[NESW][LR]?(?:\.[NESW][LR]?)*(?= |$|,|\))")
 NUMBER = re.compile(r"#?([0-9]{1,6})[.):]?")
@@ -84,6 +84,10 @@ class Teller:
         """Write a text of the table; one with a path in it is not folded, so that it can be copied."""
         self.screen.say(self.t(key, **values), style, wrap="path" not in values)
 
+    def count(self, what: str, number: int) -> str:
+        """`1 point`, `7 points`."""
+        return counted(self.texts, what, number)
+
     def seat(self, seat: str) -> str:
         """A seat at the beginning of a sentence."""
         return capital(self.texts.word(seat))
@@ -145,8 +149,9 @@ class Teller:
     def tell_winners(self) -> None:
         """Who has the most points."""
         winners = [self.seat(seat) for seat in self.game.winners]
-        best = max(self.game.scores.values())
-        self.say("won" if len(winners) == 1 else "won_together", "bold", seats=", ".join(winners), points=best)
+        points = self.count("points", max(self.game.scores.values()))
+        key = "won" if len(winners) == 1 else "won_together"
+        self.say(key, "bold", seats=listed(self.texts, winners), points=points)
 
     # -- what lies there ----------------------------------------------------------------------------------------------
     def marks(self) -> dict[Cell, str]:
@@ -183,6 +188,9 @@ class Teller:
 
     def look(self, rest: str) -> None:
         """One cell in sentences."""
+        if not rest:
+            self.say("look_what", "red")
+            return
         cell = self.cell(rest)
         if cell is not None:
             self.screen.say(describe_cell(self.game, cell, self.texts))
@@ -191,8 +199,9 @@ class Teller:
         """Points and figures of every seat."""
         rows = []
         for number, (seat, points) in enumerate(self.game.scores.items(), 1):
-            figures = ", ".join(f"{self.texts.word(kind)} {count}" for kind, count in self.game.supply[seat].items())
-            rows.append((number, seat, self.t("score", seat=self.seat(seat), points=points, figures=figures)))
+            supply = [self.count(kind, count) for kind, count in self.game.supply[seat].items()]
+            values = {"seat": self.seat(seat), "points": self.count("points", points)}
+            rows.append((number, seat, self.t("score", figures=listed(self.texts, supply), **values)))
         if self.screen.plain:
             self.screen.say("\n".join(f"{text}." for _, _, text in rows))
             return
@@ -214,12 +223,21 @@ class Teller:
             self.screen.say(f"  {self.score_sentence(event)}: {lines}")
         for seat, points in self.game.if_ended_now.items():
             gain = points - self.game.scores[seat]
-            self.screen.say(self.t("now_total", seat=self.seat(seat), points=points, gain=gain))
+            key = "now_total" if gain else "now_same"
+            self.say(key, seat=self.seat(seat), points=self.count("points", points), gain=gain)
 
     def left(self) -> None:
-        """The tiles that have not been drawn."""
-        tiles = self.game.tiles_left
-        self.say("left", count=sum(tiles.values()), kinds=len(tiles))
+        """The tiles that have not been drawn; those that look the same in this game are counted together."""
+        tiles: dict[str, int] = {}
+        alike: dict[tuple[object, ...], str] = {}
+        for tile, count in self.game.tiles_left.items():
+            first = alike.setdefault(sight(self.game.rules, tile), tile)
+            tiles[first] = tiles.get(first, 0) + count
+        if not tiles:
+            self.say("left_none")
+            return
+        left = capital(self.count("tiles_left", sum(tiles.values())))
+        self.say("left", left=left, kinds=self.count("kinds", len(tiles)))
         if self.screen.plain:
             for tile, count in tiles.items():
                 self.screen.say(f"{count} x {tile}: {describe_tile(self.game, tile, 0, self.texts)}.")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from rich.text import Text
 from aude.engine.rules import Rules
 from aude.engine.tiles import PORTS, SIDES, Tile
 from aude.errors import Unreadable
-from aude.setup import closest
+from aude.setup import LONGEST_WORD
 
 if TYPE_CHECKING:
     from aude.game import Game
@@ -154,6 +155,7 @@ class Picture:
         self.styles = [["other"] * width for _ in range(height)]
         self.owner = [[-1] * width for _ in range(height)]
         self.locked: set[Cell] = set()
+        self.rooms: dict[int, Cell] = {}  # where the letters of pieces in the middle stand
         self.owners = {port: number for number, piece in enumerate(pieces) for port in piece.ports}
         self._fill()
         self._draw_lines()
@@ -256,10 +258,13 @@ class Picture:
             for k, char in ((-1, "("), (0, sign), (1, ")")):
                 self._set(at[0] + k, at[1], char, number, self.look.style(piece.kind))
                 taken.add((at[0] + k, at[1]))
-            self.locked.add(at)
+            self.rooms[number] = at
+        self.locked |= taken
 
     def put(self, number: int, text: str, style: str) -> None:
         """Write something where a piece lies (-1: anywhere near the middle), without hiding what was put before."""
+        if number in self.rooms and self._put_inside(number, text, style):
+            return
         cells = [(x, y) for y in range(self.height) for x in range(self.width) if self.owner[y][x] == number >= 0]
         px, py = self._anchor(number, cells)
         best, at = 1e9, (0, 0)
@@ -279,6 +284,25 @@ class Picture:
                 self.chars[y][x] = char
                 self.styles[y][x] = style
                 self.locked.add((x, y))
+
+    def _put_inside(self, number: int, text: str, style: str) -> bool:
+        """Write into the brackets of a piece in the middle, behind its letter: `(Mm2)`; `Mm2` where it is narrow."""
+        x, y = self.rooms.pop(number)
+        own = {(x + k, y) for k in (-1, 0, 1)}
+        whole, bare = f"({self.chars[y][x]}{text})", f"{self.chars[y][x]}{text}"
+        for shape, margin in ((whole, 1), *([(bare, 0)] if len(bare) >= len(own) else []), (whole, 0)):
+            left = x - (len(shape) - 1) // 2
+            here = [(left + k, y) for k in range(len(shape))]
+            if left < margin or left + len(shape) > self.width - margin or (set(here) - own) & self.locked:
+                continue
+            inside = left + shape.index(text)
+            room = self.styles[y][x]
+            for (at, _), char in zip(here, shape, strict=True):
+                self.chars[y][at] = char
+                self.styles[y][at] = style if inside <= at < inside + len(text) else room
+            self.locked |= set(here)
+            return True
+        return False
 
     def _anchor(self, number: int, cells: list[Cell]) -> tuple[float, float]:
         """The middle of a piece."""
@@ -318,13 +342,45 @@ def find_tile(
     """A tile by its id, the look of all tiles together, and which of its segments the game knows."""
     if isinstance(source, Mapping):
         if tile_id not in source:
-            raise Unreadable(f"there is no tile {tile_id!r}; tiles: {closest(tile_id, source)}")
+            raise no_tile(tile_id, source)
         return source[tile_id], Look(list(source.values()), plain=plain), None
     rules = source if isinstance(source, Rules) else source.rules
     if tile_id not in rules.table.index:
-        raise Unreadable(f"there is no tile {tile_id!r}; tiles: {closest(tile_id, rules.table.index)}")
+        raise no_tile(tile_id, rules.table.index)
     number = rules.table.index[tile_id]
     return rules.table.tiles[number], look_of(rules, plain), rules.table.kept[number]
+
+
+def no_tile(word: str, known: Iterable[str]) -> Unreadable:
+    """What to say to a tile that does not exist: a few that were perhaps meant."""
+    bare = {name.rpartition("/")[2].lower(): name for name in known}
+    stem = word.rpartition("/")[2].lower()
+    near = get_close_matches(stem, bare, n=3, cutoff=0.5) if len(word) < LONGEST_WORD else []
+    hint = f"did you mean {', '.join(repr(bare[name]) for name in near)}?" if near else "'aude tiles' shows them"
+    return Unreadable(f"there is no tile {word!r}; {hint}")
+
+
+def tiles_named(rules: Rules, word: str) -> list[str]:
+    """The ids of the tiles that a word means: an id, with its set's name or without, or a capital letter.
+
+    >>> from aude import Game
+    >>> tiles_named(Game(seed=1).rules, "frrr"), tiles_named(Game(seed=1).rules, "D")
+    (['base/FRRR'], ['base/CRFR-rEW'])
+    """
+    tiles = rules.table.tiles
+    whole = [tile.id for tile in tiles if tile.id.lower() == word.lower()]
+    bare = [tile.id for tile in tiles if tile.id.rpartition("/")[2].lower() == word.lower()]
+    found = whole or bare or [tile.id for tile in tiles if tile.more.get("letter") == word]
+    if not found:
+        raise no_tile(word, rules.table.index)
+    return found
+
+
+def sight(rules: Rules, tile_id: str) -> tuple[object, ...]:
+    """What a tile shows in this game: equal for tiles that differ only in what is decoration here."""
+    number = rules.table.index[tile_id]
+    tile = rules.table.tiles[number]
+    return (*tile_pieces(tile, 0, rules.table.kept[number]), *tile.symbols)
 
 
 def tile_rows(

@@ -35,7 +35,7 @@ from aude.game import Game
 from aude.screen import Screen, open_game
 from aude.setup import COLOURS, Setup
 from aude.simulate import possible_players
-from aude.table import Table
+from aude.table import Table, check_names
 from aude.texts import Texts
 
 
@@ -78,6 +78,7 @@ def play(
             alone = not players and not bot
             seated = _seat_bots(bot, bots or alone, setup.players)
         opened = Game(setup, seed=seed, deal=not by_hand)
+        check_names(opened)
     source = opened.seed if seed is not None else None
     made = {
         seat: bot_shelf.make(name, None if source is None else source ^ number)
@@ -101,14 +102,24 @@ def _seat_bots(words: Sequence[str], others: bool, seats: Sequence[str]) -> dict
 
 
 def interview(setup: Setup, language: str, plain: bool) -> tuple[Setup, dict[str, str]]:
-    """A few questions before the game; Enter takes the answer in brackets."""
+    """A few questions before the game; Enter takes the answer in brackets, 'quit' leaves."""
     texts = Texts(language)
     screen = Screen(plain=plain)
     least, most = possible_players(setup)
 
     def ask(key: str, default: str, good: Callable[[str], bool], **values: object) -> str:
         while True:
-            answer = screen.ask(f"{texts(f'cli.ask.{key}', **values)} [{default}] ").strip().lower() or default
+            try:
+                answer = screen.ask(f"{texts(f'cli.ask.{key}', **values)} [{default}] ").strip().lower() or default
+            except (EOFError, KeyboardInterrupt) as gone:
+                interrupted = isinstance(gone, KeyboardInterrupt)
+                if interrupted:
+                    screen.say()
+                screen.say(texts("table.goodbye"))
+                raise typer.Exit(130 if interrupted else 0) from None
+            if answer in ("q", "quit", "exit", texts("table.commands.quit")):
+                screen.say(texts("table.goodbye"))
+                raise typer.Exit
             if good(answer):
                 return answer
             screen.say(texts(f"cli.ask.{key}_wrong", answer=repr(answer), **values), "red")
@@ -116,13 +127,18 @@ def interview(setup: Setup, language: str, plain: bool) -> tuple[Setup, dict[str
     def number(low: int, high: int) -> Callable[[str], bool]:
         return lambda answer: bool(re.fullmatch(r"[0-9]{1,3}", answer)) and low <= int(answer) <= high
 
+    screen.say(texts("cli.ask.hint"))
     people = int(ask("people", "1", number(1, most), most=most))
     fewest, room = max(0, least - people), most - people
     machines = (
         int(ask("bots", str(max(fewest, min(1, room))), number(fewest, room), low=fewest, high=room)) if room else 0
     )
-    names = ", ".join(bot_shelf.names())
-    kind = ask("bot", "greedy", lambda answer: answer in bot_shelf.BOTS, names=names) if machines else "greedy"
+    kinds = {str(number): name for number, name in enumerate(bot_shelf.names(), 1)}
+    names = ", ".join(f"{number} {name}" for number, name in kinds.items())
+    kind = "greedy"
+    if machines:
+        kind = ask("bot", kind, lambda answer: answer in (*kinds, *kinds.values()), names=names)
+        kind = kinds.get(kind, kind)
     yes, no = ("y", "yes", "j", "ja"), ("n", "no", "nee", "nei")
     farmers = ask("farmers", yes[-1] if language != "en" else "yes", lambda answer: answer in (*yes, *no))
     seats = COLOURS[: people + machines]

@@ -50,6 +50,8 @@ def rules(
     except LookupError as error:
         near = get_close_matches(what.lower(), known, n=1)
         hint = f"; or the box {known[near[0]]!r}?" if near else ""
+        if not near and "did you mean" not in error.args[0]:
+            hint = ", and no box has this name; 'aude rules' lists the boxes"
         fail(f"{error.args[0]}{hint}")
     print_entry(out, entry, texts, source=True)
 

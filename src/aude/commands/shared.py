@@ -19,13 +19,12 @@ from aude import bots as bot_shelf
 from aude import boxes as shelf
 from aude import rulebook
 from aude.errors import AudeError, Unreadable
-from aude.setup import COLOURS, Setup, closest
+from aude.game import MOST_SEEDS
+from aude.setup import COLOURS, RESERVED, SEAT, Setup, closest
 from aude.texts import LANGUAGES, Texts
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-LARGEST_SEED = 2**63 - 1
 
 
 # -- mistakes ---------------------------------------------------------------------------------------------------------
@@ -100,21 +99,21 @@ def check_language(value: str | None) -> str | None:
     return value
 
 
-def check_seed(value: int | None) -> int | None:
-    """`--seed`, checked."""
-    if value is not None and not 0 <= value <= LARGEST_SEED:
-        raise typer.BadParameter(f"{value} is no seed; seeds are numbers from 0 to 2 to the 63, less one")
-    return value
+def read_seed(text: str) -> int:
+    """`--seed`, read."""
+    if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) >= MOST_SEEDS:
+        raise typer.BadParameter(f"seed {text}: a whole number from 0 to {MOST_SEEDS - 1} (2 to the 63, less one)")
+    return int(text)
 
 
 Lang = Annotated[str | None, typer.Option("--lang", metavar="en|nl|nb", callback=check_language)]
 GameName = Annotated[str, typer.Option("--game", metavar="NAME")]
 Boxes = Annotated[str, typer.Option("--boxes", metavar="A,B|all")]
 Options = Annotated[list[str], typer.Option("--option", "-o", metavar="KEY=VALUE")]
-Without = Annotated[list[str], typer.Option("--without", metavar="ELEMENT")]
+Without = Annotated[list[str], typer.Option("--without", metavar="A,B")]
 Figures = Annotated[list[str], typer.Option("--figures", metavar="KIND=N")]
 Copies = Annotated[list[str], typer.Option("--copies", metavar="SET=N")]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", callback=check_seed)]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", parser=read_seed)]
 # (An empty metavar: a switch has no value to tell about.)
 Plain = Annotated[bool, typer.Option("--plain", metavar="")]
 Json = Annotated[bool, typer.Option("--json", metavar="")]
@@ -163,30 +162,46 @@ def build_setup(
         game=game,
         boxes=read_boxes(game, boxes),
         options=pairs(options, "--option"),
-        without=tuple(without),
+        without=tuple(element for word in without for element in split(word)),
         figures=numbers(figures, "--figures"),
         tiles=numbers(copies, "--copies"),
     )
 
 
 def read_seats(text: str) -> tuple[str, ...]:
-    """`--players`: names separated by commas, or how many."""
+    """`--players`: names separated by commas (large letters become small), or how many."""
     if re.fullmatch(r"[0-9]{1,9}", text.strip()):
         number = int(text)
         if number > len(COLOURS):
             raise Unreadable(f"{number} players: {len(COLOURS)} are possible at most")
         return COLOURS[:number]
-    return tuple(split(text))
+    names = tuple(name.lower() for name in split(text))
+    for name in names:
+        why = (
+            "it must begin with a letter from a to z" if not re.match("[a-z]", name)
+            else "records use this word for something else" if name in RESERVED
+            else "20 letters are possible" if len(name) > 20
+            else "only letters from a to z, digits, - and _ are possible" if not SEAT.fullmatch(name)
+            else "two seats have this name" if names.count(name) > 1
+            else ""
+        )  # fmt: skip
+        if why:
+            raise Unreadable(f"--players: {name!r} cannot be a seat's name: {why}")
+    return names
 
 
 def read_bots(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
     """`--bot SEAT=NAME`."""
     found = pairs(words, "--bot")
+    seated: dict[str, str] = {}
     for seat, name in found.items():
+        if seat.lower() in seats:
+            seat = seat.lower()
         if seat not in seats:
             raise Unreadable(f"--bot {seat}={name}: there is no seat {seat!r}; seats: {closest(seat, seats)}")
         bot_shelf.make(name, 0)
-    return found
+        seated[seat] = name
+    return seated
 
 
 # -- printing ---------------------------------------------------------------------------------------------------------

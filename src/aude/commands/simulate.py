@@ -34,6 +34,7 @@ from aude.commands.shared import (
     texts_for,
 )
 from aude.errors import Unreadable
+from aude.sentences import counted
 from aude.setup import COLOURS
 
 MOST_GAMES = 100_000_000
@@ -95,7 +96,15 @@ def simulate(
     out.print(texts("cli.simulate.unplaceable", mean=f"{result.unplaceable.mean:.3f}"))
     kind = texts("cli.compiled" if aude.COMPILED else "cli.interpreted")
     rate = f"{result.games_per_second:.0f}" if result.games_per_second >= 100 else f"{result.games_per_second:.1f}"
-    out.print(texts("cli.simulate.speed", games=result.games, seconds=f"{result.seconds:.2f}", rate=rate, kind=kind))
+    out.print(
+        texts(
+            "cli.simulate.speed",
+            games=counted(texts, "games", result.games),
+            seconds=f"{result.seconds:.2f}",
+            rate=rate,
+            kind=kind,
+        )
+    )
 
 
 def _bots_of_all(words: Sequence[str], seats: Sequence[str]) -> dict[str, str] | None:

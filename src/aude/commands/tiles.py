@@ -12,14 +12,14 @@ from aude import boxes as shelf
 from aude.commands.shared import Json, Lang, Plain, guarded, texts_for
 from aude.errors import Unreadable
 from aude.screen import Screen, side_by_side
-from aude.sentences import describe_tile
+from aude.sentences import counted, describe_tile
 from aude.tilepicture import styled, tile_rows
 
 
 @guarded
 def tiles(
     context: typer.Context,
-    box: Annotated[str, typer.Argument(metavar="BOX", show_default=False)],
+    box: Annotated[str, typer.Argument(metavar="BOX")] = "carcassonne",
     plain: Plain = False,
     json_: Json = False,
     lang: Lang = None,
@@ -47,7 +47,8 @@ def tiles(
     screen = Screen(plain=plain)
     for found in sets.values():
         known = {tile.id: tile for tile in found.tiles}
-        kinds, copies = len(known), sum(tile.count for tile in found.tiles)
+        kinds = counted(texts, "kinds", len(known))
+        copies = counted(texts, "tiles", sum(tile.count for tile in found.tiles))
         screen.heading(texts("cli.tiles.set", title=found.title, kinds=kinds, copies=copies))
         blocks = []
         for tile in found.tiles:
