@@ -20,7 +20,7 @@ from aude.engine.scoring import SEAT_BITS, award, collect_completed, if_ended_no
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
-from aude.engine.words import cell_word
+from aude.engine.words import cell_word, spot_words
 from aude.position import lay_position
 from aude.testing import rule
 
@@ -576,3 +576,13 @@ def test_a_tile_turned_to_look_the_same_is_the_same_action() -> None:
     assert "place 1,0 turn 0" in texts and "place 1,0 turn 180" not in texts
     game.play("place 1,0 turn 180")
     assert game.moves[-1].text == "place 1,0 turn 0"
+
+
+def test_two_fields_without_sides_have_words_of_their_own() -> None:
+    """Fields enclosed between cities on one tile are told apart by a number."""
+    lines = ("city N S", "city E W", "field enclosed=I beside 0 1", "field enclosed=II beside 0 1")
+    gates = Tile("t/gates", tuple(map(Segment.read, lines)), 9, 9)
+    rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(gates, 9)], [(gates.id, 0, 0, 0)])
+    state = opening(rules)
+    first = state.slot_first[0]
+    assert [spot_words(state, first + 2), spot_words(state, first + 3)] == [["field", "1"], ["field", "2"]]

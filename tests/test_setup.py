@@ -144,7 +144,8 @@ def test_a_box_whose_files_make_no_sense(tmp_path: Path, name: str, text: str) -
 @pytest.mark.parametrize("players", [(), ("red",), tuple(f"p{n}" for n in range(6)), tuple(f"p{n}" for n in range(40))])
 def test_the_number_of_players(players: tuple[str, ...]) -> None:
     """Too few and too many players are counted, and the right numbers told."""
-    assert told(players=players) == f"{len(players)} players: this game is for 2 to 5"
+    count = "1 player" if len(players) == 1 else f"{len(players)} players"
+    assert told(players=players) == f"{count}: this game is for 2 to 5"
 
 
 @pytest.mark.parametrize(

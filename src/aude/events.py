@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from aude.engine.rules import Note
 from aude.engine.state import State
-from aude.engine.words import ports_of
+from aude.engine.words import sides_of
 from aude.texts import Texts
 
 
@@ -82,7 +82,7 @@ def cell_text(state: State, slot: int) -> str:
 def spot_text(state: State, node: int) -> str:
     """A segment in words: `city N.E at 0,-1`."""
     kind = state.rules.kinds[state.kind_of(node)].name
-    ports = ".".join(ports_of(state, node))
+    ports = ".".join(sides_of(state, node))
     return " ".join(part for part in (kind, ports, "at", cell_text(state, state.node_slot[node])) if part)
 
 

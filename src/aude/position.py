@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from aude.engine.figures import deploy, free_figure
 from aude.engine.state import State
-from aude.engine.words import ports_of, read_cell, read_number
+from aude.engine.words import read_cell, read_number, sides_of
 from aude.errors import Unreadable
 from aude.setup import POSITION_WORDS, closest
 
@@ -144,7 +144,7 @@ def _stand(game: Game, state: State, words: list[str]) -> None:
     wanted = words[3] if len(words) == 6 else None
     spots = []
     for node in range(first, first + rules.table.tile_segments[state.slot_tile[slot] >> 2]):
-        ports = ports_of(state, node)
+        ports = sides_of(state, node)
         fits = wanted is None or wanted == ".".join(ports) or wanted in ports
         if rules.kinds[state.kind_of(node)].name == words[2] and fits:
             spots.append(node)

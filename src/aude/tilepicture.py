@@ -38,7 +38,7 @@ LINES = {
     "EW": "─-", "NS": "│|", "NE": "╰+", "NW": "╯+", "ES": "╭+", "SW": "╮+",
     "NES": "├+", "NSW": "┤+", "ESW": "┬+", "NEW": "┴+", "NESW": "┼+",
 }  # fmt: skip
-SILENT = {"end"}  # traits that the drawing shows anyway
+SILENT = {"end", "enclosed", "castle_base"}  # traits that the drawing shows anyway, or that nobody needs to see
 
 HALVES = {
     "NL": (-0.5, -1.0), "NR": (0.5, -1.0), "EL": (1.0, -0.5), "ER": (1.0, 0.5),

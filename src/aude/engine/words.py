@@ -79,11 +79,25 @@ def ports_of(state: State, node: i64) -> list[str]:
     return added or here
 
 
+def sides_of(state: State, node: i64) -> list[str]:
+    """What tells a node from others of its kind on the tile: its ports, or its number among those that have none."""
+    ports = ports_of(state, node)
+    if ports:
+        return ports
+    slot = state.node_slot[node]
+    first = state.slot_first[slot]
+    alike: list[int] = []
+    for other in range(first, first + state.rules.table.tile_segments[state.slot_tile[slot] >> 2]):
+        if state.kind_of(other) == state.kind_of(node) and not ports_of(state, other):
+            alike.append(other)
+    return [str(alike.index(node) + 1)] if len(alike) > 1 else []
+
+
 def spot_words(state: State, node: i64) -> list[str]:
     """A segment of the newest tile as its kind and ports; of another tile, with the cell as well."""
     kind = state.rules.kinds[state.kind_of(node)].name
     words = [kind]
-    ports = ports_of(state, node)
+    ports = sides_of(state, node)
     if ports:
         words.append(".".join(ports))
     slot = state.node_slot[node]

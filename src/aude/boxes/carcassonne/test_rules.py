@@ -49,7 +49,7 @@ def test_two_to_five_can_play(number: int) -> None:
 @pytest.mark.parametrize("number", [0, 1, 6, 7])
 def test_one_or_six_cannot_play(number: int) -> None:
     """Nobody plays alone, and for six players there is no colour in the box."""
-    with pytest.raises(Unreadable, match=f"{number} players: this game is for 2 to 5"):
+    with pytest.raises(Unreadable, match=f"{number} players?: this game is for 2 to 5"):
         Setup(players=tuple(f"seat{index}" for index in range(number))).rules()
 
 
