@@ -162,7 +162,6 @@ def test_law_a_copy_never_touches_its_original(setup: Setup, seed: int, moves: i
 @given(setups(), SEEDS)
 def test_law_the_forecast_of_the_last_position_is_the_result(setup: Setup, seed: int) -> None:
     """If the game ends, what it would bring if it ended now is what it brings; and asking changes nothing."""
-    last: list[int] = []
     for state in states(setup, seed):
         before = list(dump(state)) if state.slots % 10 == 0 else None
         forecast = [int(points) for points in if_ended_now(state)]
@@ -174,9 +173,8 @@ def test_law_the_forecast_of_the_last_position_is_the_result(setup: Setup, seed:
             # The last decision: passing brings exactly what is foreseen, for what is complete counts as it will.
             passed = state.copy()
             passed.play(0)
-            assert passed.actor == NOBODY
-            last = forecast
-            assert last == list(passed.scores)
+            if passed.actor == NOBODY:  # else a later step of the turn asks on
+                assert forecast == list(passed.scores)
 
 
 @settings(max_examples=GAMES)

@@ -23,6 +23,10 @@ from aude.errors import Unreadable
 
 BOXES = (
     "carcassonne",
+    "inns_and_cathedrals",
+    "king_and_robber",
+    "crop_circles",
+    "crop_circles_ii",
 )  # fmt: skip
 
 HERE = Path(__file__).parent
