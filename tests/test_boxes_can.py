@@ -586,3 +586,18 @@ def test_two_fields_without_sides_have_words_of_their_own() -> None:
     state = opening(rules)
     first = state.slot_first[0]
     assert [spot_words(state, first + 2), spot_words(state, first + 3)] == [["field", "1"], ["field", "2"]]
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_pairs_are_found_at_the_edge_of_the_board(dx: int, dy: int) -> None:
+    """Looking around an empty cell never looks beyond the board, however far the table has grown."""
+    rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(FIELD, 99)], [(FIELD.id, 0, 0, 0)])
+    state = opening(rules)
+    deploy(state, free_figure(state, 0, 0), 0)
+    for step in range(1, 40):
+        state.play(0)
+        found = [int(number) for number in pairs(state)]
+        assert set(found[1::2]) == {0}  # the one field is occupied, wherever the tile lies
+        wanted = f"{dx * step},{dy * step}"
+        place = next(code for code in state.legal() if cell_word(code) == wanted)
+        state.play(place)

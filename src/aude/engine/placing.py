@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import COMPILED, vec
 from aude.engine.rng import Random
-from aude.engine.state import DELTA, FOUR, THREE, State
+from aude.engine.state import FOUR, THREE, State
 
 # Compiled, every turn is written and only those that fit are counted: no branch for the processor to guess wrong.
 # Interpreted, branches cost nothing and writing does.
@@ -177,13 +177,12 @@ def taken_segments(state: State, tile: i64, cell: i64, turn: i64) -> i64:
     ports = state.rules.table.ports
     occupants = state.occupants
     mine = (tile * 4 + turn) * 12
-    width = state.shift * 4
     taken: i64 = 0
     before: i64 = -1
     while taken != before:  # mostly twice: once to find out, once to see that nothing follows from it
         before = taken
         for side in range(FOUR):
-            slot = state.board[cell + DELTA[width + side]] - 1
+            slot = state.beside(cell, side) - 1
             if slot >= 0:
                 theirs = state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
                 for k in range(THREE):
@@ -202,7 +201,7 @@ def _meets_taken(state: State, mine: i64, cell: i64, taken: i64, feature: i64) -
     """Whether a feature on the table would touch a segment that is known to be occupied."""
     ports = state.rules.table.ports
     for side in range(FOUR):
-        slot = state.board[cell + DELTA[state.shift * 4 + side]] - 1
+        slot = state.beside(cell, side) - 1
         if slot >= 0:
             theirs = state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
             for k in range(THREE):

@@ -300,6 +300,18 @@ class State:
             return 0
         return self.board[(row << self.shift) + column]
 
+    def beside(self, cell: i64, side: i64) -> i64:
+        """What `board` says of the cell on one side of this one; 0 beyond the board's edge, where empty cells may lie."""
+        if side & 1:
+            column = (cell & ((1 << self.shift) - 1)) + 2 - side
+            if not 0 <= column < 1 << self.shift:
+                return 0
+        else:
+            row = (cell >> self.shift) + side - 1
+            if not 0 <= row < self.rows:
+                return 0
+        return self.board[cell + DELTA[self.shift * 4 + side]]
+
     def _make_room(self, row: i64, column: i64) -> i64:
         """Let the board grow until there are cells on all sides of this one. The cell, as it is then."""
         x = column - self.west
