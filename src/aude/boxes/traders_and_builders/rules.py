@@ -1,0 +1,331 @@
+"""Traders & Builders: goods, the builder, the pig. TB-01 to TB-34 are written out in spec.md, beside this file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.features import bordering, trait_count
+from aude.engine.figures import deploy, free_figure, take_back
+from aude.engine.rules import ASK, ON, Box, Line, Note, Rules, Step
+from aude.engine.state import State
+from aude.engine.words import spot_words
+
+GOODS: Final = ["wine", "grain", "cloth"]
+KINDS_OF_GOODS: Final = i64(3)
+MOST_GOODS: Final = 10  # TB-13: points for the most tokens of a kind
+
+# The register of the double turn.
+PLAIN: Final = 0
+EARNED: Final = 1  # the first tile has extended what the builder stands on
+SECOND: Final = 2  # the second tile is being played
+
+ROOM: Final = 64  # codes for the segments of one tile
+NEW_TURN: Final = 200  # steps of the turn below this number belong to a new turn only (R-TURN-04)
+
+STOP: Final = 0
+GO_ON: Final = 1
+
+
+class TradersAndBuilders(Box):
+    """24 tiles, tokens for whoever completes a city, a figure for a second tile and one for richer fields."""
+
+    id = "traders_and_builders"
+
+    def __init__(self) -> None:
+        self.city: i64 = -1
+        self.field: i64 = -1
+        self.builder: i64 = -1  # kinds of figures, -1 if left out
+        self.pig: i64 = -1
+        self.builder_codes: i64 = -1
+        self.pig_codes: i64 = -1
+        self.double: i64 = -1  # a register, -1 without the builder
+        self.tokens: i64 = -1  # the first of three registers for each seat, -1 without goods
+        self.traits = vec[i64]()  # the columns of the three goods
+        self.second_part: i64 = -1  # places in the program
+        self.collected: i64 = -1
+        self.handed_out: i64 = -1
+        self.counted: i64 = -1
+        self.over: i64 = -1
+
+    def setup(self, rules: Rules) -> None:
+        if rules.has("goods"):
+            self.tokens = rules.register(3 * int(rules.seats))
+            for name in GOODS:
+                rules.add_note(name, ["seat", "number"])
+            rules.add_step("turn", 1780, HandOutGoods(self))
+        if rules.has("builder"):
+            self.builder = rules.add_figure("builder", each=1, weight=0, stands_on=["road", "city"], occupies=False)
+            self.builder_codes = rules.reserve_options(ROOM)
+            self.double = rules.register()
+            rules.add_note("second", ["seat"])
+            if rules.option("builder_second_tile") == "may":  # R-TB-02
+                rules.add_step("turn", 1900, SecondTile(self))
+        if rules.has("pig"):
+            self.pig = rules.add_figure("pig", each=1, weight=0, stands_on=["field"], occupies=False)
+            self.pig_codes = rules.reserve_options(ROOM)
+
+    def resolved(self, rules: Rules) -> None:
+        kinds = [kind.name for kind in rules.kinds]
+        self.city = kinds.index("city")
+        self.field = kinds.index("field")
+        self.traits = vec[i64]([rules.table.trait_of(f"goods:{name}") for name in GOODS])
+        if rules.has("goods"):
+            self.collected = rules.places["collect"]
+            self.handed_out = rules.places["goods"]
+            self.counted = rules.places["final scoring"]
+            self.over = rules.places["over"]
+        self.second_part = rules.turn_start
+        if rules.option("double_turn_counts") == "one_turn":  # R-TB-10
+            self.second_part += sum(1 for order, _ in rules.sequences["turn"] if order < NEW_TURN)
+
+    # -- builder and pig ----------------------------------------------------------------------------------------------
+    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+        """TB-14, TB-28: builder and pig go to their owner's followers."""
+        if self.builder >= 0:
+            options = add_spots(state, self.builder, self.builder_codes, options)
+        if self.pig >= 0:
+            options = add_spots(state, self.pig, self.pig_codes, options)
+        return options
+
+    def kind_of_option(self, action: i64) -> i64:
+        """The kind of figure that an option of this box places; -1 if it is not this box's."""
+        if self.builder >= 0 and self.builder_codes <= action < self.builder_codes + ROOM:
+            return self.builder
+        if self.pig >= 0 and self.pig_codes <= action < self.pig_codes + ROOM:
+            return self.pig
+        return -1
+
+    def node_of_option(self, state: State, action: i64) -> i64:
+        """Where such an option places it."""
+        first = state.slot_first[state.slots - 1]
+        if self.kind_of_option(action) == self.builder:
+            return first + action - self.builder_codes
+        return first + action - self.pig_codes
+
+    def use_figure_option(self, state: State, action: i64) -> bool:
+        kind = self.kind_of_option(action)
+        if kind < 0:
+            return False
+        deploy(state, free_figure(state, kind, state.player), self.node_of_option(state, action))
+        return True
+
+    def figure_option_words(self, state: State, action: i64) -> list[str]:
+        kind = self.kind_of_option(action)
+        if kind < 0:
+            return []
+        return ["deploy", state.rules.figure_kinds[kind].name, *spot_words(state, self.node_of_option(state, action))]
+
+    def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
+        """TB-25, R-TB-07: builder and pig go home when their owner's last follower has left the feature."""
+        rules = state.rules
+        if at < 0 or not rules.occupies[rules.figure_kind[figure]]:
+            return
+        feature = state.root[at]
+        seat = rules.figure_seat[figure]
+        if holds_follower(state, feature, seat):
+            return
+        if self.builder >= 0:
+            send_along(state, self.builder, seat, feature, scored)
+        if self.pig >= 0:
+            send_along(state, self.pig, seat, feature, scored)
+
+    # -- the double turn ----------------------------------------------------------------------------------------------
+    def tile_placed(self, state: State, slot: i64) -> None:
+        """TB-18, TB-19, TB-23: the tile has become part of the builder's feature, and it is the turn's first tile."""
+        if self.double < 0 or state.registers[self.double] != PLAIN:
+            return
+        rules = state.rules
+        first = rules.figure_first[self.builder * rules.seats + state.player]
+        for figure in range(first, first + rules.figure_each[self.builder]):
+            at = state.figure_at[figure]
+            if at >= 0 and lies_on(state, state.root[at], slot):
+                state.registers[self.double] = EARNED
+
+    def extra_turn(self, state: State) -> i64:
+        """TB-20: the second tile; TB-23: there is no third."""
+        if self.double < 0:
+            return -1
+        if state.registers[self.double] == EARNED:
+            state.registers[self.double] = SECOND
+            if state.bag_size:
+                state.note("second", [state.player])
+            return self.second_part
+        state.registers[self.double] = PLAIN
+        return -1
+
+    # -- points -------------------------------------------------------------------------------------------------------
+    def seat_bonus(self, state: State, feature: i64, seat: i64, complete: bool, lines: list[Line] | None) -> i64:
+        """TB-30: 1 point more for each completed city of a field with the own pig."""
+        if self.pig < 0 or state.kind_of(feature) != self.field or not stands_there(state, self.pig, seat, feature):
+            return 0
+        cities: i64 = 0
+        for other in bordering(state, feature):
+            if state.kind_of(other) == self.city and state.is_complete(other):
+                cities += 1
+        if lines is not None and cities:
+            lines.append(Line("pig", cities, cities))
+        return cities
+
+    def take_goods(self, state: State, feature: i64) -> None:
+        """TB-11: one token for each symbol in the city."""
+        for good in range(KINDS_OF_GOODS):
+            number = trait_count(state, feature, self.traits[good])
+            if number:
+                state.registers[self.tokens + state.player * 3 + good] += number
+                if state.journal is not None:
+                    state.note(GOODS[good], [state.player, number])
+
+    def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
+        """TB-13: 10 points for the most tokens of each kind; tokens that the player is about to take count."""
+        if self.tokens < 0 or self.counted < state.place <= self.over:
+            return  # without goods, or they have been counted
+        due = self.goods_due(state)
+        for good in range(KINDS_OF_GOODS):
+            column = self.traits[good]
+            held = vec[i64]()
+            most: i64 = 1  # R-TB-05
+            for seat in range(state.rules.seats):
+                number = state.registers[self.tokens + seat * 3 + good]
+                if seat == state.player:
+                    for city in due:
+                        number += trait_count(state, city, column)
+                held = append(held, number)
+                most = max(most, number)
+            for seat in range(state.rules.seats):
+                if held[seat] == most:
+                    totals[seat] += MOST_GOODS
+                    if notes is not None:
+                        notes.append(Note("scored", [seat, MOST_GOODS, -1, 0], [Line(GOODS[good], most, MOST_GOODS)]))
+
+    def goods_due(self, state: State) -> vec[i64]:
+        """The completed cities whose tokens have not been taken yet: those of the turn that is being played."""
+        found = vec[i64]()
+        waiting = self.collected < state.place < self.handed_out
+        for place in state.calls:
+            waiting = waiting or self.collected < place < self.handed_out
+        if waiting:
+            for feature in state.completed:
+                if state.kind_of(feature) == self.city:
+                    found = append(found, feature)
+            return found
+        for node in range(state.slot_first[state.slots - 1], state.nodes):
+            found = self.with_finished(state, node, found)
+        for node in state.touched:
+            found = self.with_finished(state, node, found)
+        return found
+
+    def with_finished(self, state: State, node: i64, found: vec[i64]) -> vec[i64]:
+        """A list of cities, and this node's as well if it is complete and not scored yet."""
+        feature = state.root[node]
+        if state.kind_of(feature) == self.city and state.open_ends[feature] == 0 and feature not in found:
+            found = append(found, feature)
+        return found
+
+
+# -- who stands where -------------------------------------------------------------------------------------------------
+def holds_follower(state: State, feature: i64, seat: i64) -> bool:
+    """Whether a seat has a follower on the feature: a figure that occupies, whatever its kind."""
+    rules = state.rules
+    if not state.occupants[feature]:
+        return False
+    for figure in range(rules.figures):
+        if rules.figure_seat[figure] == seat and rules.occupies[rules.figure_kind[figure]]:
+            node = state.figure_at[figure]
+            if node >= 0 and state.root[node] == feature:
+                return True
+    return False
+
+
+def stands_there(state: State, kind: i64, seat: i64, feature: i64) -> bool:
+    """Whether a seat has a figure of this kind on the feature."""
+    first = state.rules.figure_first[kind * state.rules.seats + seat]
+    for figure in range(first, first + state.rules.figure_each[kind]):
+        node = state.figure_at[figure]
+        if node >= 0 and state.root[node] == feature:
+            return True
+    return False
+
+
+def send_along(state: State, kind: i64, seat: i64, feature: i64, scored: bool) -> None:
+    """Return the figures of this kind that a seat has on the feature."""
+    first = state.rules.figure_first[kind * state.rules.seats + seat]
+    for figure in range(first, first + state.rules.figure_each[kind]):
+        node = state.figure_at[figure]
+        if node >= 0 and state.root[node] == feature:
+            take_back(state, figure, scored)
+
+
+def lies_on(state: State, feature: i64, slot: i64) -> bool:
+    """Whether a feature has a segment on the newest tile."""
+    for node in range(state.slot_first[slot], state.nodes):
+        if state.root[node] == feature and state.node_slot[node] == slot:
+            return True
+    return False
+
+
+def add_spots(state: State, kind: i64, codes: i64, options: vec[i64]) -> vec[i64]:
+    """Add the segments of the newest tile where the player's builder or pig may stand.
+
+    R-TB-12: what can be completed must be unfinished.
+    """
+    rules = state.rules
+    seat = state.player
+    if not state.supply[kind * rules.seats + seat]:
+        return options
+    slot = state.slots - 1
+    first = state.slot_first[slot]
+    stands_on = rules.stands_on[kind]
+    for node in range(first, min(state.nodes, first + ROOM)):
+        here = state.kind_of(node)
+        feature = state.root[node]
+        if stands_on >> here & 1 and state.node_slot[node] == slot:
+            if (state.open_ends[feature] > 0 or not rules.completes[here]) and holds_follower(state, feature, seat):
+                options = append(options, codes + node - first)
+    return options
+
+
+# -- the steps of a turn ----------------------------------------------------------------------------------------------
+class HandOutGoods(Step):
+    """TB-10, TB-11: after the scoring, the player takes tokens for the cities that the tile completed."""
+
+    name = "goods"
+    rule = "TB-11"
+
+    def __init__(self, box: TradersAndBuilders) -> None:
+        self.box = box
+
+    def enter(self, state: State) -> i64:
+        for feature in state.completed:
+            if state.kind_of(feature) == self.box.city:
+                self.box.take_goods(state, feature)
+        return ON
+
+
+class SecondTile(Step):
+    """TB-18, R-TB-02: the player may draw and lay a second tile."""
+
+    name = "second"
+    rule = "TB-18"
+
+    def __init__(self, box: TradersAndBuilders) -> None:
+        self.box = box
+
+    def enter(self, state: State) -> i64:
+        if state.registers[self.box.double] != EARNED or state.bag_size == 0:
+            return ON
+        state.actor = state.player
+        return ASK
+
+    def legal(self, state: State) -> vec[i64]:
+        return vec[i64]([STOP, GO_ON])
+
+    def apply(self, state: State, action: i64) -> i64:
+        if action == STOP:
+            state.registers[self.box.double] = PLAIN
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["second"] if action == GO_ON else ["stop"]
