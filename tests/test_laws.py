@@ -64,7 +64,11 @@ def test_law_every_figure_is_in_one_place_and_every_tile_too(setup: Setup, seed:
                 ]
                 free = [figure for figure in mine if state.figure_at[figure] == SUPPLY]
                 assert len(free) == state.supply[kind * rules.seats + seat]
-        standing = [int(state.root[node]) for node in state.figure_at if node >= 0]
+        standing = [
+            int(state.root[node])
+            for figure, node in enumerate(state.figure_at)
+            if node >= 0 and rules.occupies[rules.figure_kind[figure]]
+        ]
         for feature in range(state.nodes):
             if state.root[feature] == feature:
                 assert state.occupants[feature] == standing.count(feature)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 # Fields of a segment that are written in a place of their own, not as traits.
-STRUCTURE = {"kind", "sides", "half_sides", "adjacent_cities", "cities", "borders_markets"}
+STRUCTURE = {"kind", "sides", "half_sides", "adjacent_cities", "cities", "borders_markets", "enclosed"}
 # Trait names: the fact files' word, and ours.
 NAMES = {"pennants": "pennant", "inner_end": "end", "wells": "well"}
 # Fields of a tile that are copied as they are when they say something.

@@ -24,6 +24,7 @@ from aude.errors import Unreadable
 BOXES = (
     "carcassonne",
     "inns_and_cathedrals",
+    "traders_and_builders",
     "king_and_robber",
     "crop_circles",
     "crop_circles_ii",

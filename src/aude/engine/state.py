@@ -301,7 +301,7 @@ class State:
         return self.board[(row << self.shift) + column]
 
     def beside(self, cell: i64, side: i64) -> i64:
-        """What `board` says of the cell on one side of this one; 0 beyond the board's edge, where empty cells may lie."""
+        """What `board` says of the cell on one side of this one; 0 beyond the edge, where empty cells may lie."""
         if side & 1:
             column = (cell & ((1 << self.shift) - 1)) + 2 - side
             if not 0 <= column < 1 << self.shift:
