@@ -29,6 +29,13 @@ def test_the_example_box_works(tmp_path: Path) -> None:
     registry = tmp_path / REGISTRY
     known = registry.read_text(encoding="utf-8")
     registry.write_text(known.replace('"carcassonne",', '"carcassonne",\n    "milestones",'), encoding="utf-8")
+    row = re.search(r"``(\| `milestone_points`.*?\|)``", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+    assert row is not None
+    general = tmp_path / "docs" / "rules" / "turn-order-and-combining.md"
+    first = "| `start_blocks`"
+    options = general.read_text(encoding="utf-8")
+    assert first in options
+    general.write_text(options.replace(first, f"{row[1]}\n{first}", 1), encoding="utf-8")
     # Nothing of this run's own settings: neither its options nor its measuring of coverage.
     settings = ("PYTEST_", "COVERAGE_", "COV_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(settings)}
