@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import COMPILED, vec
-from aude.engine.rng import Random
+from aude.engine.rng import LOW_32, Random
 from aude.engine.state import FOUR, THREE, State
 
 # Compiled, every turn is written and only those that fit are counted: no branch for the processor to guess wrong.
@@ -128,7 +128,7 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
     """One of the `placements`, each equally likely.
 
     A random cell and rotation is tried until one is allowed: quicker than looking through a large frontier. If few
-    are allowed, they are counted instead.
+    are allowed, they are counted instead. Each random word serves two guesses.
     """
     table = state.rules.table
     fit = table.fit
@@ -138,14 +138,23 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
     bits = table.turn_bits[tile]
     guesses = state.fronts << bits
     tries: i64 = TRIES
+    word: i64 = 0
+    turn_mask = (1 << bits) - 1
+    unfair = (LOW_32 + 1) % guesses  # so many remainders would come up once too often
     while tries:
         tries -= 1
-        front = random.below(guesses)
-        turn = front & ((1 << bits) - 1)
-        front >>= bits
-        mask = fit[row + sides[front]] >> turn & 1
-        if mask and (not forbidding or _without_forbidden(state, front, mask << turn)):
-            return state.front_place[front] | turn
+        if tries & 1:
+            word = random.word()
+        else:
+            word >>= 32
+        product = (word & LOW_32) * guesses
+        if product & LOW_32 >= unfair:
+            guess = product >> 32
+            front = guess >> bits
+            turn = guess & turn_mask
+            if fit[row + sides[front]] >> turn & 1:
+                if not forbidding or _without_forbidden(state, front, i64(1) << turn):
+                    return state.front_place[front] | turn
     return nth_placement(state, tile, random.below(count_placements(state, tile)))
 
 

@@ -13,18 +13,18 @@ from mypy_extensions import i64
 from aude.engine.arrays import COMPILED
 
 LOW_32: Final = 0xFFFFFFFF
-# What cuts a product to 64 bits: nothing to do for a compiled i64, needed for Python's endless ints.
-WORD: Final = i64(-1 if COMPILED else 0xFFFFFFFFFFFFFFFF)
+MACHINE: Final = bool(COMPILED)  # a constant of this module: nothing is looked up when it is asked
 
 
-def signed(word: int) -> i64:
-    """A 64-bit constant as a signed number. (A literal so large would be converted at every use.)"""
-    return i64(word - (1 << 64))
+def constant(word: int) -> i64:
+    """A 64-bit constant: signed for a machine word, as it is for Python's endless ints."""
+    return i64(word - (1 << 64) if MACHINE else word)
 
 
-GOLDEN: Final = signed(0x9E3779B97F4A7C15)
-MIX_1: Final = signed(0xBF58476D1CE4E5B9)
-MIX_2: Final = signed(0x94D049BB133111EB)
+GOLDEN: Final = constant(0x9E3779B97F4A7C15)
+MIX_1: Final = constant(0xBF58476D1CE4E5B9)
+MIX_2: Final = constant(0x94D049BB133111EB)
+ALL_BITS: Final = constant(0xFFFFFFFFFFFFFFFF)
 
 
 @final
@@ -32,17 +32,26 @@ class Random:
     """A stream of random numbers; equal seeds give equal streams."""
 
     def __init__(self, seed: i64) -> None:
-        self.state: i64 = seed & WORD
+        self.state: i64 = seed & ALL_BITS
+
+    def word(self) -> i64:
+        """The next 64 random bits."""
+        if MACHINE:  # machine words wrap round by themselves, but their shifts bring in the sign
+            y = self.state + GOLDEN
+            self.state = y
+            y = (y ^ ((y >> 30) & 0x3FFFFFFFF)) * MIX_1
+            y = (y ^ ((y >> 27) & 0x1FFFFFFFFF)) * MIX_2
+            return y ^ ((y >> 31) & 0x1FFFFFFFF)
+        self.state = x = (self.state + GOLDEN) & ALL_BITS
+        x = (x ^ x >> 30) * MIX_1 & ALL_BITS
+        x = (x ^ x >> 27) * MIX_2 & ALL_BITS
+        return x ^ x >> 31
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each equally likely (n up to 2 to the 31)."""
         while True:
-            x = (self.state + GOLDEN) & WORD
-            self.state = x
-            x = ((x ^ ((x >> 30) & 0x3FFFFFFFF)) * MIX_1) & WORD
-            x = ((x ^ ((x >> 27) & 0x1FFFFFFFFF)) * MIX_2) & WORD
-            # The high half of the generator's word, ((x ^ x >> 31) >> 32), scaled to n.
-            product = (((x ^ ((x >> 31) & 0x1FFFFFFFF)) >> 32) & LOW_32) * n
+            # The high half of the word, scaled to n.
+            product = (self.word() >> 32 & LOW_32) * n
             low = product & LOW_32
             # The first (2^32 mod n) remainders would come up once too often: then draw again.
             if low >= n or low >= (LOW_32 + 1 - n) % n:

@@ -389,7 +389,9 @@ class State:
             node_segment[node] = segment
             segment += 1
         if board[cell] < 0:
-            self._drop_front(-board[cell] - 1)
+            place = self._drop_front(-board[cell] - 1)
+        else:
+            place = self.place_code(cell)
         board[cell] = slot + 1
         centre = table.tile_centre[tile]
         if centre >= 0 or self.open_centres:
@@ -398,7 +400,6 @@ class State:
         turned_side = turned * 4
         delta = DELTA
         place_step = PLACE_STEP
-        place = self.place_code(cell)
         width = shift * 4
         for side in range(FOUR):
             beside = cell + delta[width + side]
@@ -512,15 +513,18 @@ class State:
         self.front_sides[front] = sides
         self.fronts = front + 1
 
-    def _drop_front(self, front: i64) -> None:
-        """A frontier cell gets its tile: the last of the list takes its place."""
+    def _drop_front(self, front: i64) -> i64:
+        """A frontier cell gets its tile: the last of the list takes its place. The place code of the cell."""
+        front_place = self.front_place
+        place = front_place[front]
         last = self.fronts - 1
         self.fronts = last
         if front != last:
-            place = self.front_place[last]
-            self.front_place[front] = place
+            moved = front_place[last]
+            front_place[front] = moved
             self.front_sides[front] = self.front_sides[last]
-            self.board[self.code_cell(place)] = -front - 1
+            self.board[self.code_cell(moved)] = -front - 1
+        return place
 
     def _more_slots(self) -> None:
         self.slot_tile = longer(self.slot_tile)

@@ -230,13 +230,12 @@ class Draw(Step):
         return state.bag_size
 
     def nth(self, state: State, k: i64) -> i64:
-        bag = state.bag
         tile: i64 = 0
-        copies = bag[0]
-        while k >= copies:
+        for copies in state.bag:
+            if k < copies:
+                break
             k -= copies
             tile += 1
-            copies = bag[tile]
         return tile
 
     def sample(self, state: State, random: Random) -> i64:
