@@ -176,10 +176,6 @@ class Box:
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
         """Points at the end that no feature gives. Takes no decision and changes nothing but `totals`."""
 
-    def extra_turn(self, state: State) -> i64:
-        """The turn is over: where the player goes on (a place in the program), or -1."""
-        return -1
-
     def interrupts(self, state: State, seat: i64, options: vec[i64]) -> vec[i64]:
         """What this seat may do at any moment, whoever is asked (codes: see `reserve_interrupts`)."""
         return options
@@ -255,6 +251,10 @@ class Rules:
         self.next_option: int = BOX_OPTION
         self.next_interrupt: int = INTERRUPT
         self.open_traits: list[str] = []
+        self.extra_names: list[str] = []
+        self.extra_orders: list[int] = []
+        self.extra_new: list[int] = []
+        self.extra_for_each = False  # whether each source of extra turns gives its own part of one turn
         self.shared_spots = False  # whether two figures may stand on one segment
         self.turn_rule = ""  # the numbered rule that says whose turn it is
         self.order_rule = ""  # and the one that says in which order things are done
@@ -331,6 +331,20 @@ class Rules:
         """A segment with this trait has an open end that is no side of its tile (it runs on below ground)."""
         self.open_traits.append(trait)
 
+    def add_extra_turn(self, name: str, begins: int, new_turn: bool = False) -> int:
+        """A source of extra turns (see `aude.engine.turns`), and the name of the note that tells of one.
+
+        Its part of the turn begins at the first step whose order is at least `begins`. A new turn is no part.
+        """
+        if not self.extra_names:
+            self.extra_earned: i64 = self.register()
+            self.extra_taken: i64 = self.register()
+        self.add_note(name, ["seat"])
+        self.extra_names.append(name)
+        self.extra_orders.append(begins)
+        self.extra_new.append(int(new_turn))
+        return len(self.extra_names) - 1
+
     def add_note(self, name: str, types: list[str]) -> None:
         """Announce a note of the box's own, with the types of its facts; ``payer:seat`` names a fact otherwise."""
         names = [entry.partition(":")[0] for entry in types]
@@ -369,7 +383,6 @@ class Rules:
         self.on_completed = _overriding(boxes, "feature_completed")
         self.seat_bonuses = _overriding(boxes, "seat_bonus")
         self.adding_final_scores = _overriding(boxes, "final_scores")
-        self.giving_turns = _overriding(boxes, "extra_turn")
         self.interrupting = _overriding(boxes, "interrupts")
         for box in boxes:
             box.resolved(self)
@@ -418,6 +431,12 @@ class Rules:
                 self.places[name] = place
         self.program = vec[Step](program)
         self.turn_start: i64 = self.starts["turn"]
+        orders = sorted(order for order, _ in self.sequences["turn"])
+        self.extra_sources: i64 = len(self.extra_names)
+        self.extra_begins = vec[i64](
+            [self.starts["turn"] + sum(1 for order in orders if order < begins) for begins in self.extra_orders]
+        )
+        self.extra_is_new = vec[i64](self.extra_new)
         self.final_start: i64 = self.starts["final"]
         self.draw_place: i64 = self.places.get("draw", -1)
         self.place_place: i64 = self.places.get("place", -1)

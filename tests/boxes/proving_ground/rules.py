@@ -9,6 +9,7 @@ from aude.engine.features import tile_count, trait_count
 from aude.engine.figures import deploy, free_figure, send_home
 from aude.engine.rules import ASK, ASKED, ON, Box, Line, Note, Rules, Step
 from aude.engine.state import State
+from aude.engine.turns import earn
 
 BID = 1000  # a bid of n points has the code BID + n
 NO_BID = 0
@@ -21,7 +22,7 @@ class ProvingGround(Box):
         self.giant = rules.add_figure("giant", each=1, weight=ASKED, stands_on=["city"])
         self.best = rules.register(2)  # the highest bid of an auction and who made it, seat + 1
         self.bidder = rules.register()  # how many seats have been asked
-        self.turns = rules.register()  # 1 in an extra turn
+        self.turns = rules.add_extra_turn("again", begins=300)
         self.left = rules.register()  # figures that have gone home
         self.prisoners = rules.register(int(rules.seats))  # points that a seat owes for its ransom
         self.twin = rules.reserve_options(1 << 24)  # a second meeple beside an own one: the first code + its node
@@ -39,7 +40,6 @@ class ProvingGround(Box):
         self.inn = rules.table.trait_of("inn")
         self.again = rules.table.symbol_of("again")
         self.barren = rules.table.symbol_of("barren")
-        self.place = rules.places["draw"]
 
     def begin(self, state: State) -> None:
         for seat in range(state.rules.seats):
@@ -60,7 +60,10 @@ class ProvingGround(Box):
         return tile_count(state, feature)
 
     def tile_placed(self, state: State, slot: i64) -> None:
+        """A tile with the symbol gives another turn, once."""
         state.registers[self.laid] += 1
+        if state.rules.table.tile_symbols[state.slot_tile[slot] >> 2] & self.again:
+            earn(state, self.turns)
 
     def feature_completed(self, state: State, feature: i64) -> None:
         state.registers[self.completed] += 1
@@ -89,17 +92,6 @@ class ProvingGround(Box):
                 totals[seat] += 2
                 if notes is not None:
                     notes.append(Note("scored", [seat, 2, 0, 0], [Line("giant", 1, 2)]))
-
-    def extra_turn(self, state: State) -> i64:
-        """A tile with the symbol gives another turn, once."""
-        if state.registers[self.turns]:
-            state.registers[self.turns] = 0
-            return -1
-        tile = state.slot_tile[state.slots - 1] >> 2
-        if state.rules.table.tile_symbols[tile] & self.again:
-            state.registers[self.turns] = 1
-            return self.place
-        return -1
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """A second meeple may join an own one anywhere."""

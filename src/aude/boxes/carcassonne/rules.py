@@ -33,6 +33,7 @@ from aude.engine.scoring import (
     strengths,
 )
 from aude.engine.state import State
+from aude.engine.turns import next_part
 from aude.engine.words import cell_word, fits, place_of, read_place, spot_words
 
 PASS: Final = 0
@@ -449,14 +450,14 @@ class Next(Step):
     name = "next"
 
     def enter(self, state: State) -> i64:
-        for box in state.rules.giving_turns:
-            begin = box.extra_turn(state)
+        rules = state.rules
+        if rules.extra_sources:
+            begin = next_part(state)
             if begin >= 0:
                 state.jump(begin)
                 return ON
         if len(state.calls):  # a turn that a step called: that step goes on
             return state.come_back()
-        rules = state.rules
         player = state.player + 1  # `seat_after` and `jump`, written out: every turn passes here
         state.player = player if player < rules.seats else 0
         state.place = rules.turn_start - 1

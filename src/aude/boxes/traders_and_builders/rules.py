@@ -11,19 +11,14 @@ from aude.engine.features import bordering, trait_count
 from aude.engine.figures import deploy, free_figure, take_back
 from aude.engine.rules import ASK, ON, Box, Line, Note, Rules, Step
 from aude.engine.state import State
+from aude.engine.turns import NEW_TURN, SECOND_PART, earn, give_up, has_earned, is_only_one
 from aude.engine.words import spot_words
 
 GOODS: Final = ["wine", "grain", "cloth"]
 KINDS_OF_GOODS: Final = i64(3)
 MOST_GOODS: Final = 10  # TB-13: points for the most tokens of a kind
 
-# The register of the double turn.
-PLAIN: Final = 0
-EARNED: Final = 1  # the first tile has extended what the builder stands on
-SECOND: Final = 2  # the second tile is being played
-
 ROOM: Final = 64  # codes for the segments of one tile
-NEW_TURN: Final = 200  # steps of the turn below this number belong to a new turn only (R-TURN-04)
 
 STOP: Final = 0
 GO_ON: Final = 1
@@ -41,11 +36,10 @@ class TradersAndBuilders(Box):
         self.pig: i64 = -1
         self.builder_codes: i64 = -1
         self.pig_codes: i64 = -1
-        self.double: i64 = -1  # a register, -1 without the builder
+        self.double: i64 = -1  # the source of extra turns, -1 without the builder
         self.tokens: i64 = -1  # the first of three registers for each seat, -1 without goods
         self.traits = vec[i64]()  # the columns of the three goods
-        self.second_part: i64 = -1  # places in the program
-        self.collected: i64 = -1
+        self.collected: i64 = -1  # places in the program
         self.handed_out: i64 = -1
         self.counted: i64 = -1
         self.over: i64 = -1
@@ -59,8 +53,9 @@ class TradersAndBuilders(Box):
         if rules.has("builder"):
             self.builder = rules.add_figure("builder", each=1, weight=0, stands_on=["road", "city"], occupies=False)
             self.builder_codes = rules.reserve_options(ROOM)
-            self.double = rules.register()
-            rules.add_note("second", ["seat"])
+            # R-TB-10: the second tile is a part of the turn, or a turn of its own.
+            one_turn = rules.option("double_turn_counts") == "one_turn"
+            self.double = rules.add_extra_turn("second", begins=SECOND_PART if one_turn else NEW_TURN)
             if rules.option("builder_second_tile") == "may":  # R-TB-02
                 rules.add_step("turn", 1900, SecondTile(self))
         if rules.has("pig"):
@@ -77,9 +72,6 @@ class TradersAndBuilders(Box):
             self.handed_out = rules.places["goods"]
             self.counted = rules.places["final scoring"]
             self.over = rules.places["over"]
-        self.second_part = rules.turn_start
-        if rules.option("double_turn_counts") == "one_turn":  # R-TB-10
-            self.second_part += sum(1 for order, _ in rules.sequences["turn"] if order < NEW_TURN)
 
     # -- builder and pig ----------------------------------------------------------------------------------------------
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
@@ -134,27 +126,15 @@ class TradersAndBuilders(Box):
 
     # -- the double turn ----------------------------------------------------------------------------------------------
     def tile_placed(self, state: State, slot: i64) -> None:
-        """TB-18, TB-19, TB-23: the tile has become part of the builder's feature, and it is the turn's first tile."""
-        if self.double < 0 or state.registers[self.double] != PLAIN:
+        """TB-18, TB-19, TB-23: the tile has become part of the builder's feature; there is no third."""
+        if self.double < 0:
             return
         rules = state.rules
         first = rules.figure_first[self.builder * rules.seats + state.player]
         for figure in range(first, first + rules.figure_each[self.builder]):
             at = state.figure_at[figure]
             if at >= 0 and lies_on(state, state.root[at], slot):
-                state.registers[self.double] = EARNED
-
-    def extra_turn(self, state: State) -> i64:
-        """TB-20: the second tile; TB-23: there is no third."""
-        if self.double < 0:
-            return -1
-        if state.registers[self.double] == EARNED:
-            state.registers[self.double] = SECOND
-            if state.bag_size:
-                state.note("second", [state.player])
-            return self.second_part
-        state.registers[self.double] = PLAIN
-        return -1
+                earn(state, self.double)
 
     # -- points -------------------------------------------------------------------------------------------------------
     def seat_bonus(self, state: State, feature: i64, seat: i64, complete: bool, lines: list[Line] | None) -> i64:
@@ -314,8 +294,9 @@ class SecondTile(Step):
         self.box = box
 
     def enter(self, state: State) -> i64:
-        if state.registers[self.box.double] != EARNED or state.bag_size == 0:
-            return ON
+        source = self.box.double
+        if state.bag_size == 0 or not has_earned(state, source) or not is_only_one(state, source):
+            return ON  # nothing to decide: there is no second tile, or something else demands one
         state.actor = state.player
         return ASK
 
@@ -324,7 +305,7 @@ class SecondTile(Step):
 
     def apply(self, state: State, action: i64) -> i64:
         if action == STOP:
-            state.registers[self.box.double] = PLAIN
+            give_up(state, self.box.double)
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from aude import bots
 from aude.boxes.carcassonne.rules import Carcassonne
-from aude.boxes.traders_and_builders.rules import GOODS, PLAIN, TradersAndBuilders
+from aude.boxes.traders_and_builders.rules import GOODS, TradersAndBuilders
 from aude.engine.arrays import vec
 from aude.engine.drive import opening
 from aude.engine.figures import take_back
@@ -812,10 +812,12 @@ def test_everything_that_is_said_has_a_text(language: str) -> None:
 
 def earns(game: Game, code: int) -> bool:
     """Whether laying the tile there extends the builder's feature."""
-    double = box_of(game).double
+    rules = game.rules
     after = game.state.copy()
     after.play(code)  # without a figure to place the second tile may have begun by now
-    return game.state.registers[double] == PLAIN != after.registers[double]
+    return not game.state.registers[rules.extra_taken] and any(
+        after.registers[register] for register in (rules.extra_earned, rules.extra_taken)
+    )
 
 
 @rule("TB-11", "TB-14", "TB-23", "TB-25", "TB-28", "R-TB-07")

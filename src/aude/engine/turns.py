@@ -1,0 +1,70 @@
+"""Extra turns: whatever earns one (a figure, a tile), this is the one place that gives it.
+
+A source is announced by `Rules.add_extra_turn`, which says at which step its part of the turn begins. A turn has at
+most one extra part, however many sources have earned it, unless the game says that each source gives its own; no
+source ever gives two in one turn. A source of a *new turn* is something else: the same player begins afresh.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.state import State
+
+NEW_TURN: Final = 0  # where a turn begins, and
+SECOND_PART: Final = 200  # where the second part of one does: what comes before belongs to a new turn only (R-TURN-04)
+
+
+def earn(state: State, source: i64) -> None:
+    """The player has earned an extra turn; nothing happens if the turn has had its own already."""
+    rules = state.rules
+    taken = state.registers[rules.extra_taken]
+    if rules.extra_is_new[source] or not (taken >> source & 1 if rules.extra_for_each else taken):
+        state.registers[rules.extra_earned] |= i64(1) << source
+
+
+def has_earned(state: State, source: i64) -> bool:
+    """Whether a source has earned an extra turn that has not begun yet."""
+    return state.registers[state.rules.extra_earned] >> source & 1 != 0
+
+
+def give_up(state: State, source: i64) -> None:
+    """The player does without what a source has earned."""
+    state.registers[state.rules.extra_earned] &= ~(i64(1) << source)
+
+
+def is_only_one(state: State, source: i64) -> bool:
+    """Whether the turn would be over if the player gave up what this source has earned."""
+    rules = state.rules
+    for other in range(rules.extra_sources):
+        if other != source and not rules.extra_is_new[other] and has_earned(state, other):
+            return rules.extra_for_each
+    return True
+
+
+def next_part(state: State) -> i64:
+    """Where the player goes on now that a turn or a part of it is over: a place in the program, or -1."""
+    rules = state.rules
+    earned = state.registers[rules.extra_earned]
+    if earned == 0:
+        state.registers[rules.extra_taken] = 0
+        return -1
+    begun: i64 = -1
+    for source in range(rules.extra_sources):  # parts of this turn come before a new one
+        if earned >> source & 1 and (begun < 0 or (rules.extra_is_new[begun] and not rules.extra_is_new[source])):
+            begun = source
+    left = earned & ~(i64(1) << begun)
+    if rules.extra_is_new[begun]:
+        state.registers[rules.extra_taken] = 0
+    else:
+        state.registers[rules.extra_taken] |= i64(1) << begun
+        if not rules.extra_for_each:
+            for source in range(rules.extra_sources):
+                if not rules.extra_is_new[source]:
+                    left &= ~(i64(1) << source)
+    state.registers[rules.extra_earned] = left
+    if state.bag_size and state.journal is not None:
+        state.note(rules.extra_names[begun], [state.player])
+    return rules.extra_begins[begun]
