@@ -142,7 +142,7 @@ def test_every_line_of_a_score_has_a_name(texts: Texts) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Line"
         if (label := text_of(node.args[0])) is not None
     }
-    assert labels == {"tiles", "pennants", "cities", "supplied"}
+    assert labels == {"tiles", "pennants", "cities", "supplied", "pig_herd"}
     assert all(texts.has(f"lines.{label}") for label in labels)
 
 

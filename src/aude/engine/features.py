@@ -68,3 +68,28 @@ def bordering(state: State, feature: i64) -> vec[i64]:
         node = state.next_node[node]
         if node == feature:
             return found
+
+
+def suppliers(state: State, feature: i64) -> vec[i64]:
+    """The completed features beside this one that are worth something to it (a field's cities), each once."""
+    found = vec[i64]()
+    for other in bordering(state, feature):
+        if state.rules.supplies[state.kind_of(other)] and state.is_complete(other):
+            found = append(found, other)
+    return found
+
+
+def times_supplied(state: State, supplier: i64, herd: bool = False) -> i64:
+    """How often a completed feature counts for the fields beside it, or for the herds there: once, unless boxes add."""
+    times: i64 = 1
+    for box in state.rules.supplying:
+        times += box.extra_supply(state, supplier, herd)
+    return times
+
+
+def supply(state: State, found: vec[i64], herd: bool = False) -> i64:
+    """How often these `suppliers` count, all together."""
+    total: i64 = 0
+    for supplier in found:
+        total += times_supplied(state, supplier, herd)
+    return total

@@ -169,6 +169,10 @@ class Box:
     def feature_completed(self, state: State, feature: i64) -> None:
         """A feature is complete and is about to be scored, occupied or not."""
 
+    def extra_supply(self, state: State, feature: i64, herd: bool) -> i64:
+        """How many times more than once a completed feature counts for the fields beside it; for their herds too?"""
+        return 0
+
     def seat_bonus(self, state: State, feature: i64, seat: i64, complete: bool, lines: list[Line] | None) -> i64:
         """What one winner of a feature receives beyond its value."""
         return 0
@@ -203,11 +207,12 @@ def _overriding(boxes: list[Box], hook: str) -> vec[Box]:
 class Kind:
     """A kind of feature: how it is completed and scored."""
 
-    def __init__(self, name: str, scorer: Scorer, completes: bool, surrounded: bool) -> None:
+    def __init__(self, name: str, scorer: Scorer, completes: bool, surrounded: bool, supplies: bool) -> None:
         self.name = name
         self.scorer = scorer
         self.completes = completes  # it can be completed and is scored then
         self.surrounded = surrounded  # completed by the eight cells around it, not by its sides
+        self.supplies = supplies  # completed, it is worth something to the features that border it
 
 
 class FigureKind:
@@ -278,9 +283,11 @@ class Rules:
         """The value of a house rule in this game."""
         return self.options[name]
 
-    def add_kind(self, name: str, scorer: Scorer, completes: bool = True, surrounded: bool = False) -> int:
+    def add_kind(
+        self, name: str, scorer: Scorer, completes: bool = True, surrounded: bool = False, supplies: bool = False
+    ) -> int:
         """A kind of feature. Equal kinds may meet at a side, unless `let_meet` has named any pair for the game."""
-        self.kinds.append(Kind(name, scorer, completes, surrounded))
+        self.kinds.append(Kind(name, scorer, completes, surrounded, supplies))
         return len(self.kinds) - 1
 
     def let_meet(self, one: str, other: str) -> None:
@@ -368,6 +375,7 @@ class Rules:
         )
         self.scorers = vec[Scorer]([kind.scorer for kind in self.kinds])
         self.completes = vec[i64]([int(kind.completes) for kind in self.kinds])
+        self.supplies = vec[i64]([int(kind.supplies) for kind in self.kinds])
         self._resolve_figures()
         self._resolve_program()
         boxes = self.boxes
@@ -381,6 +389,7 @@ class Rules:
         self.on_figure_left = _overriding(boxes, "figure_left")
         self.rating = _overriding(boxes, "extra_rate")
         self.on_completed = _overriding(boxes, "feature_completed")
+        self.supplying = _overriding(boxes, "extra_supply")
         self.seat_bonuses = _overriding(boxes, "seat_bonus")
         self.adding_final_scores = _overriding(boxes, "final_scores")
         self.interrupting = _overriding(boxes, "interrupts")

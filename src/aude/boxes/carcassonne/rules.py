@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import append, vec
-from aude.engine.features import bordering, tile_count, trait_count
+from aude.engine.features import bordering, suppliers, supply, tile_count, times_supplied, trait_count
 from aude.engine.figures import deploy, free_figure, send_home
 from aude.engine.placing import (
     NTH_TURN,
@@ -49,13 +49,14 @@ class Carcassonne(Box):
     def __init__(self) -> None:
         self.city: i64 = 0
         self.field: i64 = 0
-        self.pennant: i64 = -1
+        self.pennant: i64 = -1  # columns of traits
+        self.herd: i64 = -1
         self.by_city = False  # R-FARM-02: cities are awarded once each, not field by field
 
     def setup(self, rules: Rules) -> None:
         self.by_city = rules.option("farm_scoring") == "per_city_4"
         rules.add_kind("road", RoadScorer())
-        self.city = rules.add_kind("city", CityScorer(self, rules.option("tiny_city") == "on"))
+        self.city = rules.add_kind("city", CityScorer(self, rules.option("tiny_city") == "on"), supplies=True)
         rules.add_kind("monastery", MonasteryScorer(), surrounded=True)
         self.field = rules.add_kind("field", FieldScorer(self), completes=False)  # R-FARM-03: a field is never complete
         stands_on = ["road", "city", "monastery"]
@@ -80,6 +81,7 @@ class Carcassonne(Box):
 
     def resolved(self, rules: Rules) -> None:
         self.pennant = rules.table.trait_of("pennant")
+        self.herd = rules.table.trait_of("pig_herd")
 
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
         """R-FARM-02, `per_city_4`: each completed city feeds whoever has the most farmers around it, once."""
@@ -136,15 +138,19 @@ class FieldScorer(Scorer):
         self.game = game
 
     def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
-        if self.game.by_city:
+        cities = suppliers(state, feature)
+        if len(cities) == 0:
             return 0
-        cities: i64 = 0
-        for other in bordering(state, feature):
-            if state.kind_of(other) == self.game.city and state.is_complete(other):
-                cities += 1
-        points = 3 * cities
-        if lines is not None and cities:
-            lines.append(Line("cities", cities, points))
+        points: i64 = 0
+        if not self.game.by_city:
+            points = 3 * supply(state, cities)
+            if lines is not None:
+                lines.append(Line("cities", len(cities), points))
+        if trait_count(state, feature, self.game.herd):  # SC-23, R-SC-01: herds do not add up
+            herd = supply(state, cities, True)
+            points += herd
+            if lines is not None:
+                lines.append(Line("pig_herd", len(cities), herd))
         return points
 
 
@@ -171,11 +177,12 @@ def award_city_to_farmers(state: State, city: i64, field: i64, totals: vec[i64],
         most = max(most, packed >> SEAT_BITS * seat & SEAT_MASK)
     if most == 0:
         return
+    points = 4 * times_supplied(state, city)
     for seat in range(state.rules.seats):
         if packed >> SEAT_BITS * seat & SEAT_MASK == most:
-            totals[seat] += 4
+            totals[seat] += points
             if notes is not None:
-                notes.append(Note("scored", [seat, 4, city, 1], [Line("supplied", 1, 4)]))
+                notes.append(Note("scored", [seat, points, city, 1], [Line("supplied", 1, points)]))
 
 
 # -- the steps of a turn ----------------------------------------------------------------------------------------------

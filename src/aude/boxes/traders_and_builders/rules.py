@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.features import bordering, trait_count
+from aude.engine.features import suppliers, supply, trait_count
 from aude.engine.figures import deploy, free_figure, take_back
 from aude.engine.rules import ASK, ON, Box, Line, Note, Rules, Step
 from aude.engine.state import State
@@ -141,13 +141,11 @@ class TradersAndBuilders(Box):
         """TB-30: 1 point more for each completed city of a field with the own pig."""
         if self.pig < 0 or state.kind_of(feature) != self.field or not stands_there(state, self.pig, seat, feature):
             return 0
-        cities: i64 = 0
-        for other in bordering(state, feature):
-            if state.kind_of(other) == self.city and state.is_complete(other):
-                cities += 1
-        if lines is not None and cities:
-            lines.append(Line("pig", cities, cities))
-        return cities
+        cities = suppliers(state, feature)
+        points = supply(state, cities, True)
+        if lines is not None and points:
+            lines.append(Line("pig", len(cities), points))
+        return points
 
     def take_goods(self, state: State, feature: i64) -> None:
         """TB-11: one token for each symbol in the city."""
