@@ -211,7 +211,7 @@ def test_a_contradiction_is_named_with_its_line(lines: list[str], number: int, s
 
 def test_a_line_that_is_no_line_of_a_position_is_told() -> None:
     """Somebody who lays a position from Python with a wrong word is told the right ones."""
-    with pytest.raises(Unreadable, match=re.escape("'put' is no line of a position (lay, stand, points, turn, gone)")):
+    with pytest.raises(Unreadable, match=re.escape("'put' is no line of a position (lay, stand, points, hold, turn, gone)")):
         lay_position(Game(deal=False), [(1, "put base/FRRR 1,0")])
 
 
@@ -256,3 +256,40 @@ def test_two_points_lines_of_a_seat_contradict_each_other() -> None:
     """Red cannot have 3 points and 4."""
     with pytest.raises(Unreadable):
         table("points red 3", "points red 4")
+
+
+HOLDING = ("aude 1", "boxes traders_and_builders king_and_robber", "players red blue", "option first_player seat1")
+
+
+def holding(*lines: str) -> Game:
+    return Game.read("\n".join([*HOLDING, *lines]))
+
+
+def test_what_seats_hold_can_be_laid() -> None:
+    """Tokens and tiles of honour belong to a position like figures; they count and are written down again."""
+    game = holding("hold red wine 2", "hold blue king 1")
+    assert game.holdings == {
+        "red": {"wine": 2, "grain": 0, "cloth": 0, "king": 0, "robber": 0},
+        "blue": {"wine": 0, "grain": 0, "cloth": 0, "king": 1, "robber": 0},
+    }
+    assert game.if_ended_now == {"red": 10, "blue": 0}
+    assert Game.read(game.record) == game
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (["hold red wine"], r"line 5: .*hold SEAT THING NUMBER.*wine, grain, cloth, king, robber"),
+        (["hold red wine -1"], "hold SEAT THING NUMBER"),
+        (["hold red whine 1"], r"nobody holds 'whine'.*did you mean 'wine'"),
+        (["hold red wine 100"], "red cannot hold 100 wine"),
+        (["hold red king 2"], "red cannot hold 2 king"),
+        (["hold red king 1", "hold blue king 1"], "line 6: blue cannot hold 1 king"),
+        (["hold red wine 1", "hold red wine 2"], "a second line 'hold red wine'"),
+        (["hold green wine 1"], "a seat is wanted here"),
+        (["stand red builder road at 0,0"], "red's builder stands where no follower of its owner does"),
+    ],
+)
+def test_what_nobody_can_hold_is_refused(lines: list[str], says: str) -> None:
+    with pytest.raises(Unreadable, match=says):
+        holding(*lines)

@@ -147,6 +147,14 @@ class Game:
         }
 
     @property
+    def holdings(self) -> dict[str, dict[str, int]]:
+        """What each seat holds besides figures: tokens and the like that its boxes hand out."""
+        return {
+            seat: {name: count for box in self.rules.boxes for name, count in box.holdings(self.state, number)}
+            for number, seat in enumerate(self.seats)
+        }
+
+    @property
     def tiles_left(self) -> dict[str, int]:
         """How many of each tile have not been drawn yet."""
         tiles = self.rules.table.tiles
@@ -208,7 +216,7 @@ class Game:
 
     def texts(self, language: str = "en") -> Texts:
         """The words of this game's boxes in a language."""
-        return Texts(language, [box.folder for box in self.setup.infos()])
+        return Texts(language, [folder for box in self.setup.infos() for folder in box.text_folders])
 
     # -- playing ------------------------------------------------------------------------------------------------------
     def play(self, action: str | Option, seat: str | None = None) -> list[Event]:

@@ -6,6 +6,7 @@ Lines of a record before the first action:
     gone base/RRRR
     stand red meeple city N at 0,0
     points red 12
+    hold red wine 2
     turn blue
 """
 
@@ -36,7 +37,7 @@ def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
     said: set[tuple[str, ...]] = set()
     for number, line in lines:
         words = line.split()
-        once = tuple(words[: {"turn": 1, "points": 2}.get(words[0], 0)])
+        once = tuple(words[: {"turn": 1, "points": 2, "hold": 3}.get(words[0], 0)])
         try:
             if once and once in said:
                 raise Unreadable(f"a second line {' '.join(once)!r}")
@@ -51,6 +52,8 @@ def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
                 if points is None or abs(points) > MOST_POINTS:
                     raise Unreadable(f"points are written 'points SEAT NUMBER', up to {MOST_POINTS}")
                 state.scores[seat] = points
+            elif words[0] == "hold":
+                _hold(game, state, words[1:])
             elif words[0] == "gone":
                 _take_from_bag(game, state, _tile(game, words[1:]))
             elif words[0] == "turn":
@@ -84,7 +87,7 @@ def contradiction(state: State) -> str | None:
         if kind.completes and state.is_complete(feature):
             seat = rules.seat_names[rules.figure_seat[figure]]
             return f"{seat} stands on a {kind.name} that is complete: it would have been scored"
-    return None
+    return next((objection for box in rules.boxes if (objection := box.objection(state))), None)
 
 
 def _seat(game: Game, words: list[str]) -> int:
@@ -126,6 +129,21 @@ def _take_from_bag(game: Game, state: State, tile: int) -> None:
         raise Unreadable(f"there is no {game.rules.table.tiles[tile].id} left in the bag")
     state.bag[tile] -= 1
     state.bag_size -= 1
+
+
+def _hold(game: Game, state: State, words: list[str]) -> None:
+    """`SEAT THING NUMBER`"""
+    seat = _seat(game, words[:1])
+    boxes = {name: box for box in game.rules.boxes for name, _ in box.holdings(state, seat)}
+    number = read_number(words[2]) if len(words) == 3 else None
+    if number is None or number < 0:
+        raise Unreadable(
+            f"what a seat holds is written 'hold SEAT THING NUMBER' (things: {', '.join(boxes) or 'none'})"
+        )
+    if words[1] not in boxes:
+        raise Unreadable(f"nobody holds {words[1]!r} in this game; things: {closest(words[1], boxes)}")
+    if not boxes[words[1]].hold(state, seat, words[1], number):
+        raise Unreadable(f"{words[0]} cannot hold {number} {words[1]}")
 
 
 def _stand(game: Game, state: State, words: list[str]) -> None:

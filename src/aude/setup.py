@@ -20,7 +20,7 @@ COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
 SEAT = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 # Words that begin a line of a record, and so cannot be a seat's name.
 SETUP_WORDS = ("game", "boxes", "players", "option", "without", "figures", "tiles", "start")
-POSITION_WORDS = ("lay", "stand", "points", "turn", "gone")
+POSITION_WORDS = ("lay", "stand", "points", "hold", "turn", "gone")
 RESERVED = {"chance", "seed", *SETUP_WORDS, *POSITION_WORDS}
 
 
@@ -189,7 +189,8 @@ class Setup:
         for tile_set in infos[0].tile_sets().values():
             if not start and tile_set.start in known:
                 start = [(str(tile_set.start), 0, 0, 0)]
-        made = [box.make() for box in infos]
+        folders = [box.rules_folder for box in infos]  # boxes that are like one another bring their rules once
+        made = [box.make() for number, box in enumerate(infos) if box.rules_folder not in folders[:number]]
         figures = dict(self.figures)
         try:
             rules = Rules(made, list(self.players), values, self.elements(), figures, tiles, start)
@@ -199,6 +200,8 @@ class Setup:
         for name in self.figures:
             if name not in kinds:
                 raise Unreadable(f"there is no figure {name!r}; figures: {closest(name, kinds)}")
+        if self.start and rules.start != start:
+            raise Unreadable("start: a box of this game begins with tiles of its own; leave 'start' out")
         self._check_start(rules)
         return rules
 

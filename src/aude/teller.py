@@ -199,7 +199,8 @@ class Teller:
         """Points and figures of every seat."""
         rows = []
         for number, (seat, points) in enumerate(self.game.scores.items(), 1):
-            supply = [self.count(kind, count) for kind, count in self.game.supply[seat].items()]
+            held = {**self.game.supply[seat], **{what: n for what, n in self.game.holdings[seat].items() if n}}
+            supply = [self.count(kind, count) for kind, count in held.items()]
             values = {"seat": self.seat(seat), "points": self.count("points", points)}
             rows.append((number, seat, self.t("score", figures=listed(self.texts, supply), **values)))
         if self.screen.plain:

@@ -1,7 +1,8 @@
 """The boxes that Aude knows. A new box is one folder here and one line in `BOXES`.
 
 `box.toml` in a box's folder says what the box is; `tiles.toml`, `texts.toml`, `spec.md` and `rules.py` stand beside it.
-A folder anywhere else with these files is a box too: name it by its path.
+A folder anywhere else with these files is a box too: name it by its path. A box that is another's second set of tiles
+says `like = "the_other"`: it has tiles and a title of its own, and the other's rules, options, texts and spec.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import importlib
 import importlib.util
 import sys
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -55,10 +56,21 @@ class BoxInfo:
     elements: tuple[str, ...]
     options: tuple[Option, ...]
     tiles: tuple[str, ...]
+    like: BoxInfo | None = None  # the box whose rules this one has
+
+    @property
+    def rules_folder(self) -> Path:
+        """Where the rules of the box stand: another box's folder if it is like that one."""
+        return self.like.folder if self.like is not None else self.folder
+
+    @property
+    def text_folders(self) -> list[Path]:
+        """Where its texts stand, those that overrule the others last."""
+        return [self.rules_folder, self.folder] if self.like is not None else [self.folder]
 
     def make(self) -> Box:
         """The box's rules, ready for one game."""
-        made = getattr(_import_rules(self.folder), self.rules_class, None)
+        made = getattr(_import_rules(self.rules_folder), self.rules_class, None)
         if not (isinstance(made, type) and issubclass(made, Box)):
             raise Unreadable(f"rules.py of the box {self.id} has no box {self.rules_class!r}")
         return made()
@@ -120,6 +132,10 @@ def _read(folder: Path) -> BoxInfo:
     path = folder / "box.toml"
     try:
         facts: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        if "like" in facts:
+            like = _read(folder.parent / facts["like"])
+            tiles = tuple(facts.get("tiles", ()))
+            return replace(like, id=facts["id"], folder=folder, title=facts["title"], tiles=tiles, like=like)
         low, high = facts.get("players", (2, 5))
         return BoxInfo(
             id=facts["id"],

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
+from aude import boxes as shelf
 from aude import rulebook
 from aude.commands.shared import Lang, Plain, fail, guarded, print_table, stdout, texts_for
 from aude.teller import find_rule
@@ -37,6 +38,10 @@ def rules(
         print_table(out, [texts(f"cli.rules.{key}") for key in keys], rows, left=2, plain=plain)
         out.print(texts("cli.rules.hint"))
         return
+    for name in shelf.BOXES:
+        like = shelf.info(name).like
+        if like is not None:
+            specs[name] = specs[like.id]
     known = {name.lower(): name for name in specs}
     if what.lower() in known:
         print_spec(out, rulebook.read_spec(specs[known[what.lower()]]), texts)

@@ -26,7 +26,7 @@ def tiles(
 ) -> None:
     """Show every tile of a box: its picture, its letter, how many there are."""
     info = find_box(box)
-    texts = texts_for(context, lang, [info.folder])
+    texts = texts_for(context, lang, info.text_folders)
     sets = info.tile_sets()
     if not sets:
         raise Unreadable(f"the box {info.id} has no tiles")

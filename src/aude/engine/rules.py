@@ -132,6 +132,10 @@ class Box:
         """The drawn tile may not lie here, although its sides would match."""
         return False
 
+    def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
+        """Why `forbids_place` says so: the rule, and the key of the sentence in the box's texts."""
+        return "", ""
+
     def rejects_tile(self, state: State, tile: i64) -> bool:
         """The drawn tile is put aside and another drawn."""
         return False
@@ -154,6 +158,10 @@ class Box:
     def figure_option_words(self, state: State, action: i64) -> list[str]:
         """Such an option in words; empty if it is not this box's."""
         return []
+
+    def figure_refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        """Why these words are no figure option now, if it is for this box to say; else two empty strings."""
+        return "", ""
 
     def figure_weight(self, state: State, figure: i64, feature: i64) -> i64:
         """What a figure of a kind with weight ASKED counts for the majority; -1 if it is not this box's."""
@@ -180,6 +188,18 @@ class Box:
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
         """Points at the end that no feature gives. Takes no decision and changes nothing but `totals`."""
 
+    def holdings(self, state: State, seat: i64) -> list[tuple[str, int]]:
+        """What a seat holds besides figures (tokens, tiles of honour), by name; a name stays when there are none."""
+        return []
+
+    def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
+        """Give a seat so many of its `holdings`, in a position laid by hand; False if it cannot have so many."""
+        return False
+
+    def objection(self, state: State) -> str:
+        """What cannot be in a position laid by hand, in a sentence; empty if nothing is wrong."""
+        return ""
+
     def interrupts(self, state: State, seat: i64, options: vec[i64]) -> vec[i64]:
         """What this seat may do at any moment, whoever is asked (codes: see `reserve_interrupts`)."""
         return options
@@ -193,6 +213,7 @@ class Box:
         return []
 
 
+MOST_COPIES: Final = 1 << 20  # of a tile
 BOX_OPTION: Final = 1 << 32  # codes of figure options that boxes add begin here
 INTERRUPT: Final = 1 << 48  # codes from here upwards are interrupts
 ASKED: Final = -1  # the weight of a figure kind whose box is asked each time
@@ -251,6 +272,7 @@ class Rules:
         self.tiles = tiles  # and how many of each, those of the start included
         self.start = start  # laid before the game begins: tile, x, y, quarter turns; several make a block
         self.start_joins: list[tuple[int, int, int, int]] = []
+        self.stack_of: dict[str, int] = {}
         self.registers: i64 = 0
         self.next_place: int = SUPPLY - 1
         self.next_option: int = BOX_OPTION
@@ -297,6 +319,20 @@ class Rules:
     def start_with(self, tile: str, x: int, y: int, turn: int) -> None:
         """Lay a tile before the game begins; several of them make a block."""
         self.start.append((tile, x, y, turn))
+
+    def start_instead(self, block: list[tuple[str, int, int, int]]) -> None:
+        """Begin with these tiles (tile, x, y, quarter turns); the start tile so far goes back into its box."""
+        for tile, _x, _y, _turn in self.start:
+            self.leave_out(tile, 1)
+        self.start = block
+
+    def put_in_stack(self, tile: str, order: int) -> None:
+        """Let a tile lie in a stack of its own order: lower ones are drawn first; 0 holds whatever is put nowhere."""
+        self.stack_of[tile] = order
+
+    def leave_out(self, tile: str, copies: int = MOST_COPIES) -> None:
+        """Put copies of a tile back into its box, if there are so many; it is not drawn in this game."""
+        self.tiles = [(known, max(0, count - copies) if known.id == tile else count) for known, count in self.tiles]
 
     def join_at_start(self, tile: int, segment: int, other: int, other_segment: int) -> None:
         """Two segments of start tiles (by their order) are one feature, though no open side joins them."""
@@ -365,6 +401,11 @@ class Rules:
 
     # -- resolving ----------------------------------------------------------------------------------------------------
     def _resolve(self) -> None:
+        # The tiles of one stack stand together, in the order of the stacks.
+        stacks = [self.stack_of.get(tile.id, 0) for tile, _ in self.tiles]
+        self.tiles = [entry for _, entry in sorted(zip(stacks, self.tiles), key=lambda pair: pair[0])]
+        ends = [stacks.count(stack) for stack in sorted(set(stacks))]
+        self.stack_ends = vec[i64]([sum(ends[: number + 1]) for number in range(len(ends))])
         self.table = TileTables(
             [tile for tile, _ in self.tiles],
             [copies for _, copies in self.tiles],

@@ -229,13 +229,17 @@ class Draw(Step):
 
     def legal(self, state: State) -> vec[i64]:
         out = vec[i64]()
-        for tile in range(len(state.bag)):
+        left = state.stack_size()
+        tile: i64 = 0
+        while left:
             if state.bag[tile]:
                 out = append(out, tile)
+                left -= state.bag[tile]
+            tile += 1
         return out
 
     def count(self, state: State) -> i64:
-        return state.bag_size
+        return state.stack_size()
 
     def nth(self, state: State, k: i64) -> i64:
         tile: i64 = 0
@@ -247,7 +251,7 @@ class Draw(Step):
         return tile
 
     def sample(self, state: State, random: Random) -> i64:
-        return self.nth(state, random.below(state.bag_size))
+        return self.nth(state, random.below(state.stack_size()))
 
     def apply(self, state: State, action: i64) -> i64:
         state.bag[action] -= 1
@@ -334,6 +338,11 @@ class Place(Step):
         if there == 0:
             return "BASE-12", "cell_far"
         if turns_that_fit(state, state.tile, -there - 1) >> (code & 3) & 1:
+            for box in state.rules.forbidding_place:
+                if box.forbids_place(state, state.code_cell(code), code & 3):
+                    rule, why = box.place_refusal(state, state.code_cell(code), code & 3)
+                    if rule:
+                        return rule, why
             return self.rule, "cell_forbidden"
         return "BASE-13", "sides_differ"
 
@@ -414,6 +423,10 @@ class Deploy(Step):
         return ["deploy", figure, *spot_words(state, code & ((1 << KIND_SHIFT) - 1))]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        for box in state.rules.boxes:
+            rule, why = box.figure_refusal(state, words)
+            if rule:
+                return rule, why
         if len(words) < 3 or words[0] != "deploy":
             return self.rule, "not_offered"
         names = [kind.name for kind in state.rules.figure_kinds]

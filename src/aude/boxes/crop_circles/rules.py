@@ -24,10 +24,7 @@ CIRCLE_RULES: Final = ["CC-02", "CC-03", "CC-04"]
 
 
 class CropCircles(Box):
-    """Tiles with a crop circle: everybody adds a follower, or everybody takes one away.
-
-    There are two boxes of such tiles. The first of them in a game brings the rule, the other only its tiles.
-    """
+    """Tiles with a crop circle: everybody adds a follower, or everybody takes one away. There are two sets of them."""
 
     id = "crop_circles"
 
@@ -37,11 +34,6 @@ class CropCircles(Box):
         self.kinds = vec[i64]()  # and the kind of feature that it concerns
 
     def setup(self, rules: Rules) -> None:
-        for box in rules.boxes:
-            if isinstance(box, CropCircles):
-                if box is not self:
-                    return  # the other box has brought the rule
-                break
         rules.shared_spots = True  # R-CC-01: a follower is added beside another
         self.decided = rules.register()
         rules.add_note("all_add", ["seat"])

@@ -71,9 +71,8 @@ def test_both_boxes_say_the_same() -> None:
     one, two = boxes.info("crop_circles"), boxes.info("crop_circles_ii")
     assert (one.options, one.elements, one.extends) == (two.options, two.elements, two.extends)
     assert type(one.make()) is type(two.make())
-    texts = [read_texts(box.folder / "texts.toml") for box in (one, two)]
-    titles = [entries.pop("title") for entries in texts]
-    assert texts[0] == texts[1] and titles[0] != titles[1]
+    assert two.like == one and two.rules_folder == one.folder and one.like is None
+    assert list(read_texts(two.folder / "texts.toml")) == ["title"] and one.title != two.title
 
 
 def test_the_options_are_those_of_the_specification() -> None:

@@ -89,6 +89,16 @@ class KingAndRobber(Box):
             if robber >= 0:
                 give(robber, 1, points, self.robber.bare, totals, notes)
 
+    def holdings(self, state: State, seat: i64) -> list[tuple[str, int]]:
+        prizes = [prize for prize in (self.king, self.robber) if prize.at >= 0]
+        return [(prize.name, int(holder_of(state, prize) == seat)) for prize in prizes]
+
+    def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
+        prize = self.king if name == self.king.name else self.robber
+        taken = state.registers[prize.at]
+        state.registers[prize.at] = seat + 1 if number else 0
+        return number <= 1 and not taken
+
     def give_what_is_due(self, state: State, prize: Prize, totals: vec[i64], notes: list[Note] | None) -> None:
         """`continuous`: a point to the holder for each feature that waits for its award."""
         holder = holder_of(state, prize)

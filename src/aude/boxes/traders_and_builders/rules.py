@@ -12,10 +12,11 @@ from aude.engine.figures import deploy, free_figure, take_back
 from aude.engine.rules import ASK, ON, Box, Line, Note, Rules, Step
 from aude.engine.state import State
 from aude.engine.turns import NEW_TURN, SECOND_PART, earn, give_up, has_earned, is_only_one
-from aude.engine.words import spot_words
+from aude.engine.words import fits, spot_words
 
 GOODS: Final = ["wine", "grain", "cloth"]
 KINDS_OF_GOODS: Final = i64(3)
+MOST_TOKENS: Final = 99  # of a kind, in a position laid by hand
 MOST_GOODS: Final = 10  # TB-13: points for the most tokens of a kind
 
 ROOM: Final = 64  # codes for the segments of one tile
@@ -110,6 +111,20 @@ class TradersAndBuilders(Box):
             return []
         return ["deploy", state.rules.figure_kinds[kind].name, *spot_words(state, self.node_of_option(state, action))]
 
+    def figure_refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        """TB-14, TB-28, R-TB-12: why a builder or a pig may not go to a spot of the newest tile."""
+        if words[:1] != ["deploy"] or words[1:2] not in (["builder"], ["pig"]):
+            return "", ""
+        kind = self.builder if words[1] == "builder" else self.pig
+        if kind < 0 or not state.supply[kind * state.rules.seats + state.player]:
+            return "", ""
+        for node in range(state.slot_first[state.slots - 1], state.nodes):
+            if fits(words[2:], spot_words(state, node)) and state.rules.stands_on[kind] >> state.kind_of(node) & 1:
+                if not holds_follower(state, state.root[node], state.player):
+                    return ("TB-14" if kind == self.builder else "TB-28"), "follower_absent"
+                return "R-TB-12", "spot_finished"
+        return "", ""
+
     def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
         """TB-25, R-TB-07: builder and pig go home when their owner's last follower has left the feature."""
         rules = state.rules
@@ -155,6 +170,28 @@ class TradersAndBuilders(Box):
                 state.registers[self.tokens + state.player * 3 + good] += number
                 if state.journal is not None:
                     state.note(GOODS[good], [state.player, number])
+
+    def holdings(self, state: State, seat: i64) -> list[tuple[str, int]]:
+        if self.tokens < 0:
+            return []
+        return [(name, int(state.registers[self.tokens + seat * 3 + good])) for good, name in enumerate(GOODS)]
+
+    def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
+        state.registers[self.tokens + seat * 3 + GOODS.index(name)] = number
+        return number <= MOST_TOKENS
+
+    def objection(self, state: State) -> str:
+        """TB-14, TB-28: builder and pig are never alone."""
+        rules = state.rules
+        for figure in range(rules.figures):
+            kind = rules.figure_kind[figure]
+            at = state.figure_at[figure]
+            if at >= 0 and (kind == self.builder or kind == self.pig):
+                seat = rules.figure_seat[figure]
+                if not holds_follower(state, state.root[at], seat):
+                    name = rules.figure_kinds[kind].name
+                    return f"{rules.seat_names[seat]}'s {name} stands where no follower of its owner does (TB-25)"
+        return ""
 
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
         """TB-13: 10 points for the most tokens of each kind; tokens that the player is about to take count."""

@@ -360,7 +360,7 @@ def test_without_an_own_meeple_there_the_builder_is_refused(standing: tuple[str,
     """An empty road, another's road, or an own knight elsewhere are not enough."""
     game = table(BOX, *standing, f"red draw {STRAIGHT}   place 1,0")
     assert "builder road E.W" not in spots(game)
-    with pytest.raises(Illegal):
+    with pytest.raises(Illegal, match=r"TB-14.*none stands there"):
         game.play("deploy builder road")
 
 
@@ -411,6 +411,8 @@ def test_the_builder_goes_only_onto_an_unfinished_feature() -> None:
     """On a road that the tile completes the builder is not offered."""
     game = table(BOX, f"lay {VILLAGE} 1,0", "stand red meeple road at 0,0", f"red draw {VILLAGE}   place -1,0")
     assert not [spot for spot in spots(game) if spot.startswith("builder")]
+    with pytest.raises(Illegal, match=r"R-TB-12.*finished by this very tile"):
+        game.play("deploy builder road")
 
 
 def test_without_the_builder_it_is_not_there() -> None:
