@@ -159,8 +159,8 @@ class Box:
         """Such an option in words; empty if it is not this box's."""
         return []
 
-    def figure_refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        """Why these words are no figure option now, if it is for this box to say; else two empty strings."""
+    def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
+        """The rule and the reason why these words are no figure option now, if this box knows better than `why`."""
         return "", ""
 
     def figure_weight(self, state: State, figure: i64, feature: i64) -> i64:

@@ -423,24 +423,30 @@ class Deploy(Step):
         return ["deploy", figure, *spot_words(state, code & ((1 << KIND_SHIFT) - 1))]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        plain = plain_refusal(state, words)
         for box in state.rules.boxes:
-            rule, why = box.figure_refusal(state, words)
-            if rule:
-                return rule, why
-        if len(words) < 3 or words[0] != "deploy":
-            return self.rule, "not_offered"
-        names = [kind.name for kind in state.rules.figure_kinds]
-        if words[1] in names:
-            kind: i64 = names.index(words[1])
-            if not state.supply[kind * state.rules.seats + state.player]:
-                return "BASE-20", "supply_empty"
-            first = state.slot_first[state.slots - 1]
-            for node in range(first, state.nodes):
-                if fits(words[2:], spot_words(state, node)):
-                    if state.occupants[state.root[node]]:
-                        return "BASE-17", "spot_taken"
-                    return "BASE-16", "spot_unfit"
-        return "BASE-15", "spot_absent"
+            better = box.figure_refusal(state, words, plain[1])
+            if better[0]:
+                return better
+        return plain
+
+
+def plain_refusal(state: State, words: list[str]) -> tuple[str, str]:
+    """Why these words place no figure on the newest tile, as far as the base game knows."""
+    if len(words) < 3 or words[0] != "deploy":
+        return "BASE-15", "not_offered"
+    names = [kind.name for kind in state.rules.figure_kinds]
+    if words[1] in names:
+        kind: i64 = names.index(words[1])
+        if not state.supply[kind * state.rules.seats + state.player]:
+            return "BASE-20", "supply_empty"
+        first = state.slot_first[state.slots - 1]
+        for node in range(first, state.nodes):
+            if fits(words[2:], spot_words(state, node)):
+                if state.occupants[state.root[node]]:
+                    return "BASE-17", "spot_taken"
+                return "BASE-16", "spot_unfit"
+    return "BASE-15", "spot_absent"
 
 
 class Collect(Step):

@@ -111,13 +111,11 @@ class TradersAndBuilders(Box):
             return []
         return ["deploy", state.rules.figure_kinds[kind].name, *spot_words(state, self.node_of_option(state, action))]
 
-    def figure_refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+    def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
         """TB-14, TB-28, R-TB-12: why a builder or a pig may not go to a spot of the newest tile."""
-        if words[:1] != ["deploy"] or words[1:2] not in (["builder"], ["pig"]):
+        if why not in ("spot_taken", "spot_unfit") or words[1] not in ("builder", "pig"):
             return "", ""
         kind = self.builder if words[1] == "builder" else self.pig
-        if kind < 0 or not state.supply[kind * state.rules.seats + state.player]:
-            return "", ""
         for node in range(state.slot_first[state.slots - 1], state.nodes):
             if fits(words[2:], spot_words(state, node)) and state.rules.stands_on[kind] >> state.kind_of(node) & 1:
                 if not holds_follower(state, state.root[node], state.player):
