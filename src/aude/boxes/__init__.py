@@ -29,6 +29,7 @@ BOXES = (
     "king_and_robber",
     "crop_circles",
     "crop_circles_ii",
+    "abbot",
 )  # fmt: skip
 
 HERE = Path(__file__).parent

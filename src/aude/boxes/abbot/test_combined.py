@@ -1,0 +1,357 @@
+"""The abbot beside other boxes: those on the shelf, and stand-ins for those that are not there yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mypy_extensions import i64
+
+from aude import boxes
+from aude.boxes import BoxInfo
+from aude.boxes.abbot.test_rules import CAP, GARDEN, MONASTERY, STRAIGHT, play, recalls, refused, scored, texts_of
+from aude.engine.drive import opening, roll_out
+from aude.engine.figures import deploy, free_figure
+from aude.engine.rng import Random
+from aude.engine.rules import NOBODY, Box, Line, Rules
+from aude.engine.state import State
+from aude.engine.tiles import Segment, Tile
+from aude.game import Game
+from aude.setup import Setup
+from aude.testing import rule, spots, table
+
+# Red's abbot on a garden with three tiles around it: worth 4.
+GARDEN_OF_THREE = (f"lay {GARDEN} 1,0", f"lay {STRAIGHT} 2,0", f"lay {MONASTERY} 1,1", "stand red abbot garden at 1,0")
+
+
+# -- boxes on the shelf -----------------------------------------------------------------------------------------------
+@rule("COMB-023", "ABB-05")
+def test_a_large_follower_stands_on_no_garden() -> None:
+    """It stands where a meeple may, and that is no garden."""
+    for tile in (GARDEN, "inns_cathedrals/FRFR-rEW-inn-garden"):
+        game = table("boxes abbot inns_and_cathedrals", f"red draw {tile}   place 1,0")
+        assert [spot for spot in spots(game) if "garden" in spot] == ["abbot garden"]
+        assert "large_follower road E.W" in spots(game)
+        assert refused(game, "deploy large_follower garden") == ("ABB-05", "spot_unfit")
+
+
+@rule("ABB-01")
+@pytest.mark.parametrize(
+    ("box", "tile"),
+    [
+        ("inns_and_cathedrals", "inns_cathedrals/CCCC-garden"),
+        ("traders_and_builders", "traders_builders/CRRC-cNW-wine-garden"),
+        ("traders_and_builders", "traders_builders/CRFC-cNW-cloth-garden"),
+        ("king_and_robber", "king_robber/CFFR-garden"),
+    ],
+)
+def test_the_gardens_of_other_boxes_count(box: str, tile: str) -> None:
+    """Whichever box is named first."""
+    for order in (f"abbot {box}", f"{box} abbot"):
+        game = table(f"boxes {order}", f"red draw {tile}")
+        game.play(game.options[0])
+        assert [spot for spot in spots(game) if "garden" in spot] == ["abbot garden"]
+
+
+@rule("COMB-024", "R-ABB-05")
+def test_recall_builder_and_pig_exclude_each_other() -> None:
+    """All are offered in one question; each of them ends it."""
+    lines = (
+        "boxes abbot traders_and_builders",
+        *GARDEN_OF_THREE,
+        "stand red meeple road at 0,0",
+        "stand red meeple field NL at 1,0",
+        f"red draw {STRAIGHT}   place 3,0",
+    )
+    game = table(*lines)
+    mine = [text for text in texts_of(game) if "meeple" not in text]
+    assert mine == ["pass", "recall abbot garden at 1,0", "deploy builder road E.W", "deploy pig field NL.NR.EL.WR"]
+    for text, left in zip(mine[1:], (["builder", "pig"], ["pig"], ["builder"]), strict=True):
+        after = play(table(*lines), text)
+        assert (after.actor, after.player) == ("chance", "blue")
+        assert [kind for kind in ("builder", "pig") if after.supply["red"][kind]] == left
+        assert after.supply["red"]["abbot"] == int(text.startswith("recall"))
+
+
+@rule("COMB-024")
+def test_no_builder_on_a_garden() -> None:
+    """Where the abbot stands there is no road or city to build at."""
+    game = table(
+        "boxes abbot traders_and_builders", "stand red meeple road at 0,0", f"red draw {GARDEN}   place 1,0"
+    )
+    assert [spot for spot in spots(game) if spot.startswith("builder")] == ["builder road E.W"]
+
+
+@rule("R-ABB-02", "COMB-024", "TB-20")
+def test_in_the_second_part_of_a_double_turn_he_is_placed_again() -> None:
+    """Recalled with the first tile, he stands on a garden of the second; or the other way round."""
+    lines = (
+        "boxes abbot traders_and_builders",
+        "option builder_second_tile must",
+        f"lay {STRAIGHT} 1,0",
+        "stand red meeple road at 0,0",
+        "stand red builder road at 1,0",
+    )
+    game = table(*lines, f"lay {MONASTERY} 0,1", "stand red abbot monastery at 0,1", f"red draw {STRAIGHT}   place 2,0")
+    play(game, "recall", f"draw {GARDEN}", "place 3,0")
+    assert game.player == "red" and "abbot garden" in spots(game)
+    play(game, "deploy abbot garden")
+    assert (scored(game), game.player) == (["red scores 4: tiles 4"], "blue")
+    game = table(*lines, f"red draw {GARDEN}   place 2,0   deploy abbot garden")
+    play(game, f"draw {STRAIGHT}", "place 3,0", "recall abbot garden at 2,0")
+    assert (scored(game), game.player) == (["red scores 3: tiles 3"], "blue")
+
+
+@rule("COMB-00", "R-ABB-07")
+def test_crop_circles_leave_the_abbot_alone() -> None:
+    """They concern roads, cities and fields: he is neither taken away nor added, though he is a follower."""
+    lines = ("boxes abbot crop_circles", f"lay {GARDEN} 1,0", f"lay {MONASTERY} 1,1", "stand red abbot garden at 1,0")
+    circles = [tile.id for tile, _ in Setup(boxes=("crop_circles",)).tile_list() if tile.set == "crop_circles"]
+    for circle in circles:
+        game = table(*lines, f"red draw {circle}")
+        play(game, game.options[0].text, "pass")
+        assert (game.actor, game.player) == ("chance", "blue")  # it concerns nobody
+    road = next(circle for circle in circles if "R" in circle.split("/")[1])
+    game = table(*lines, "stand blue meeple road at 1,0", f"red draw {road}")
+    play(game, game.options[0].text, "pass")
+    if game.step == "circle" and "road" in game.options[0].text:
+        play(game, game.options[0].text)
+        assert not any("abbot" in text for text in texts_of(game))
+
+
+@rule("COMB-00")
+def test_king_and_robber_take_no_notice_of_gardens() -> None:
+    """A completed garden is neither city nor road."""
+    around = (f"lay {MONASTERY} 0,1", f"lay {MONASTERY} 2,1", f"lay {CAP} 1,-1", f"lay {CAP} 2,-1")
+    game = table("boxes abbot king_and_robber", *GARDEN_OF_THREE, *around, "red draw base/FFRF-monastery")
+    assert game.if_ended_now == {"red": 8, "blue": 0}
+    game = table("boxes abbot king_and_robber", *GARDEN_OF_THREE, *around, "red draw base/CFFC")
+    play(game, "place 0,-1 turn 180", "pass")
+    assert scored(game)[0] == "red scores 9: tiles 9"
+
+
+# -- several figures on one spot (the crop circles let figures share spots) -------------------------------------------
+SHARED = ("boxes abbot crop_circles", f"lay {MONASTERY} 0,1", f"lay {STRAIGHT} 1,0", "stand red abbot monastery at 0,1")
+NEXT = f"red draw {STRAIGHT}   place 2,0"
+
+
+@rule("R-ABB-07")
+def test_the_abbot_weighs_as_much_as_a_meeple() -> None:
+    """One against one both score; against two he scores nothing."""
+    blue = "stand blue meeple monastery at 0,1"
+    assert table(*SHARED, blue).if_ended_now == {"red": 3, "blue": 3}
+    assert table(*SHARED, blue, blue).if_ended_now == {"red": 0, "blue": 3}
+
+
+@rule("R-ABB-11")
+@pytest.mark.parametrize("others", [1, 2])
+def test_a_recall_scores_for_the_abbots_owner_alone(others: int) -> None:
+    """Blue's figures stand there too, even more of them: Red has the points, Blue stays and scores later."""
+    game = table(*SHARED, *["stand blue meeple monastery at 0,1"] * others, NEXT)
+    play(game, "recall")
+    assert game.scores == {"red": 3, "blue": 0}
+    assert game.supply["blue"]["meeple"] == 7 - others
+    assert game.if_ended_now == {"red": 3, "blue": 3}
+
+
+@rule("R-ABB-11", "R-ABB-01")
+def test_an_own_meeple_beside_him_stays_and_scores_again() -> None:
+    """Recalled from beside an own meeple he brings the points; the meeple holds the monastery on."""
+    game = table(*SHARED, "stand red meeple monastery at 0,1", NEXT)
+    assert game.if_ended_now["red"] == 3
+    play(game, "recall")
+    assert (game.scores["red"], game.if_ended_now["red"]) == (3, 6)
+    assert game.supply["red"] == {"meeple": 6, "abbot": 1}
+
+
+@rule("R-ABB-14")
+def test_two_abbots_on_one_spot_are_one_option() -> None:
+    """Either would do; the other stays and can be recalled later."""
+    game = table(*SHARED, "figures abbot 2", "stand red abbot monastery at 0,1", NEXT)
+    assert recalls(game) == ["recall abbot monastery at 0,1"]
+    play(game, "recall")
+    assert game.supply["red"]["abbot"] == 1
+    play(game, f"draw {STRAIGHT}", "place 3,0", "pass", f"draw {STRAIGHT}", "place 4,0")
+    assert recalls(game) == ["recall abbot monastery at 0,1"]
+
+
+# -- stand-ins for boxes that are not there ---------------------------------------------------------------------------
+class Volcano(Box):
+    """Forbids figures beside a monastery tile, as a volcano does on its own tile."""
+
+    id = "volcano"
+
+    def forbids_figures(self, state: State) -> bool:
+        tile = state.rules.table.tiles[state.slot_tile[state.slots - 1] >> 2]
+        return tile.id == MONASTERY
+
+
+class Fairy(Box):
+    """3 points more for whoever wins any feature."""
+
+    id = "fairy"
+
+    def seat_bonus(self, state: State, feature: i64, seat: i64, complete: bool, lines: list[Line] | None) -> i64:
+        if lines is not None:
+            lines.append(Line("fairy", 1, 3))
+        return 3
+
+
+class Watcher(Box):
+    """Counts what other boxes are told: figures removed, figures sent home by a scoring, features completed."""
+
+    id = "watcher"
+
+    def setup(self, rules: Rules) -> None:
+        self.seen = rules.register(3)
+
+    def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
+        assert state.figure_at[figure] < 0 <= at
+        state.registers[self.seen + int(scored)] += 1
+
+    def feature_completed(self, state: State, feature: i64) -> None:
+        state.registers[self.seen + 2] += 1
+
+
+class Squatter(Box):
+    """Puts a meeple of the last seat onto whatever lies in the middle of a new tile, before anybody is asked."""
+
+    id = "squatter"
+
+    def tile_placed(self, state: State, slot: i64) -> None:
+        centre = state.rules.table.tile_centre[state.slot_tile[slot] >> 2]
+        if centre >= 0:
+            deploy(state, free_figure(state, 0, state.rules.seats - 1), state.slot_first[slot] + centre)
+
+
+class Shrines(Box):
+    """A shrine, where meeples stand, and a wagon that may stand in a monastery and in a shrine."""
+
+    id = "shrines"
+
+    def setup(self, rules: Rules) -> None:
+        rules.add_kind("shrine", rules.kinds[0].scorer, surrounded=True)
+        rules.figure_kinds[0].stands_on.append("shrine")
+        rules.add_figure("wagon", each=1, weight=1, stands_on=["road", "city", "monastery", "shrine"])
+
+
+GUESTS: dict[str, type[Box]] = {guest.id: guest for guest in (Volcano, Fairy, Watcher, Squatter, Shrines)}
+FIELD = "field NL NR EL ER SL SR WL WR"
+SHRINE = Tile("invented/shrine", tuple(map(Segment.read, ("shrine", FIELD))), count=1, first_edition=1)
+ABBEY = Tile("invented/abbey", (Segment.read("monastery"),), count=0, first_edition=0, more={"in_draw_pile": False})
+
+
+class Guest(BoxInfo):
+    """The `box.toml` of a stand-in."""
+
+    def make(self) -> Box:
+        return GUESTS[self.id]()
+
+
+class WithGuest(Setup):
+    """A game with the abbot; the stand-in is the name of the second seat."""
+
+    def infos(self) -> list[BoxInfo]:
+        name = self.players[1]
+        return [*super().infos(), Guest(name, Path(), name, "carcassonne", name, (2, 5), (), (), ())]
+
+    def tile_list(self) -> list[tuple[Tile, int]]:
+        shrines = [(SHRINE, 1)] if "shrines" in self.players else []
+        return [*super().tile_list(), *shrines, (ABBEY, 0)]
+
+
+def beside(guest: type[Box], *lines: str) -> Game:
+    """A game of Red against the seat that brings the stand-in; it is Red's turn."""
+    options = {"first_player": "seat1"}
+    game = Game(WithGuest(boxes=("abbot",), players=("red", guest.id), options=options), deal=False)
+    if lines:
+        game.lay("\n".join(lines))
+    return game
+
+
+@rule("R-ABB-04")
+def test_where_figures_are_forbidden_there_is_no_recall() -> None:
+    """The volcano's player is not asked; with any other tile the recall is there."""
+    game = play(beside(Volcano, *GARDEN_OF_THREE), f"draw {MONASTERY}", "place 0,1")
+    assert (game.actor, game.player, game.scores["red"]) == ("chance", "volcano", 0)
+    game = play(beside(Volcano, *GARDEN_OF_THREE), f"draw {STRAIGHT}", "place 3,0")
+    assert recalls(game) == ["recall abbot garden at 1,0"]
+
+
+@rule("R-ABB-08")
+def test_a_bonus_for_winners_is_not_paid_at_a_recall() -> None:
+    """Recalled: 4 points; had the game ended, 4 and the fairy's 3."""
+    game = play(beside(Fairy, *GARDEN_OF_THREE), f"draw {STRAIGHT}", "place 3,0")
+    assert game.if_ended_now["red"] == 4 + 3
+    play(game, "recall")
+    assert scored(game) == ["red scores 4: tiles 4"]
+
+
+@rule("R-ABB-12", "R-ABB-07")
+def test_other_boxes_see_the_abbot_leave_and_nothing_completed() -> None:
+    """One figure removed, none sent home by a scoring, no feature completed; the garden is free again."""
+    game = play(beside(Watcher, *GARDEN_OF_THREE), f"draw {STRAIGHT}", "place 3,0")
+    before = list(game.state.open_ends[: game.state.nodes])
+    play(game, "recall")
+    assert list(game.state.registers) == [1, 0, 0]
+    assert list(game.state.open_ends[: game.state.nodes]) == before
+    assert not any(game.state.occupants[: game.state.nodes])
+
+
+@rule("R-ABB-01")
+@pytest.mark.parametrize(("tile", "spot"), [(MONASTERY, "monastery"), (GARDEN, "garden")])
+def test_no_abbot_joins_another_figure_by_placing(tile: str, spot: str) -> None:
+    """Somebody stands there already, however it came about."""
+    place = {"monastery": "place 0,1", "garden": "place 1,0"}[spot]
+    game = play(beside(Squatter), f"draw {tile}", place)
+    assert spots(game) and not any("abbot" in text for text in spots(game))
+    assert refused(game, f"deploy abbot {spot}") == ("BASE-17", "spot_taken")
+
+
+@rule("R-ABB-09", "R-ABB-07")
+def test_a_garden_is_no_monastery_and_a_shrine_is_not_the_abbots() -> None:
+    """A figure for monasteries is not offered the garden; the abbot is not offered the shrine."""
+    game = play(beside(Shrines), f"draw {GARDEN}", "place 1,0")
+    assert [spot for spot in spots(game) if "garden" in spot] == ["abbot garden"]
+    game = play(beside(Shrines), f"draw {MONASTERY}", "place 0,1")
+    found = [spot for spot in spots(game) if "monastery" in spot]
+    assert found == ["meeple monastery", "abbot monastery", "wagon monastery"]
+    game = play(beside(Shrines), f"draw {SHRINE.id}", "place 0,1")
+    assert [spot for spot in spots(game) if "shrine" in spot] == ["meeple shrine", "wagon shrine"]
+    assert refused(game, "deploy abbot shrine") == ("ABB-04", "spot_unfit")
+
+
+def test_a_tile_that_is_nothing_but_a_monastery_takes_an_abbot() -> None:
+    """As an abbey will be: laid by hand, it offers its monastery to meeple and abbot."""
+    game = play(beside(Watcher), f"draw {STRAIGHT}", "place 1,0")
+    state = game.state
+    state.put(game.rules.table.index[ABBEY.id], state.cell_of(0, 1), 0)
+    step = game.rules.program[game.rules.deploy_place]
+    assert [" ".join(step.words(state, code)) for code in step.legal(state)] == [
+        "pass",
+        "deploy meeple monastery",
+        "deploy abbot monastery",
+    ]
+
+
+# -- everything together ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("names", [["abbot"], [name for name in boxes.BOXES if name != "carcassonne"]])
+def test_random_games_end(names: list[str]) -> None:
+    """With the box alone and with all that are on the shelf; every abbot is home again, and some were recalled."""
+    rules = Setup(boxes=tuple(names), players=("red", "blue", "green")).rules()
+    kind = [kind.name for kind in rules.figure_kinds].index("abbot")
+    recalled = 0
+    for seed in range(3):
+        state = opening(rules)
+        state.journal = []
+        roll_out(state, Random(seed))
+        assert state.actor == NOBODY
+        assert [state.supply[kind * 3 + seat] for seat in range(3)] == [1, 1, 1]
+        gained = [0, 0, 0]
+        for note, after in zip(state.journal, [*state.journal[1:], None], strict=True):
+            if note.name == "scored":
+                gained[note.facts[0]] += note.facts[1]
+            if note.name == "scored" and after is not None and after.name == "returned":
+                recalled += note.facts[3] == 0 and rules.figure_kind[after.facts[0]] == kind
+        assert gained == list(state.scores)
+    assert recalled
