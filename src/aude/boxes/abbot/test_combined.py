@@ -76,9 +76,7 @@ def test_recall_builder_and_pig_exclude_each_other() -> None:
 @rule("COMB-024")
 def test_no_builder_on_a_garden() -> None:
     """Where the abbot stands there is no road or city to build at."""
-    game = table(
-        "boxes abbot traders_and_builders", "stand red meeple road at 0,0", f"red draw {GARDEN}   place 1,0"
-    )
+    game = table("boxes abbot traders_and_builders", "stand red meeple road at 0,0", f"red draw {GARDEN}   place 1,0")
     assert [spot for spot in spots(game) if spot.startswith("builder")] == ["builder road E.W"]
 
 
@@ -96,7 +94,7 @@ def test_in_the_second_part_of_a_double_turn_he_is_placed_again() -> None:
     play(game, "recall", f"draw {GARDEN}", "place 3,0")
     assert game.player == "red" and "abbot garden" in spots(game)
     play(game, "deploy abbot garden")
-    assert (scored(game), game.player) == (["red scores 4: tiles 4"], "blue")
+    assert (scored(game), game.player) == (["red scores 3: tiles 3"], "blue")
     game = table(*lines, f"red draw {GARDEN}   place 2,0   deploy abbot garden")
     play(game, f"draw {STRAIGHT}", "place 3,0", "recall abbot garden at 2,0")
     assert (scored(game), game.player) == (["red scores 3: tiles 3"], "blue")
@@ -106,32 +104,33 @@ def test_in_the_second_part_of_a_double_turn_he_is_placed_again() -> None:
 def test_crop_circles_leave_the_abbot_alone() -> None:
     """They concern roads, cities and fields: he is neither taken away nor added, though he is a follower."""
     lines = ("boxes abbot crop_circles", f"lay {GARDEN} 1,0", f"lay {MONASTERY} 1,1", "stand red abbot garden at 1,0")
-    circles = [tile.id for tile, _ in Setup(boxes=("crop_circles",)).tile_list() if tile.set == "crop_circles"]
-    for circle in circles:
-        game = table(*lines, f"red draw {circle}")
+    for tile in ("CFFC-cNW-circle-city", "CRFF-circle-field", "FFRR-rSW-circle-road"):
+        game = table(*lines, f"red draw crop_circles/{tile}")
         play(game, game.options[0].text, "pass")
         assert (game.actor, game.player) == ("chance", "blue")  # it concerns nobody
-    road = next(circle for circle in circles if "R" in circle.split("/")[1])
-    game = table(*lines, "stand blue meeple road at 1,0", f"red draw {road}")
-    play(game, game.options[0].text, "pass")
-    if game.step == "circle" and "road" in game.options[0].text:
-        play(game, game.options[0].text)
-        assert not any("abbot" in text for text in texts_of(game))
+    for choice, offered in (
+        ("all-add road", ["add meeple road E.W at 1,0"]),
+        ("all-remove road", ["remove meeple road E.W at 1,0"]),
+    ):
+        game = table(*lines, "stand red meeple road at 1,0", "red draw crop_circles/FFRR-rSW-circle-road   place 2,0")
+        play(game, "pass", choice)
+        assert texts_of(game) == offered
 
 
 @rule("COMB-00")
 def test_king_and_robber_take_no_notice_of_gardens() -> None:
     """A completed garden is neither city nor road."""
-    around = (f"lay {MONASTERY} 0,1", f"lay {MONASTERY} 2,1", f"lay {CAP} 1,-1", f"lay {CAP} 2,-1")
-    game = table("boxes abbot king_and_robber", *GARDEN_OF_THREE, *around, "red draw base/FFRF-monastery")
-    assert game.if_ended_now == {"red": 8, "blue": 0}
-    game = table("boxes abbot king_and_robber", *GARDEN_OF_THREE, *around, "red draw base/CFFC")
-    play(game, "place 0,-1 turn 180", "pass")
-    assert scored(game)[0] == "red scores 9: tiles 9"
+    around = (f"lay {MONASTERY} 0,1", f"lay {MONASTERY} 2,1", "lay base/FCFC-cEW 0,-1 turn 90", f"lay {CAP} 1,-1")
+    game = table("boxes abbot king_and_robber", *GARDEN_OF_THREE, *around, f"red draw {CAP}")
+    events = game.play("place 2,-1") + game.play("pass")
+    assert [event.name for event in events] == ["placed", "scored", "returned"]
+    assert (game.scores, game.if_ended_now) == ({"red": 9, "blue": 0}, {"red": 9, "blue": 0})
 
 
 # -- several figures on one spot (the crop circles let figures share spots) -------------------------------------------
-SHARED = ("boxes abbot crop_circles", f"lay {MONASTERY} 0,1", f"lay {STRAIGHT} 1,0", "stand red abbot monastery at 0,1")
+BOXES = "boxes abbot crop_circles"
+MONK = (f"lay {MONASTERY} 0,1", f"lay {STRAIGHT} 1,0", "stand red abbot monastery at 0,1")
+SHARED = (BOXES, *MONK)
 NEXT = f"red draw {STRAIGHT}   place 2,0"
 
 
@@ -167,7 +166,7 @@ def test_an_own_meeple_beside_him_stays_and_scores_again() -> None:
 @rule("R-ABB-14")
 def test_two_abbots_on_one_spot_are_one_option() -> None:
     """Either would do; the other stays and can be recalled later."""
-    game = table(*SHARED, "figures abbot 2", "stand red abbot monastery at 0,1", NEXT)
+    game = table(BOXES, "figures abbot 2", *MONK, "stand red abbot monastery at 0,1", NEXT)
     assert recalls(game) == ["recall abbot monastery at 0,1"]
     play(game, "recall")
     assert game.supply["red"]["abbot"] == 1
