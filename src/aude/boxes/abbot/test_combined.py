@@ -73,6 +73,28 @@ def test_recall_builder_and_pig_exclude_each_other() -> None:
         assert after.supply["red"]["abbot"] == int(text.startswith("recall"))
 
 
+@rule("COMB-024", "R-ABB-14")
+@pytest.mark.parametrize("order", ["abbot traders_and_builders", "traders_and_builders abbot"])
+def test_every_option_of_either_box_means_itself(order: str) -> None:
+    """Two abbots, a builder and a pig: each option does what it says, whichever box is named first."""
+    game = table(
+        f"boxes {order}",
+        "figures abbot 2",
+        *GARDEN_OF_THREE,
+        "stand red abbot monastery at 1,1",
+        "stand red meeple road at 0,0",
+        "stand red meeple field NL at 1,0",
+        f"red draw {STRAIGHT}   place 3,0",
+    )
+    mine = [option for option in game.options if option.text != "pass" and "meeple" not in option.text]
+    assert len({option.code for option in mine}) == len(mine) == 4
+    for option in mine:
+        events = game.copy().play(option)
+        name = "returned" if option.words[0] == "recall" else "deployed"
+        told = next(event.line() for event in events if event.name == name)
+        assert told.split()[2:4] == option.words[1:3]
+
+
 @rule("COMB-024")
 def test_no_builder_on_a_garden() -> None:
     """Where the abbot stands there is no road or city to build at."""

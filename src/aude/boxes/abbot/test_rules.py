@@ -284,6 +284,24 @@ def test_only_the_own_abbot_is_recalled() -> None:
     assert refused(game, "recall meeple monastery") == ("ABB-07", "not_offered")
 
 
+@rule("ABB-07")
+@pytest.mark.parametrize(("seat", "spot"), [("red", "garden at 1,0"), ("blue", "monastery at 1,1")])
+def test_each_recalls_the_own_abbot_in_the_own_turn(seat: str, spot: str) -> None:
+    """Both have an abbot on the table: whoever's turn it is scores and takes the own one."""
+    standing = ("stand red abbot garden at 1,0", "stand blue abbot monastery at 1,1", f"turn {seat}")
+    game = table(BOX, *GARDEN_OF_SEVEN, *standing, f"{seat} draw {STRAIGHT}   place 3,0")
+    assert recalls(game) == [f"recall abbot {spot}"]
+    worth = game.if_ended_now
+    play(game, "recall")
+    assert game.scores == {name: worth[name] if name == seat else 0 for name in ("red", "blue")}
+    assert {name: game.supply[name]["abbot"] for name in game.seats} == {
+        name: int(name == seat) for name in ("red", "blue")
+    }
+    for stand in standing[:2]:
+        game = table(BOX, *GARDEN_OF_SEVEN, stand, f"turn {seat}", f"{seat} draw {STRAIGHT}   place 3,0")
+        assert bool(recalls(game)) == (seat in stand)
+
+
 @rule("R-ABB-10")
 def test_a_recall_needs_nothing_to_place() -> None:
     """With an empty supply the recall is asked for; without an abbot on the table either, nobody is asked."""
