@@ -211,7 +211,9 @@ def test_a_contradiction_is_named_with_its_line(lines: list[str], number: int, s
 
 def test_a_line_that_is_no_line_of_a_position_is_told() -> None:
     """Somebody who lays a position from Python with a wrong word is told the right ones."""
-    with pytest.raises(Unreadable, match=re.escape("'put' is no line of a position (lay, stand, points, hold, turn, gone)")):
+    with pytest.raises(
+        Unreadable, match=re.escape("'put' is no line of a position (lay, stand, points, hold, turn, gone)")
+    ):
         lay_position(Game(deal=False), [(1, "put base/FRRR 1,0")])
 
 

@@ -73,17 +73,15 @@ class Abbot(Box):
             return []
         return ["recall", "abbot", *spot_words(state, state.figure_at[figure])]
 
-    def refusal_rule(self, state: State, words: list[str], key: str) -> str:
+    def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
         """ABB-04, ABB-05, ABB-07: who may stand where, and what may be taken back."""
-        if state.place != state.rules.deploy_place:
-            return ""
-        if words[0] == "recall":
-            return "ABB-07"
-        if key == "spot_unfit" and words[1] == "abbot":
-            return "ABB-04"
-        if key == "spot_unfit" and words[2] == "garden":
-            return "ABB-05"
-        return ""
+        if words[:1] == ["recall"]:
+            return "ABB-07", why
+        if why == "spot_unfit" and words[1] == "abbot":
+            return "ABB-04", why
+        if why == "spot_unfit" and words[2] == "garden":
+            return "ABB-05", why
+        return "", ""
 
 
 def score_for_owner(state: State, figure: i64) -> None:
