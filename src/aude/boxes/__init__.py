@@ -30,6 +30,7 @@ BOXES = (
     "crop_circles",
     "crop_circles_ii",
     "abbot",
+    "tunnel",
 )  # fmt: skip
 
 HERE = Path(__file__).parent
