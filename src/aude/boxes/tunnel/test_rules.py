@@ -17,8 +17,8 @@ FIELD = "base/FFFF-monastery"
 END = "base/FFRF-monastery"
 STRAIGHT = "base/FRFR-rEW"
 
-# The start tile lies at 0,0: a road from east to west. A road of 3 tiles runs from the monastery in the west to the exit
-# "road W at 1,0", one of 2 tiles from the exit "road E at 0,1" to the monastery at 1,1. Two more exits are open at sides.
+# The start tile lies at 0,0: a road from east to west. A road of 3 tiles runs from the monastery in the west to the
+# exit LONG, one of 2 tiles from the exit SHORT to the monastery at 1,1. Two more exits are open at their sides too.
 TWO_ROADS = (
     f"lay {END} -1,0 turn 270",
     "lay tunnel/FRRF 1,0 turn 180",
@@ -129,7 +129,7 @@ def test_without_a_token_nobody_is_asked(option: str, tokens: int) -> None:
 
 @rule("TUN-01", "TURN-09", "D-TUN-01", "R-TUN-12")
 def test_a_token_may_go_on_any_exit_or_none() -> None:
-    """After the figure, the player who laid the tile is asked: every exit of the table, whoever stands there, or none."""
+    """After the figure the player is asked: every exit on the table, whoever stands there, or none."""
     game = table(BOX, *TWO_ROADS, "stand blue meeple road at 0,0", "stand red meeple road at 1,1")
     turn(game)
     assert (game.actor, game.step) == ("red", "tunnel")
