@@ -62,7 +62,7 @@ def test_as_a_rule_the_road_runs_through_by_itself(folder: str) -> None:
 
 @rule("TUN-06", "R-TUN-04", "R-TUN-03")
 def test_with_the_option_the_road_needs_tokens(folder: str) -> None:
-    """`on`: two exits, a road on either side of the city; two tokens make one road of them, and the tile counts once."""
+    """`on`: two exits, a road on either side of the city; two tokens make them one, and the tile counts once."""
     game = play(game_with(folder, "on"), "draw passages/plain", "place 1,0 turn 90")
     assert spots(game) == ["meeple city N.S", "meeple road E", "meeple field EL.ER", "meeple field WL.WR"]
     play(game, "deploy meeple road E")
