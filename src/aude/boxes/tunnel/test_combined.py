@@ -174,7 +174,7 @@ def barren_game(timing: str, box: Box) -> State:
     return state
 
 
-@rule("R-TUN-15", "COMB-072")
+@rule("R-TUN-15")
 @pytest.mark.parametrize("timing", ["step9", "any_time"])
 def test_where_no_figure_may_be_placed_the_question_is_asked_once(timing: str) -> None:
     """Without figures it is step 9 that asks; where that is skipped too, nobody does."""

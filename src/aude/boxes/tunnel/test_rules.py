@@ -88,7 +88,7 @@ def test_four_tiles_with_ten_exits_are_shuffled_in(edition: str) -> None:
     assert {(segment.kind, len(segment.ports)) for segment in exits} == {("road", 1)}
 
 
-@rule("R-TUN-01", "SETUP-01")
+@rule("R-TUN-01")
 @pytest.mark.parametrize(
     ("option", "tokens"), [("seed", [4, 2, 2, 2]), ("official", [6, 4, 2, 2]), ("single", [2, 2, 2, 2])]
 )
@@ -203,7 +203,7 @@ def test_the_second_token_is_for_a_later_turn() -> None:
     assert in_hand(game) == [0, 2]
 
 
-@rule("EX-TUN-01", "TUN-03", "TUN-04", "TUN-05", "TURN-17")
+@rule("EX-TUN-01", "TUN-03", "TUN-04", "TUN-05")
 def test_two_exits_far_from_each_other_make_one_road() -> None:
     """The road of 2 and the road of 3 tiles are one of 5, scored in the turn of the second token."""
     game = scenario("far_exits")
