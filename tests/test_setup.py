@@ -115,6 +115,26 @@ def test_a_box_from_a_folder(tmp_path: Path) -> None:
     assert "is no expansion of carcassonne" in told(boxes=(expansion(tmp_path / "other", extends=None),))
 
 
+@pytest.mark.parametrize(("value", "ids"), [(None, ["x/one"]), ("few", ["x/one"]), ("all", ["x/one", "x/two"])])
+def test_a_subset_of_tiles_waits_for_its_option(tmp_path: Path, value: str | None, ids: list[str]) -> None:
+    """Tiles of a subset are in the game with one value of an option only; the others always are."""
+    box = Path(
+        expansion(
+            tmp_path / "hamlet",
+            tiles='["x"]',
+            options='{ extent = { values = ["few", "all"], ruling = "R-X-01" } }',
+            subsets='{ late = { extent = "all" } }',
+        )
+    )
+    tiles = "".join(
+        f"[[tile]]\nid = 'x/{name}'\ncount = 1\nsegments = ['city N E S W']\n{more}\n"
+        for name, more in (("one", ""), ("two", "subset = 'late'"))
+    )
+    (box / "tiles.toml").write_text(f"[sets.x]\ntitle = 'X'\n{tiles}", encoding="utf-8")
+    setup = Setup(boxes=(str(box),), options={"extent": value} if value else {})
+    assert [tile.id for tile, _ in setup.tile_list() if tile.set == "x"] == ids
+
+
 @pytest.mark.parametrize(
     ("changes", "says"),
     [({"title": None}, "title"), ({"id": '"unfinished'}, "box.toml"), ({"players": "[2]"}, "box.toml")],

@@ -132,12 +132,14 @@ class Setup:
             if type(number) is not int or not 0 <= number <= MOST_COPIES:
                 raise Unreadable(f"tiles {name}: {number!r} copies; 0 to {MOST_COPIES} are possible")
             copies[name] = number
-        first = self.values().get("edition") == "first"
+        values = self.values()
+        first = values.get("edition") == "first"
+        left_out = {subset for box in infos for subset, option, value in box.subsets if values.get(option) != value}
         found = []
         for name, number in copies.items():
             for tile in sets[name].tiles:
                 count = number * (tile.first_edition if first else tile.count)
-                if count:
+                if count and tile.more.get("subset") not in left_out:
                     found.append((tile, count if tile.drawn else 0))
         if sum(count for _, count in found) < 2:
             raise Unreadable("tiles: this game has none to draw")

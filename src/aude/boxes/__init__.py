@@ -69,6 +69,7 @@ class BoxInfo:
     def text_folders(self) -> list[Path]:
         """Where its texts stand, those that overrule the others last."""
         return [self.rules_folder, self.folder] if self.like is not None else [self.folder]
+    subsets: tuple[tuple[str, str, str], ...] = ()  # tiles of this subset are there with this value of this option only
 
     def make(self) -> Box:
         """The box's rules, ready for one game."""
@@ -152,6 +153,11 @@ def _read(folder: Path) -> BoxInfo:
                 for name, option in facts.get("options", {}).items()
             ),
             tiles=tuple(facts.get("tiles", ())),
+            subsets=tuple(
+                (subset, option, value)
+                for subset, needs in facts.get("subsets", {}).items()
+                for option, value in needs.items()
+            ),
         )
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise Unreadable(f"{path.name} of the box {folder.name}: {error}") from None
