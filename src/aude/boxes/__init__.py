@@ -31,6 +31,7 @@ BOXES = (
     "crop_circles_ii",
     "abbot",
     "tunnel",
+    "shrines_and_heretics",
 )  # fmt: skip
 
 HERE = Path(__file__).parent

@@ -1,0 +1,156 @@
+"""Shrines and heretics. SH-01 to SH-06 are written out in spec.md, beside this file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.figures import take_back
+from aude.engine.rules import Box, Note, Rules
+from aude.engine.scoring import award
+from aude.engine.state import State
+
+SHRINE: Final = "shrine"
+MONASTERIES: Final = ["monastery", "abbey"]  # R-SH-05; a kind that no box of the game brings is not there
+BLOCK: Final = i64(9)  # a cell and the eight around it, three to a row
+THREE: Final = i64(3)
+CENTRE: Final = 4
+
+
+class ShrinesAndHeretics(Box):
+    """Shrines, scored as monasteries are. Monk and heretic beside each other race: the later one gets nothing."""
+
+    id = "shrines_and_heretics"
+
+    def __init__(self) -> None:
+        self.rivals = vec[i64]()  # of each kind of feature: the mask of kinds that it races against
+
+    def setup(self, rules: Rules) -> None:
+        for kind in rules.kinds:
+            if kind.name == "monastery":
+                rules.add_kind(SHRINE, kind.scorer, surrounded=True)  # SH-02
+                break
+        for figure in rules.figure_kinds:
+            if figure.name == "meeple":
+                # SH-01, R-SH-15: whoever stands where meeples stand shares this list. The abbot has one of his own.
+                figure.stands_on.append(SHRINE)
+        rules.add_note("outdone", ["figure", "node"])
+
+    def resolved(self, rules: Rules) -> None:
+        kinds = [kind.name for kind in rules.kinds]
+        monasteries = sum(1 << kinds.index(name) for name in MONASTERIES if name in kinds)
+        shrine = 1 << kinds.index(SHRINE)
+        rivals: list[int] = []
+        for name in kinds:
+            if name == SHRINE:
+                rivals.append(monasteries)
+            elif name in MONASTERIES:
+                rivals.append(shrine)
+            else:
+                rivals.append(0)  # COMB-033: a garden races against nobody
+        self.rivals = vec[i64](rivals)
+
+    def rivals_of(self, state: State, tile: i64) -> i64:
+        """The mask of kinds that the building on a tile races against; 0 for a tile without such a building."""
+        table = state.rules.table
+        centre = table.tile_centre[tile]
+        if centre < 0:
+            return 0
+        return self.rivals[table.kind[table.tile_first[tile] + centre]]
+
+    # -- laying -------------------------------------------------------------------------------------------------------
+    def forbids_place(self, state: State, cell: i64, turn: i64) -> bool:
+        """SH-06: no building beside two of the other sort; R-SH-02: neither the new one nor those that lie there."""
+        if state.tile < 0:
+            return False  # a position is being laid by hand
+        rivals = self.rivals_of(state, state.tile)
+        if not rivals:
+            return False
+        beside = buildings_around(state, cell, rivals)
+        if len(beside) > 1:
+            return True
+        for node in beside:
+            slot = state.node_slot[node]
+            if len(buildings_around(state, state.slot_cell[slot], self.rivals[state.kind_of(node)])):
+                return True
+        return False
+
+    def forbidding_rule(self) -> str:
+        return "SH-06"
+
+    # -- the challenge ------------------------------------------------------------------------------------------------
+    def outdone_by(self, state: State, feature: i64) -> vec[i64]:
+        """SH-05: the occupied buildings that lose because this one is complete.
+
+        R-SH-03, R-SH-07: an empty building wins against nobody. R-SH-01: what is complete as well does not lose.
+        """
+        found = vec[i64]()
+        rivals = self.rivals[state.kind_of(feature)]
+        if not rivals or not state.occupants[feature] or not state.is_complete(feature):
+            return found
+        for node in buildings_around(state, state.slot_cell[state.node_slot[feature]], rivals):
+            other = state.root[node]
+            if state.occupants[other] and not state.is_complete(other):
+                found = append(found, other)
+        return found
+
+    def feature_completed(self, state: State, feature: i64) -> None:
+        """SH-05: the followers of the slower building go back to the supply without a score."""
+        rules = state.rules
+        for loser in self.outdone_by(state, feature):
+            for figure in range(rules.figures):
+                node = state.figure_at[figure]
+                if node >= 0 and state.root[node] == loser and rules.occupies[rules.figure_kind[figure]]:
+                    if state.journal is not None:
+                        state.note("outdone", [figure, node])
+                    take_back(state, figure)
+
+    def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
+        """R-SH-14: foreseen while a building is complete but not scored yet, what it outdoes brings nothing.
+
+        At the end of the game no such building is left, and nothing is taken off.
+        """
+        lost = vec[i64]()
+        for node in state.touched:
+            lost = self.with_outdone(state, state.root[node], lost)
+        for feature in state.completed:
+            lost = self.with_outdone(state, feature, lost)
+        if not len(lost):
+            return
+        for feature in lost:
+            unscored = vec[i64]([0] * state.rules.seats)
+            award(state, feature, False, unscored, None)
+            for seat in range(state.rules.seats):
+                totals[seat] -= unscored[seat]
+        if notes is not None:
+            told = notes[:]
+            notes.clear()
+            for note in told:
+                if note.name != "scored" or i64(note.facts[2]) not in lost:
+                    notes.append(note)
+
+    def with_outdone(self, state: State, feature: i64, lost: vec[i64]) -> vec[i64]:
+        """A list of losing buildings, and those that lose against this one as well."""
+        for loser in self.outdone_by(state, feature):
+            if loser not in lost:
+                lost = append(lost, loser)
+        return lost
+
+
+def buildings_around(state: State, cell: i64, kinds: i64) -> vec[i64]:
+    """The buildings of these kinds on the eight cells around one; that may lie at the edge of the board."""
+    table = state.rules.table
+    x = state.x_of(cell) - 1
+    y = state.y_of(cell) - 1
+    found = vec[i64]()
+    for k in range(BLOCK):
+        slot = state.board_at(x + k % THREE, y + k // THREE) - 1
+        if k != CENTRE and slot >= 0:
+            centre = table.tile_centre[state.slot_tile[slot] >> 2]
+            if centre >= 0:
+                node = state.slot_first[slot] + centre
+                if kinds >> state.kind_of(node) & 1:
+                    found = append(found, node)
+    return found
