@@ -1,18 +1,15 @@
-"""Shrines & Heretics with other boxes on the table: those of the shelf, and stand-ins for boxes to come."""
+"""Shrines & Heretics with other boxes on the table: those of the shelf, and figures that come otherwise."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-from mypy_extensions import i64
 
-from aude import Game, Illegal, Setup, boxes
-from aude.boxes import BoxInfo
-from aude.boxes.carcassonne.rules import MonasteryScorer
+from aude import Game, Setup, boxes
 from aude.boxes.shrines_and_heretics.test_rules import (
     CAP,
+    CURVE,
     HERETIC,
     LOWER,
     MONASTERY,
@@ -22,7 +19,6 @@ from aude.boxes.shrines_and_heretics.test_rules import (
     SHRINE,
     STRAIGHT,
     UPPER,
-    cells,
     fill,
     ring,
     told,
@@ -30,10 +26,8 @@ from aude.boxes.shrines_and_heretics.test_rules import (
 from aude.engine.drive import opening
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rng import Random
-from aude.engine.rules import NOBODY, Box, Line, Rules
+from aude.engine.rules import NOBODY
 from aude.engine.state import State
-from aude.engine.tiles import Segment, Tile
-from aude.position import lay_position
 from aude.testing import rule, spots, table
 
 WITH_INNS = [f"boxes {NAME} inns_and_cathedrals", f"boxes inns_and_cathedrals {NAME}"]
@@ -124,6 +118,32 @@ def test_a_building_wins_against_all_its_opponents() -> None:
     assert game.scores == {"red": 9, "blue": 0, "green": 0}
 
 
+@rule("R-SH-13", "R-SH-14")
+def test_a_building_loses_once_against_two() -> None:
+    """Laid by hand, a shrine stands beside two monasteries that one tile completes: its points are lost once."""
+    game = table(
+        f"boxes {NAME}",
+        f"lay {MONASTERY} 0,1",
+        f"lay {MONASTERY} 1,1",
+        f"lay {SHRINE} 0,2",
+        f"lay {CAP} 1,2 turn 180",
+        *(f"lay {RING[cell]}" for cell in ("-1,0", "-1,1", "-1,2")),
+        f"lay {STRAIGHT} 2,1 turn 90",
+        f"lay {STRAIGHT} 2,2 turn 90",
+        f"lay {CURVE} 2,0",
+        MONK,
+        HERETIC,
+        "stand green meeple monastery at 1,1",
+        players="red blue green",
+    )
+    assert game.if_ended_now == {"red": 8, "blue": 6, "green": 8}
+    game.play(f"draw {STRAIGHT}")
+    game.play("place 1,0 turn 0")
+    assert game.if_ended_now == {"red": 9, "blue": 0, "green": 9}
+    game.play("pass")
+    assert game.scores == {"red": 9, "blue": 0, "green": 9} and len(told(game, "outdone")) == 1
+
+
 # -- figures that come otherwise than with their tile -----------------------------------------------------------------
 def put(game: Game, seat: int, cell: str, kind: str) -> None:
     """Put a meeple onto a building that lies there already, as a portal would."""
@@ -163,173 +183,6 @@ def test_nobody_scores_the_free_building() -> None:
     """Left alone, the loser's building brings nothing when it is complete."""
     game = fill(fill(ring("1,0 0,3", MONK, HERETIC), "1,0"), "0,3")
     assert game.scores == {"red": 9, "blue": 0} and game.if_ended_now == game.scores
-
-
-# -- stand-ins for boxes to come --------------------------------------------------------------------------------------
-class Abbeys(Box):
-    """A stand-in for the box with the abbey: a kind of its own, scored as a monastery."""
-
-    id = "abbeys"
-
-    def setup(self, rules: Rules) -> None:
-        rules.add_kind("abbey", MonasteryScorer(), surrounded=True)
-        rules.figure_kinds[0].stands_on.append("abbey")
-
-
-class Gardens(Box):
-    """A stand-in for the box with the abbot and his gardens."""
-
-    id = "gardens"
-
-    def setup(self, rules: Rules) -> None:
-        rules.add_kind("garden", MonasteryScorer(), surrounded=True)
-        rules.add_figure("abbot", each=1, weight=1, stands_on=["monastery", "garden"])
-
-
-class Fairies(Box):
-    """A stand-in for the fairy: 3 points for everybody who scores a feature."""
-
-    id = "fairies"
-
-    def seat_bonus(self, state: State, feature: i64, seat: i64, complete: bool, lines: list[Line] | None) -> i64:
-        if lines is not None:
-            lines.append(Line("fairy", 1, 3))
-        return 3
-
-
-STAND_INS: dict[str, type[Box]] = {"abbeys": Abbeys, "gardens": Gardens, "fairies": Fairies}
-FIELDS = "field NL NR EL ER SL SR WL WR"
-ABBEY = Tile("invented/abbey", (Segment.read("abbey"), Segment.read(FIELDS)), count=3, first_edition=3)
-GARDEN = Tile("invented/garden", (Segment.read("garden"), Segment.read(FIELDS)), count=3, first_edition=3)
-
-
-class StandIn(BoxInfo):
-    """The `box.toml` of a stand-in."""
-
-    def make(self) -> Box:
-        """The stand-in itself."""
-        return STAND_INS[self.id]()
-
-
-class WithStandIn(Setup):
-    """A game for Red and a seat that is named after the stand-in it brings, before the shrines or behind them."""
-
-    def infos(self) -> list[BoxInfo]:
-        """The boxes of the game, and the stand-in."""
-        base, *mine = super().infos()
-        name = self.players[1]
-        stand_in = StandIn(name, Path(), name, "carcassonne", name, (2, 6), (), (), ())
-        return [base, stand_in, *mine] if "before" in self.players else [base, *mine, stand_in]
-
-    def tile_list(self) -> list[tuple[Tile, int]]:
-        """The tiles of the game and the invented ones."""
-        return [*super().tile_list(), (ABBEY, 3), (GARDEN, 3)]
-
-
-def beside(name: str, *lines: str, before: bool = False) -> Game:
-    """A game with a stand-in, laid by hand."""
-    players = ("red", name, "before") if before else ("red", name)
-    game = Game(WithStandIn(boxes=(NAME,), players=players, options={"first_player": "seat1"}), deal=False)
-    lay_position(game, list(enumerate([*lines, "turn red"], 1)))
-    return game
-
-
-def laid(*missing: str) -> list[str]:
-    """The ring's tiles but for some."""
-    return [f"lay {line}" for cell, line in RING.items() if cell not in missing]
-
-
-ORDERS = pytest.mark.parametrize("before", [False, True])
-
-
-@rule("R-SH-05", "COMB-087")
-@ORDERS
-def test_an_abbey_is_a_monastery_for_the_limits(before: bool) -> None:
-    """A shrine may not lie beside an abbey and a monastery, nor an abbey beside two shrines."""
-    road = [f"lay {STRAIGHT} 1,0", f"lay {STRAIGHT} 2,0"]
-    game = beside("abbeys", *road, f"lay {ABBEY.id} 0,1", f"lay {MONASTERY} 2,1", before=before)
-    game.play(f"draw {SHRINE}")
-    assert "1,1" not in cells(game) and "0,2" in cells(game)
-    game = beside("abbeys", *road, f"lay {SHRINE} 0,1", "lay cult/FFRF-shrine 2,1 turn 270", before=before)
-    game.play(f"draw {ABBEY.id}")
-    assert "1,1" not in cells(game) and "0,2" in cells(game)
-    with pytest.raises(Illegal) as refusal:
-        game.play("place 1,1 turn 0")
-    assert refusal.value.rule == "SH-06"
-
-
-@rule("R-SH-05", "COMB-087")
-@ORDERS
-@pytest.mark.parametrize(("last", "red", "other"), [("1,0", 9, 0), ("0,3", 0, 9)])
-def test_an_abbey_is_a_monastery_for_the_challenge(last: str, red: int, other: int, before: bool) -> None:
-    """Red's monk on an abbey and a heretic race as on any monastery."""
-    game = beside(
-        "abbeys",
-        f"lay {ABBEY.id} {UPPER}",
-        f"lay {SHRINE} {LOWER}",
-        *laid("1,0", "0,3"),
-        f"stand red meeple abbey at {UPPER}",
-        f"stand abbeys meeple shrine at {LOWER}",
-        before=before,
-    )
-    fill(game, last)
-    assert (game.scores["red"], game.scores["abbeys"], len(told(game, "outdone"))) == (red, other, 1)
-
-
-@rule("COMB-033", "R-SH-15")
-@ORDERS
-def test_the_abbot_is_no_heretic(before: bool) -> None:
-    """He may stand on a monastery and on a garden; on a shrine only the meeple may."""
-    game = beside("gardens", before=before)
-    game.play(f"draw {SHRINE}")
-    game.play("place 0,1 turn 0")
-    assert [spot for spot in spots(game) if "shrine" in spot] == ["meeple shrine"]
-    with pytest.raises(Illegal) as refusal:
-        game.play("deploy abbot shrine")
-    assert refusal.value.rule == "BASE-16"
-
-
-@rule("COMB-033")
-@ORDERS
-def test_a_garden_is_no_opponent(before: bool) -> None:
-    """A shrine may lie between gardens, and a completed garden sends no heretic home; an abbot as monk does."""
-    game = beside("gardens", f"lay {STRAIGHT} 1,0", f"lay {STRAIGHT} 2,0", before=before)
-    for cell in ("0,1", "2,1"):
-        for action in (f"draw {GARDEN.id}", f"place {cell} turn 0", "pass"):
-            game.play(action)
-    game.play(f"draw {SHRINE}")
-    assert "1,1" in cells(game)
-    for upper, kind, supply in ((GARDEN.id, "garden", 6), (MONASTERY, "monastery", 7)):
-        game = beside(
-            "gardens",
-            f"lay {upper} {UPPER}",
-            f"lay {SHRINE} {LOWER}",
-            *laid("1,0", "0,3"),
-            f"stand red abbot {kind} at {UPPER}",
-            f"stand gardens meeple shrine at {LOWER}",
-            before=before,
-        )
-        fill(game, "1,0")
-        assert game.scores["red"] == 9 and game.supply["gardens"]["meeple"] == supply
-
-
-@rule("R-SH-09", "R-SH-14")
-def test_the_loser_gets_no_bonus() -> None:
-    """What another box adds to a score goes to the winner only; the forecast knows it before the scoring."""
-    game = beside(
-        "fairies",
-        f"lay {MONASTERY} {UPPER}",
-        f"lay {SHRINE} {LOWER}",
-        *laid("1,0", "0,3"),
-        MONK,
-        f"stand fairies meeple shrine at {LOWER}",
-    )
-    assert game.if_ended_now == {"red": 11, "fairies": 11}
-    game.play(f"draw {RING['1,0'].split()[0]}")
-    game.play("place 1,0 turn 0")
-    assert game.if_ended_now == {"red": 12, "fairies": 0}
-    game.play("pass")
-    assert game.scores == {"red": 12, "fairies": 0}
 
 
 # -- random games -----------------------------------------------------------------------------------------------------
