@@ -146,14 +146,21 @@ def test_every_line_of_a_score_has_a_name(texts: Texts) -> None:
     assert all(texts.has(f"lines.{label}") for label in labels)
 
 
-def refusal_keys() -> set[str]:
-    """The keys that the code can refuse with: second of what `refusal` returns, or asked for in full."""
-    keys = {
+def refused_with(nodes: list[ast.AST]) -> set[str]:
+    """The keys that code can refuse with: second of what a function of refusals returns."""
+    return {
         key
-        for node in methods("refusal")
+        for method in nodes
+        if isinstance(method, ast.FunctionDef) and method.name.endswith("refusal")
+        for node in ast.walk(method)
         if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple)
-        if (key := text_of(node.value.elts[1])) is not None
+        if (key := text_of(node.value.elts[1]))
     }
+
+
+def refusal_keys() -> set[str]:
+    """The keys that the code of a base game can refuse with, returned or asked for in full."""
+    keys = refused_with(sources())
     keys |= {
         node.value.removeprefix("refusals.")
         for node in sources()
@@ -174,6 +181,20 @@ def test_no_refusal_is_written_for_nothing() -> None:
     """Every reason that stands in the texts is given somewhere."""
     written = {key for key in read_texts(BOX / "texts.toml") if key.startswith("refusals.")}
     assert written <= {f"refusals.{key}" for key in refusal_keys()}
+
+
+@pytest.mark.parametrize("box", boxes.BOXES)
+def test_the_refusals_of_a_box_are_those_of_its_texts(box: str) -> None:
+    """What a box refuses with can be read, and nothing is written that it never says."""
+    info = boxes.info(box)
+    if info.like is not None:
+        assert not any(key.startswith("refusals.") for key in read_texts(info.folder / "texts.toml"))
+        return
+    keys = refused_with(list(ast.walk(ast.parse((info.folder / "rules.py").read_text(encoding="utf-8")))))
+    texts = Texts("en", [BOX, info.folder])
+    assert [key for key in keys if not texts.has(f"refusals.{key}")] == []
+    written = {key for key in read_texts(info.folder / "texts.toml") if key.startswith("refusals.")}
+    assert info.folder == BOX or written <= {f"refusals.{key}" for key in keys}
 
 
 def test_a_refusal_is_told_in_words() -> None:

@@ -59,6 +59,7 @@ class BoxInfo:
     elements: tuple[str, ...]
     options: tuple[Option, ...]
     tiles: tuple[str, ...]
+    subsets: tuple[tuple[str, str, str], ...] = ()  # tiles of this subset are there with this value of this option only
     like: BoxInfo | None = None  # the box whose rules this one has
 
     @property
@@ -70,7 +71,6 @@ class BoxInfo:
     def text_folders(self) -> list[Path]:
         """Where its texts stand, those that overrule the others last."""
         return [self.rules_folder, self.folder] if self.like is not None else [self.folder]
-    subsets: tuple[tuple[str, str, str], ...] = ()  # tiles of this subset are there with this value of this option only
 
     def make(self) -> Box:
         """The box's rules, ready for one game."""

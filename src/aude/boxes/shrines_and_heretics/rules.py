@@ -77,8 +77,8 @@ class ShrinesAndHeretics(Box):
                 return True
         return False
 
-    def forbidding_rule(self) -> str:
-        return "SH-06"
+    def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
+        return "SH-06", "two_rivals"
 
     # -- the challenge ------------------------------------------------------------------------------------------------
     def outdone_by(self, state: State, feature: i64) -> vec[i64]:
