@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from aude.engine.rules import Rules
 from aude.engine.tiles import SIDES, Tile
-from aude.engine.words import ports_of
+from aude.engine.words import ports_of, spot_words
 from aude.textboard import kind_of, laid_cells, newest_slot, nodes_of_slots, piece_of, standing_figures
 from aude.texts import Texts
-from aude.tilepicture import Cell, Piece, find_tile, tile_pieces, trait_name
+from aude.tilepicture import Cell, Piece, find_tile, tile_pieces
 
 if TYPE_CHECKING:
     from aude.game import Game
@@ -111,8 +111,35 @@ def describe_tile(source: Game | Rules | Mapping[str, Tile], tile_id: str, turn:
     """What a tile shows on its sides when turned by quarters."""
     tile, _, kept = find_tile(source, tile_id)
     said = sides_text(tile_pieces(tile, turn, kept), texts)
-    symbols = [texts.word(name) for name in (trait_name(symbol) for symbol in tile.symbols) if name]
-    return f"{said}; {', '.join(symbols)}" if symbols else said
+    return "; ".join([said, *symbols_text(tile, turn, texts)])
+
+
+def symbols_text(tile: Tile, turn: int, texts: Texts) -> list[str]:
+    """`crop circle: city`, `extra turn: south`: what the symbols of a tile are and say, the tile turned by quarters."""
+    said = []
+    for symbol in tile.symbols:
+        word, _, value = symbol.partition(":")
+        if value in SIDES:
+            value = texts(f"table.side_{SIDES[(SIDES.index(value) + turn) % 4]}")
+        said.append(f"{texts.word(word)}: {texts.word(value)}" if value else texts.word(word))
+    return said
+
+
+def tokens_text(game: Game, nodes: Sequence[int], texts: Texts) -> list[str]:
+    """`tunnel token of red on road E`: what boxes have laid on these segments."""
+    return [
+        capital(
+            texts(
+                "table.token",
+                what=texts.word(name),
+                seat=texts.word(game.seats[seat]),
+                spot=" ".join(texts.word(word) for word in spot_words(game.state, node)),
+            )
+        )
+        for box in game.rules.boxes
+        for node, seat, name in box.tokens_laid(game.state)
+        if node in nodes
+    ]
 
 
 def describe_cell(game: Game, cell: Cell, texts: Texts) -> str:
@@ -124,9 +151,12 @@ def describe_cell(game: Game, cell: Cell, texts: Texts) -> str:
     if slot >= 0:
         nodes = nodes_of_slots(game).get(slot, [])
         number = int(game.state.slot_tile[slot])
-        tile = game.rules.table.tiles[number >> 2].id
-        sides = sides_text([piece_of(game, node) for node in nodes], texts)
-        said = [texts("table.cell_tile", cell=name, tile=tile, turn=(number & 3) * 90, sides=sides)]
+        tile = game.rules.table.tiles[number >> 2]
+        sides = "; ".join(
+            [sides_text([piece_of(game, node) for node in nodes], texts), *symbols_text(tile, number & 3, texts)]
+        )
+        said = [texts("table.cell_tile", cell=name, tile=tile.id, turn=(number & 3) * 90, sides=sides)]
+        said += tokens_text(game, nodes, texts)
         said += [feature_sentence(one, texts) for one in features(game) if cell in one.cells and one.figures]
         return "\n".join(said)
     shown = []

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from aude.engine.words import ports_of
 from aude.texts import Texts
-from aude.tilepicture import BIG, Cell, Look, Picture, Piece, Row, look_of, styled, text_of, trait_name
+from aude.tilepicture import BIG, Cell, Look, Picture, Piece, Row, look_of, styled, symbol_name, text_of, trait_name
 
 if TYPE_CHECKING:
     from aude.game import Game, Option
@@ -279,7 +279,7 @@ def _legend(game: Game, look: Look, texts: Texts, width: int | None) -> list[str
     parts += [f"{look.area(kind)} {texts.word(kind)}" for kind in sorted(kinds) if kind not in look.middles]
     parts += [f"{look.middles[kind]} {texts.word(kind)}" for kind in inner]
     tiles = {int(game.state.slot_tile[slot]) >> 2 for slot in range(game.state.slots)}
-    symbols = {trait_name(symbol) for tile in tiles for symbol in game.rules.table.tiles[tile].symbols}
+    symbols = {symbol_name(symbol) for tile in tiles for symbol in game.rules.table.tiles[tile].symbols}
     shown = {mark for piece in nodes for mark in piece.marks} | symbols
     parts += [f"{look.marks[mark]} {texts.word(mark)}" for mark in sorted(name for name in shown if name)]
     lines, line = [], ""

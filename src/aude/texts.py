@@ -16,6 +16,7 @@ from aude.errors import Unreadable
 
 LANGUAGES = ("en", "nl", "nb")
 SLOT = re.compile(r"\{(\w+)(:?)\}")
+ARTICLE = re.compile(r"\ba (?=[aeio])")
 
 
 def read_texts(path: Path) -> dict[str, dict[str, str]]:
@@ -63,7 +64,11 @@ class Texts:
         if entry is None:
             return key
         text = entry.get(self.language, entry.get("en", key))
-        return SLOT.sub(lambda slot: str(values.get(slot[1], slot[0])), text)
+        return self._smooth(SLOT.sub(lambda slot: str(values.get(slot[1], slot[0])), text))
+
+    def _smooth(self, sentence: str) -> str:
+        """The sentence with English articles that suit the words that have come behind them: an abbot, a meeple."""
+        return ARTICLE.sub("an ", sentence) if self.language == "en" else sentence
 
     def word(self, word: str) -> str:
         """One word of the game's language (a figure, a feature, a seat), translated if it is known."""
@@ -81,4 +86,4 @@ class Texts:
             at = int(slot[1])
             return " ".join(self.word(word) for word in (words[at:] if slot[2] else words[at : at + 1]))
 
-        return SLOT.sub(fill, text)
+        return self._smooth(SLOT.sub(fill, text))

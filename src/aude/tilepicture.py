@@ -92,6 +92,11 @@ def trait_name(trait: str) -> str | None:
     return None if name in SILENT else value or name
 
 
+def symbol_name(symbol: str) -> str:
+    """What a symbol is called on the board: `crop_circle:city` is a crop circle, whatever it says of it."""
+    return symbol.partition(":")[0]
+
+
 class Look:
     """The signs of one game: which letter stands for which kind, trait and figure."""
 
@@ -101,7 +106,7 @@ class Look:
         touching = sorted({segment.kind for segment in segments if segment.ports})
         inner = sorted({segment.kind for segment in segments if not segment.ports} - set(touching))
         named = {trait_name(trait) for segment in segments for trait in segment.traits}
-        symbols = {trait_name(symbol) for tile in tiles for symbol in tile.symbols}
+        symbols = {symbol_name(symbol) for tile in tiles for symbol in tile.symbols}
         self.middles = _letters(inner, upper=True)
         self.areas = _letters((kind for kind in touching if kind not in FILLED and kind != "road"), upper=False)
         marks = sorted(name for name in named | symbols if name)
@@ -164,7 +169,7 @@ class Picture:
             for mark in piece.marks:
                 self.put(number, look.marks.get(mark, "?"), "mark")
         for symbol in symbols:
-            self.put(-1, look.marks.get(trait_name(symbol) or "", "?"), "mark")
+            self.put(-1, look.marks.get(symbol_name(symbol), "?"), "mark")
 
     def _set(self, x: int, y: int, char: str, number: int, style: str) -> None:
         self.chars[y][x] = char

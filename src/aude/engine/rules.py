@@ -192,6 +192,10 @@ class Box:
         """What a seat holds besides figures (tokens, tiles of honour), by name; a name stays when there are none."""
         return []
 
+    def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
+        """What the box has laid on segments: node, seat and name of each."""
+        return []
+
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
         """Give a seat so many of its `holdings`, in a position laid by hand; False if it cannot have so many."""
         return False

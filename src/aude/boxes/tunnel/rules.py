@@ -99,6 +99,22 @@ class Tunnel(Box):
                         found = append(found, node)
         return found
 
+    def tokens_of(self, state: State, seat: i64) -> vec[i64]:
+        """The registers of a seat's tokens: 0 for those in hand."""
+        first = self.tokens + 2 * seat * self.sets
+        return state.registers[first : first + 2 * self.sets]
+
+    def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
+        return [
+            (int(node) - 1, seat, "tunnel_token")
+            for seat in range(int(state.rules.seats))
+            for node in self.tokens_of(state, seat)
+            if node
+        ]
+
+    def holdings(self, state: State, seat: i64) -> list[tuple[str, int]]:
+        return [("tunnel_token", sum(1 for node in self.tokens_of(state, seat) if node == 0))]
+
     def is_taken(self, state: State, node: i64) -> bool:
         """Whether a token lies on this exit, anybody's."""
         return node + 1 in state.registers[self.tokens : self.tokens + 2 * self.sets * state.rules.seats]

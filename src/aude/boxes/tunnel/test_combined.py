@@ -13,8 +13,10 @@ from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, ON, Box, Rules, Step
 from aude.engine.state import State
 from aude.game import Game
+from aude.sentences import describe_cell
 from aude.setup import COLOURS, Setup
 from aude.testing import leave_in_stack, rule, table
+from aude.texts import LANGUAGES
 
 FIELD = "base/FFFF-monastery"
 END = "base/FFRF-monastery"
@@ -251,3 +253,14 @@ def test_pairs_are_placements_followed_by_figures(timing: str) -> None:
     figures = {option for option in flat[1::2] if option}
     assert bool(figures) is (timing == "step9")
     assert set(flat[::2]) == set(game.state.legal())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tokens_are_seen_at_the_table(language: str) -> None:
+    """How many each seat has left stands with its figures; the one on an exit is told by whoever looks there."""
+    game = table("boxes tunnel", *EXITS, f"red draw {STRAIGHT}   place -1,0   pass   tunnel {SHORT}")
+    assert game.holdings == {"red": {"tunnel_token": 3}, "blue": {"tunnel_token": 4}}
+    texts = game.texts(language)
+    said = describe_cell(game, (0, 1), texts).casefold()
+    assert texts.word("tunnel_token") in said and texts.word("red") in said
+    assert texts.word("tunnel_token") not in describe_cell(game, (0, 0), texts).casefold()
