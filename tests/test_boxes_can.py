@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Illegal, Setup, Unreadable
-from aude.boxes.carcassonne.rules import Carcassonne, Place, pairs, play_pair
+from aude.boxes.carcassonne.rules import pairs, play_pair
 from aude.engine.drive import count_ways, opening, roll_out
 from aude.engine.figures import deploy, free_figure, move, take_back
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
-from aude.engine.rules import BOX_OPTION, NOBODY, Box, Rules
+from aude.engine.rules import BOX_OPTION, NOBODY
 from aude.engine.scoring import SEAT_BITS, award, strengths
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
@@ -186,15 +186,6 @@ def test_the_names_of_an_outside_boxs_steps_are_known() -> None:
     """Compiled or not, the program knows where the steps of an interpreted box are."""
     places = table().rules.places
     assert "market" in places and "bids" in places
-
-
-def test_two_steps_of_one_name_are_refused() -> None:
-    class Again(Box):
-        def setup(self, rules: Rules) -> None:
-            rules.add_step("turn", 500, Place())
-
-    with pytest.raises(ValueError, match="two steps are called 'place'"):
-        Rules([Carcassonne(), Again()], ["red", "blue"], OPTIONS, set(), {}, [(FIELD, 9)], [])
 
 
 def test_tiles_and_rules_are_independent() -> None:

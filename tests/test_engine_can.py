@@ -6,7 +6,7 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game
-from aude.boxes.carcassonne.rules import Carcassonne, pairs
+from aude.boxes.carcassonne.rules import Carcassonne, Place, pairs
 from aude.engine.drive import opening, roll_out
 from aude.engine.features import tile_count
 from aude.engine.figures import deploy, free_figure
@@ -281,3 +281,12 @@ def test_pairs_are_found_at_the_edge_of_the_board(dx: int, dy: int) -> None:
         wanted = f"{dx * step},{dy * step}"
         place = next(code for code in state.legal() if cell_word(code) == wanted)
         state.play(place)
+
+
+def test_two_steps_of_one_name_are_refused() -> None:
+    class Again(Box):
+        def setup(self, rules: Rules) -> None:
+            rules.add_step("turn", 500, Place())
+
+    with pytest.raises(ValueError, match="two steps are called 'place'"):
+        Rules([Carcassonne(), Again()], ["red", "blue"], OPTIONS, set(), {}, [(FIELD, 9)], [])
