@@ -20,6 +20,7 @@ TURNS_IN: Final = vec[i64]([bin(mask).count("1") for mask in range(16)])
 NTH_TURN: Final = vec[i64](
     [([turn for turn in range(4) if mask >> turn & 1] + [0] * 4)[n] for mask in range(16) for n in range(4)]
 )
+ONLY_TURN: Final = vec[i64]([NTH_TURN[4 * mask] if TURNS_IN[mask] == 1 else -1 for mask in range(16)])  # -1: several
 
 
 def turns_that_fit(state: State, tile: i64, front: i64) -> i64:
@@ -73,6 +74,7 @@ def placements(state: State, tile: i64) -> vec[i64]:
         room = 8 * state.fronts + 8
         state.work = vec[i64]([0] * room)
     out = state.work
+    only_turn = ONLY_TURN
     count: i64 = 0
     for front in range(state.fronts):
         mask = fit[row + sides[front]]
@@ -81,6 +83,11 @@ def placements(state: State, tile: i64) -> vec[i64]:
         if BRANCHING:
             if mask:
                 place = front_place[front]
+                only = only_turn[mask]
+                if only >= 0:
+                    out[count] = place + only
+                    count += 1
+                    continue
                 if mask & 1:
                     out[count] = place
                     count += 1

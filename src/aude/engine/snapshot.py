@@ -10,7 +10,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.rules import SUPPLY, Rules
 from aude.engine.state import State
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 def dump(state: State) -> vec[i64]:
@@ -18,7 +18,7 @@ def dump(state: State) -> vec[i64]:
     out = vec[i64](capacity=1024)
     for number in (
         VERSION, state.shift, state.rows, state.west, state.north, state.fronts, state.slots, state.nodes,
-        state.open_centres, state.bag_size, state.tile, state.place, state.player, state.actor,
+        state.bag_size, state.tile, state.place, state.player, state.actor,
     ):  # fmt: skip
         out = append(out, number)
     out = _add(out, state.front_place, state.fronts)
@@ -34,6 +34,7 @@ def dump(state: State) -> vec[i64]:
     out = _add(out, state.node_slot, state.nodes)
     out = _add(out, state.node_segment, state.nodes)
     out = _add(out, state.extra_ports, len(state.extra_ports))
+    out = _add(out, state.open_centres, len(state.open_centres))
     out = _add(out, state.touched, len(state.touched))
     out = _add(out, state.completed, len(state.completed))
     out = _add(out, state.figure_at, len(state.figure_at))
@@ -89,7 +90,6 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     state.fronts = reader.number()
     state.slots = reader.number()
     state.nodes = reader.number()
-    state.open_centres = reader.number()
     state.bag_size = reader.number()
     state.tile = reader.number()
     state.place = reader.number()
@@ -108,6 +108,7 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     state.node_slot = _with_room(reader.array(), state.node_slot)
     state.node_segment = _with_room(reader.array(), state.node_segment)
     state.extra_ports = reader.array()
+    state.open_centres = reader.array()
     state.touched = reader.array()
     state.completed = reader.array()
     state.figure_at = reader.array()
@@ -168,6 +169,7 @@ def _check(state: State) -> None:
     sound = sound and _within(state.node_slot, state.nodes, 0, state.slots)
     sound = sound and _within(state.node_segment, state.nodes, 0, len(rules.table.kind))
     sound = sound and _within(state.bag, len(state.bag), 0, 1 << 20)
+    sound = sound and _within(state.open_centres, len(state.open_centres), 0, state.nodes)
     for array in (state.touched, state.completed, state.figure_at):
         sound = sound and _within(array, len(array), -(1 << 40), state.nodes)
     sound = sound and _within(state.calls, len(state.calls), 0, len(rules.program))

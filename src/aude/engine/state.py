@@ -78,7 +78,7 @@ class State:
     node_segment: vec[i64]
     nodes: i64
     extra_ports: vec[i64]  # pairs: slot * 4 + side, node; ports added after laying
-    open_centres: i64  # features that the cells around will complete
+    open_centres: vec[i64]  # nodes that the cells around will complete, in the order of laying
     touched: vec[i64]  # nodes whose feature may have been completed otherwise than by the new tile's sides
     completed: vec[i64]  # the features being scored
 
@@ -125,7 +125,7 @@ class State:
             self.node_segment = source.node_segment[:]
             self.nodes = source.nodes
             self.extra_ports = source.extra_ports[:]
-            self.open_centres = source.open_centres
+            self.open_centres = source.open_centres[:]
             self.touched = source.touched[:]
             self.completed = source.completed[:]
             self.figure_at = source.figure_at[:]
@@ -171,7 +171,7 @@ class State:
         self.node_segment = vec[i64]([0] * nodes)
         self.nodes = 0
         self.extra_ports = vec[i64]()
-        self.open_centres = 0
+        self.open_centres = vec[i64]()
         self.touched = vec[i64]()
         self.completed = vec[i64]()
         self.figure_at = vec[i64]([SUPPLY] * rules.figures)
@@ -408,8 +408,10 @@ class State:
             place = self.place_code(cell)
         board[cell] = slot + 1
         centre = table.tile_centre[tile]
-        if centre >= 0 or self.open_centres:
-            self._surround(cell, first + centre if centre >= 0 else -1)
+        if len(self.open_centres):
+            self._surround(cell)
+        if centre >= 0:
+            self._add_centre(first + centre, cell)
         side_value = table.side_value
         turned_side = turned * 4
         delta = DELTA
@@ -489,31 +491,38 @@ class State:
         self.open_ends[a] += self.open_ends[b] - 2
         self.occupants[a] += self.occupants[b]
 
-    def _surround(self, cell: i64, centre: i64) -> None:
-        """A tile lies beside features that wait for the cells around them, and may carry one itself."""
-        table = self.rules.table
+    def _surround(self, cell: i64) -> None:
+        """A tile lies here: features that wait for the cells around them may wait for one less."""
+        shift = self.shift
+        mask = (1 << shift) - 1
+        corner = cell - mask - 2  # the cell to the north-west
+        for node in self.open_centres:
+            away = self.slot_cell[self.node_slot[node]] - corner
+            if 0 <= away >> shift <= 2 and away & mask <= 2 and self.open_ends[node] > 0:
+                self.open_ends[node] -= 1
+                if self.open_ends[node] == 0:
+                    self._close_centre(node)
+
+    def _close_centre(self, centre: i64) -> None:
+        """All cells around a feature hold tiles."""
+        still_open = vec[i64]()
+        for node in self.open_centres:
+            if node != centre:
+                still_open = append(still_open, node)
+        self.open_centres = still_open
+        self.touched = append(self.touched, centre)
+
+    def _add_centre(self, centre: i64, cell: i64) -> None:
+        """The tile just laid carries a feature that waits for the cells around it."""
         board = self.board
         around = AROUND
         width = self.shift * 8
-        slot_tile = self.slot_tile
-        tile_centre = table.tile_centre
-        if centre >= 0:
-            self.open_centres += 1
         for k in range(EIGHT):
-            slot = board[cell + around[width + k]] - 1
-            if slot >= 0:
-                if centre >= 0:
-                    self._one_end_less(centre)
-                middle = tile_centre[slot_tile[slot] >> 2]
-                if middle >= 0:
-                    node = self.slot_first[slot] + middle
-                    if self.open_ends[node] > 0:
-                        self._one_end_less(node)
-
-    def _one_end_less(self, centre: i64) -> None:
-        self.open_ends[centre] -= 1
-        if self.open_ends[centre] == 0:
-            self.open_centres -= 1
+            if board[cell + around[width + k]] > 0:
+                self.open_ends[centre] -= 1
+        if self.open_ends[centre]:
+            self.open_centres = append(self.open_centres, centre)
+        else:
             self.touched = append(self.touched, centre)
 
     def _open_cell(self, cell: i64, place: i64, sides: i64) -> None:
