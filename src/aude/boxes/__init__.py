@@ -32,6 +32,8 @@ BOXES = (
     "abbot",
     "tunnel",
     "shrines_and_heretics",
+    "cathars",
+    "besiegers",
 )  # fmt: skip
 
 HERE = Path(__file__).parent

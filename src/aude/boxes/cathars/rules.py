@@ -1,0 +1,213 @@
+"""The Cathars: sieges and escapes. CTH-01 to CTH-08 are written out in spec.md, beside this file.
+
+The Besiegers are a second set of tiles with the same rules (R-CTH-10).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.features import tile_count, trait_count
+from aude.engine.figures import take_back
+from aude.engine.rules import ASK, ON, Box, Rules, Step
+from aude.engine.state import AROUND, EIGHT, State
+from aude.engine.turns import has_earned
+from aude.engine.words import fits, spot_words
+
+LOST: Final = -1  # CTH-03, CTH-05: a point less for every tile and coat of arms; CTH-04: the only one
+TWICE: Final = 1  # CTH-06, CTH-08: once more than once
+UNCHANGED: Final = 0
+
+PASS: Final = 0
+KIND_SHIFT: Final = 24  # an escape is (figure kind << KIND_SHIFT | node) + 1
+
+REFUGES: Final = ["monastery", "shrine", "abbey"]  # R-CTH-04; COMB-032: a garden is none
+
+
+class Cathars(Box):
+    """Tiles that lay siege to their city: it is worth less, but more to its fields, and a knight may slip out."""
+
+    id = "cathars"
+
+    def __init__(self) -> None:
+        self.city: i64 = -1
+        self.besieged: i64 = -1  # the column of the trait
+        self.refuges: i64 = 0  # the kinds of feature that knights escape to, a bit for each
+        self.tiny = False
+        self.from_any_tile = False
+        self.herds: i64 = TWICE
+        self.escaped: i64 = 0  # the register that is 1 once a knight has escaped in this turn
+        self.dawn: i64 = -1  # the place in the program that new turns pass and second parts do not
+
+    def setup(self, rules: Rules) -> None:
+        self.tiny = rules.option("tiny_city") == "on"
+        self.from_any_tile = rules.option("escape_reach") == "any_city_tile"  # R-CTH-02
+        if rules.option("siege_pig") == "single":
+            self.herds = UNCHANGED  # R-CTH-09
+        self.escaped = rules.register()
+        rules.add_step("turn", 50, Dawn(self))
+        # R-CTH-01, R-TURN-02: before challenge, dragon and scoring; or when all parts of the turn are over.
+        at_end = rules.option("escape_timing") == "end_of_turn"
+        rules.add_step("turn", 1950 if at_end else 1100, Escape(self, at_end))
+
+    def resolved(self, rules: Rules) -> None:
+        kinds = [kind.name for kind in rules.kinds]
+        self.city = kinds.index("city")
+        self.refuges = sum(1 << kinds.index(name) for name in REFUGES if name in kinds)
+        self.besieged = rules.table.trait_of("besieged")
+        self.dawn = rules.places["escape_dawn"]
+
+    # -- points -------------------------------------------------------------------------------------------------------
+    def is_besieged(self, state: State, feature: i64) -> bool:
+        """CTH-01, R-CTH-05, R-CTH-11: one Cathar tile is enough, whenever and however it came into the city."""
+        return trait_count(state, feature, self.besieged) != 0
+
+    def extra_rate(self, state: State, feature: i64, complete: bool) -> i64:
+        """CTH-03, CTH-04, CTH-05: a point less for each tile; what a cathedral does is added by its own box."""
+        if state.kind_of(feature) != self.city or not self.is_besieged(state, feature):
+            return UNCHANGED
+        if complete and self.tiny and tile_count(state, feature) == 2:
+            return UNCHANGED  # R-CTH-07: a tiny city has its 1 point a tile already
+        return LOST
+
+    def extra_supply(self, state: State, feature: i64, herd: bool) -> i64:
+        """CTH-06, CTH-08: a besieged city counts twice for its fields and, by `siege_pig`, for their pigs."""
+        if not self.is_besieged(state, feature):
+            return UNCHANGED
+        if herd:
+            return self.herds
+        return TWICE
+
+    # -- escapes ------------------------------------------------------------------------------------------------------
+    def may_escape(self, state: State, figure: i64) -> bool:
+        """CTH-02, R-CTH-06: whether this figure is a knight in a besieged city with a refuge near."""
+        node = state.figure_at[figure]
+        if node < 0 or state.kind_of(node) != self.city or not state.rules.occupies[state.rules.figure_kind[figure]]:
+            return False
+        return self.has_way_out(state, state.root[node])
+
+    def has_way_out(self, state: State, city: i64) -> bool:
+        """R-CTH-02: whether a refuge is next to a Cathar tile of the city; by option, to any tile of it."""
+        if state.open_ends[city] < 0 or not self.is_besieged(state, city):  # settled, or at peace
+            return False
+        table = state.rules.table
+        node = city
+        while True:
+            if self.from_any_tile or table.trait(state.node_segment[node], self.besieged):
+                if self.is_near_refuge(state, state.slot_cell[state.node_slot[node]]):
+                    return True
+            node = state.next_node[node]
+            if node == city:
+                return False
+
+    def is_near_refuge(self, state: State, cell: i64) -> bool:
+        """R-CTH-04, R-CTH-14: whether one of the eight tiles around is a monastery, whoever is there or was."""
+        table = state.rules.table
+        for k in range(EIGHT):
+            slot = state.board[cell + AROUND[state.shift * 8 + k]] - 1
+            if slot >= 0:
+                tile = state.slot_tile[slot] >> 2
+                centre = table.tile_centre[tile]
+                if centre >= 0 and self.refuges >> table.kind[table.tile_first[tile] + centre] & 1:
+                    return True
+        return False
+
+    def turn_goes_on(self, state: State) -> bool:
+        """R-CTH-16: whether another part of this turn follows. One that passes the dawn is a turn of its own."""
+        rules = state.rules
+        if rules.extra_sources and state.bag_size:  # R-CTH-17: without a tile nothing follows
+            for source in range(rules.extra_sources):
+                if not rules.extra_is_new[source] and rules.extra_begins[source] > self.dawn:
+                    if has_earned(state, source):
+                        return True
+        return False
+
+
+class Dawn(Step):
+    """R-CTH-03: a new turn, and a new chance to escape. Second parts of a turn do not begin here (R-TURN-04)."""
+
+    name = "escape_dawn"
+
+    def __init__(self, box: Cathars) -> None:
+        self.box = box
+
+    def enter(self, state: State) -> i64:
+        state.registers[self.box.escaped] = 0
+        return ON
+
+
+class Escape(Step):
+    """CTH-02: the player may take back one knight from a besieged city, once in a turn."""
+
+    name = "escape"
+    rule = "CTH-02"
+
+    def __init__(self, box: Cathars, at_end: bool) -> None:
+        self.box = box
+        self.at_end = at_end
+
+    def enter(self, state: State) -> i64:
+        if self.box.besieged < 0 or state.registers[self.box.escaped]:
+            return ON
+        if self.at_end and self.box.turn_goes_on(state):
+            return ON
+        rules = state.rules
+        for figure in range(rules.figures):
+            if rules.figure_seat[figure] == state.player and self.box.may_escape(state, figure):
+                state.actor = state.player
+                return ASK
+        return ON
+
+    def legal(self, state: State) -> vec[i64]:
+        rules = state.rules
+        out = vec[i64]()
+        out = append(out, PASS)
+        for figure in range(rules.figures):
+            if rules.figure_seat[figure] == state.player and self.box.may_escape(state, figure):
+                code = escape_of(state, figure)
+                if code not in out:  # equal knights on one spot are one answer
+                    out = append(out, code)
+        return out
+
+    def apply(self, state: State, action: i64) -> i64:
+        if action == PASS:
+            return ON
+        for figure in range(state.rules.figures):
+            if state.rules.figure_seat[figure] == state.player and escape_of(state, figure) == action:
+                take_back(state, figure)  # R-CTH-06: a builder left alone goes home by `figure_left`
+                break
+        state.registers[self.box.escaped] = 1
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        if action == PASS:
+            return ["pass"]
+        code = action - 1
+        figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
+        return ["escape", figure, *spot_words(state, code & ((1 << KIND_SHIFT) - 1))]
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        """Why an own figure may not escape; of others' nothing more is said than that they are not offered."""
+        rules = state.rules
+        for figure in range(rules.figures):
+            node = state.figure_at[figure]
+            if node < 0 or rules.figure_seat[figure] != state.player:
+                continue
+            if not fits(words, ["escape", rules.figure_kinds[rules.figure_kind[figure]].name, *spot_words(state, node)]):
+                continue
+            if state.kind_of(node) != self.box.city or not rules.occupies[rules.figure_kind[figure]]:
+                return "R-CTH-06", "no_knight"
+            if not self.box.is_besieged(state, state.root[node]):
+                return "CTH-01", "not_besieged"
+            return self.rule, "no_monastery"
+        return self.rule, "not_offered"
+
+
+def escape_of(state: State, figure: i64) -> i64:
+    """The code of this figure's escape; below 1 for a figure in the supply or in a place that is no segment."""
+    if state.figure_at[figure] < 0:
+        return -1
+    return (state.rules.figure_kind[figure] << KIND_SHIFT | state.figure_at[figure]) + 1
