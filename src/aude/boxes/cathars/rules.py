@@ -196,9 +196,10 @@ class Escape(Step):
             node = state.figure_at[figure]
             if node < 0 or rules.figure_seat[figure] != state.player:
                 continue
-            if not fits(words, ["escape", rules.figure_kinds[rules.figure_kind[figure]].name, *spot_words(state, node)]):
+            kind = rules.figure_kind[figure]
+            if not fits(words, ["escape", rules.figure_kinds[kind].name, *spot_words(state, node)]):
                 continue
-            if state.kind_of(node) != self.box.city or not rules.occupies[rules.figure_kind[figure]]:
+            if state.kind_of(node) != self.box.city or not rules.occupies[kind]:
                 return "R-CTH-06", "no_knight"
             if not self.box.is_besieged(state, state.root[node]):
                 return "CTH-01", "not_besieged"
