@@ -120,9 +120,8 @@ class Cathars(Box):
         rules = state.rules
         if rules.extra_sources and state.bag_size:  # R-CTH-17: without a tile nothing follows
             for source in range(rules.extra_sources):
-                if not rules.extra_is_new[source] and rules.extra_begins[source] > self.dawn:
-                    if has_earned(state, source):
-                        return True
+                if rules.extra_begins[source] > self.dawn and has_earned(state, source):
+                    return True
         return False
 
 

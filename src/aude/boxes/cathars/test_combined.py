@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from mypy_extensions import i64
 
-from aude import Game, Illegal, bots
-from aude.boxes import BoxInfo
+from aude import Game, Illegal
+from aude.boxes import BoxInfo, info
 from aude.engine.rules import ON, Box, Line, Rules, Scorer, Step
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
+from aude.engine.turns import NEW_TURN, earn
 from aude.position import lay_position
 from aude.setup import Setup
 from aude.testing import finish, leave_in_stack, rule, table
@@ -282,6 +283,14 @@ def test_a_shield_adds_a_besieged_knight() -> None:
     assert game.supply["red"] == {"meeple": 6}
 
 
+@rule("CTH-02")
+def test_of_two_knights_on_one_spot_the_own_one_goes() -> None:
+    """Where boxes let two seats stand on one spot, Blue's escape leaves Red's knight alone."""
+    game = table(CIRCLES, *SIEGE, RED, "stand blue meeple city at 0,0", "turn blue")
+    play(game, f"draw {STRAIGHT}", "place 1,0", "pass", ESCAPES)
+    assert game.supply == {"red": {"meeple": 6}, "blue": {"meeple": 7}}
+
+
 @rule("R-TURN-02", "COMB-113")
 @pytest.mark.parametrize("escape", ["step11", "end_of_turn"])
 @pytest.mark.parametrize("crop", ["step15", "end_of_turn"])
@@ -400,26 +409,28 @@ def test_the_places_between_the_steps_of_other_boxes() -> None:
         assert names[at : at + len(expected)] == expected
 
 
-# -- bots -------------------------------------------------------------------------------------------------------------
-def test_greedy_beats_random() -> None:
-    """Greedy needs to know nothing of sieges to do well with them."""
-    won = 0
-    for seed in range(4):
-        game = Game(boxes=["cathars", "besiegers"], seed=seed, first_player="seat1")
-        seat = game.seats[seed % 2]
-        players = {name: bots.make("greedy" if name == seat else "random", seed) for name in game.seats}
-        for _ in range(60):
-            game.play(players[game.actor or ""].choose(game))
-        now = game.if_ended_now
-        won += now[seat] > max(points for name, points in now.items() if name != seat)
-    assert won >= 3
+class Lake(Box):
+    """A stand-in for a tile that gives its player a whole new turn (R-RIV-07)."""
+
+    def setup(self, rules: Rules) -> None:
+        self.source = rules.add_extra_turn("lake", begins=NEW_TURN, new_turn=True)
+
+    def tile_placed(self, state: State, slot: i64) -> None:
+        if state.slots == 4:
+            earn(state, self.source)
 
 
-def test_greedy_knows_what_a_siege_does() -> None:
-    """Blue's city grows by a Cathar tile if Greedy has its way: it is worth nothing then."""
-    game = table(
-        "boxes cathars",
-        *("lay base/FCFC-cEW 0,-1 turn 90", f"lay {GATE_ARMS} 0,-2 turn 90", "stand blue meeple city at 0,0"),
-        f"red draw {CATHAR_CORNER}",
-    )
-    assert bots.make("greedy", 1).choose(game).text.startswith("place 0,-3 ")
+@rule("R-CTH-03", "R-CTH-16", "R-TURN-04")
+@pytest.mark.parametrize("timing", ["step11", "end_of_turn"])
+def test_a_new_turn_brings_a_new_escape(timing: str) -> None:
+    """Red's first tile gives another turn: it is no part of this one, so a knight may leave in each."""
+    setup = Setup(boxes=("cathars",), options={"first_player": "seat1", "escape_timing": timing})
+    chosen: list[Box] = [info("carcassonne").make(), info("cathars").make(), Lake()]
+    start = [("base/CRFR-rEW", 0, 0, 0)]
+    game = Game(setup, deal=False)
+    game.rules = Rules(chosen, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
+    lay_position(game, list(enumerate((*SIEGE, RED, SECOND), 1)))
+    play(game, f"draw {STRAIGHT}", "place 1,0", "pass", ESCAPES)
+    assert (game.player, game.step) == ("red", "draw")
+    play(game, f"draw {STRAIGHT}", "place 2,0", "pass", SECOND_ESCAPES)
+    assert (game.player, game.supply["red"]) == ("blue", {"meeple": 7})

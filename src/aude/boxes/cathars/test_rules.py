@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aude import Game, boxes
+from aude import Game, bots, boxes
 from aude.rulebook import read_spec, specs
 from aude.testing import finish, rule, scenario, table
 from aude.texts import LANGUAGES, read_texts
@@ -262,3 +262,28 @@ def test_an_incomplete_besieged_city_feeds_nobody() -> None:
     assert game.if_ended_now == {"red": 0, "blue": 0}
     play(game, f"draw {CAP}", *CLOSE.split("   "))
     assert game.if_ended_now == {"red": 6, "blue": 0}
+
+
+# -- bots -------------------------------------------------------------------------------------------------------------
+def test_greedy_beats_random() -> None:
+    """Greedy needs to know nothing of sieges to do well with them."""
+    won = 0
+    for seed in range(4):
+        game = Game(boxes=["cathars", "besiegers"], seed=seed, first_player="seat1")
+        seat = game.seats[seed % 2]
+        players = {name: bots.make("greedy" if name == seat else "random", seed) for name in game.seats}
+        for _ in range(60):
+            game.play(players[game.actor or ""].choose(game))
+        now = game.if_ended_now
+        won += now[seat] > max(points for name, points in now.items() if name != seat)
+    assert won >= 3
+
+
+def test_greedy_knows_what_a_siege_does() -> None:
+    """Blue's city grows by a Cathar tile if Greedy has its way: it is worth nothing then."""
+    game = table(
+        BOX,
+        *(f"lay {GATE} 0,-1 turn 90", f"lay {GATE_ARMS} 0,-2 turn 90", "stand blue meeple city at 0,0"),
+        f"red draw {CATHAR_CORNER}",
+    )
+    assert bots.make("greedy", 1).choose(game).text.startswith("place 0,-3 ")
