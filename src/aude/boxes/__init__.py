@@ -34,6 +34,7 @@ BOXES = (
     "shrines_and_heretics",
     "cathars",
     "besiegers",
+    "river",
 )  # fmt: skip
 
 HERE = Path(__file__).parent
