@@ -15,7 +15,7 @@ def setups(draw: st.DrawFn) -> Setup:
     """A game of carcassonne with some of its expansions, 2 to 6 seats, and house rules."""
     game = boxes.info("carcassonne")
     expansions = [name for name in boxes.BOXES if boxes.info(name).extends == game.id]
-    chosen = draw(st.lists(st.sampled_from(expansions), unique=True)) if expansions else []
+    chosen = boxes.that_go_together(draw(st.lists(st.sampled_from(expansions), unique=True)) if expansions else [])
     infos = [game, *(boxes.info(name) for name in chosen)]
     options: dict[str, str] = {}
     for box in infos:
@@ -27,7 +27,7 @@ def setups(draw: st.DrawFn) -> Setup:
     elements = sorted({element for box in infos for element in box.elements})
     without = draw(st.lists(st.sampled_from(elements), unique=True, max_size=2)) if elements else []
     return Setup(
-        boxes=tuple(chosen),
+        boxes=chosen,
         players=COLOURS[:seats],
         options=options,
         without=tuple(without),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from aude import AudeError, Game, Setup, Unreadable
+from aude.boxes import that_go_together
 from aude.rulebook import read_spec, specs
 from aude.setup import COLOURS, closest
 
@@ -133,6 +134,18 @@ def test_a_subset_of_tiles_waits_for_its_option(tmp_path: Path, value: str | Non
     (box / "tiles.toml").write_text(f"[sets.x]\ntitle = 'X'\n{tiles}", encoding="utf-8")
     setup = Setup(boxes=(str(box),), options={"extent": value} if value else {})
     assert [tile.id for tile, _ in setup.tile_list() if tile.set == "x"] == ids
+
+
+def test_boxes_that_exclude_each_other(tmp_path: Path) -> None:
+    """It is enough that one of two boxes says so, and the order does not matter; of several the first ones stay."""
+    hamlet = expansion(tmp_path / "hamlet")
+    village = expansion(tmp_path / "village", id='"village"', excludes='["hamlet"]')
+    for pair in ((hamlet, village), (village, hamlet)):
+        assert "cannot be in one game" in told(boxes=pair)
+        assert that_go_together(pair) == pair[:1]
+    assert "the boxes hamlet and village cannot be in one game" in told(boxes=(hamlet, village))
+    assert Setup(boxes=(village,)).rules().boxes[1].id == "hamlet"
+    assert that_go_together(["crop_circles", hamlet]) == ("crop_circles", hamlet)
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,9 @@ class Setup:
                 raise Unreadable(f"{name} is no expansion of {game.id}")
             if box in found:
                 raise Unreadable(f"the box {name} is named twice")
+            for other in found:
+                if shelf.exclude_each_other(box, other):
+                    raise Unreadable(f"the boxes {other.id} and {box.id} cannot be in one game")
             if any(letter.isspace() or letter == "#" for letter in name):
                 raise Unreadable(f"boxes: a record cannot name the folder {name!r}; it has a blank or a #")
             found.append(box)

@@ -2,7 +2,8 @@
 
 `box.toml` in a box's folder says what the box is; `tiles.toml`, `texts.toml`, `spec.md` and `rules.py` stand beside it.
 A folder anywhere else with these files is a box too: name it by its path. A box that is another's second set of tiles
-says `like = "the_other"`: it has tiles and a title of its own, and the other's rules, options, texts and spec.
+says `like = "the_other"`: it has tiles and a title of its own, and the other's rules, options, texts and spec. Boxes
+that cannot be in one game say so: `excludes = ["the_other"]`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import importlib
 import importlib.util
 import sys
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -64,6 +66,7 @@ class BoxInfo:
     tiles: tuple[str, ...]
     subsets: tuple[tuple[str, str, str], ...] = ()  # tiles of this subset are there with this value of this option only
     like: BoxInfo | None = None  # the box whose rules this one has
+    excludes: tuple[str, ...] = ()  # boxes that cannot be in the same game; one of the two need say so
 
     @property
     def rules_folder(self) -> Path:
@@ -134,6 +137,23 @@ def info(box: str) -> BoxInfo:
     raise Unreadable(f"there is no box {box!r}; known boxes: {', '.join(BOXES)} (or the path of a box's folder)")
 
 
+def exclude_each_other(one: BoxInfo, other: BoxInfo) -> bool:
+    """Whether two boxes cannot be in the same game."""
+    return one.id in other.excludes or other.id in one.excludes
+
+
+def that_go_together(boxes: Iterable[str]) -> tuple[str, ...]:
+    """These boxes without those that one before them excludes."""
+    found: list[BoxInfo] = []
+    names: list[str] = []
+    for name in boxes:
+        box = info(name)
+        if not any(exclude_each_other(box, chosen) for chosen in found):
+            found.append(box)
+            names.append(name)
+    return tuple(names)
+
+
 @cache
 def _read(folder: Path) -> BoxInfo:
     path = folder / "box.toml"
@@ -142,7 +162,15 @@ def _read(folder: Path) -> BoxInfo:
         if "like" in facts:
             like = _read(folder.parent / facts["like"])
             tiles = tuple(facts.get("tiles", ()))
-            return replace(like, id=facts["id"], folder=folder, title=facts["title"], tiles=tiles, like=like)
+            return replace(
+                like,
+                id=facts["id"],
+                folder=folder,
+                title=facts["title"],
+                tiles=tiles,
+                like=like,
+                excludes=tuple(facts.get("excludes", ())),
+            )
         low, high = facts.get("players", (2, 5))
         return BoxInfo(
             id=facts["id"],
@@ -162,6 +190,7 @@ def _read(folder: Path) -> BoxInfo:
                 for subset, needs in facts.get("subsets", {}).items()
                 for option, value in needs.items()
             ),
+            excludes=tuple(facts.get("excludes", ())),
         )
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise Unreadable(f"{path.name} of the box {folder.name}: {error}") from None

@@ -148,9 +148,9 @@ def split(text: str) -> list[str]:
 
 
 def read_boxes(game: str, text: str) -> tuple[str, ...]:
-    """`--boxes`: ids or folders, or all expansions of the game."""
+    """`--boxes`: ids or folders, or all expansions of the game that can be together."""
     if text.strip() == "all":
-        return tuple(name for name in shelf.BOXES if shelf.info(name).extends == game)
+        return shelf.that_go_together(name for name in shelf.BOXES if shelf.info(name).extends == game)
     return tuple(split(text))
 
 
