@@ -37,6 +37,9 @@ BOXES = (
     "cathars",
     "besiegers",
     "river",
+    "river_ii",
+    "anniversary_river",
+    "gq11",
 )  # fmt: skip
 
 HERE = Path(__file__).parent
