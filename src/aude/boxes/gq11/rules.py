@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from aude.engine.rules import Box, Rules
 from aude.engine.tiles import Segment, Tile
 
-RIVERS = ("river", "river_c3", "river2")  # the tile sets that its river tiles belong to
-MAYBE_HERD = "pig_herd_house_rule"  # how the facts mark the field tile that some count as a herd
+RIVERS: Final = ("river", "river_c3", "river2")  # the tile sets that its river tiles belong to
+MAYBE_HERD: Final = "pig_herd_house_rule"  # how the facts mark the field tile that some count as a herd
 
 
 class GamesQuarterly(Box):
