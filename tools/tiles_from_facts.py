@@ -16,6 +16,8 @@ from typing import Any
 STRUCTURE = {"kind", "sides", "half_sides", "adjacent_cities", "cities", "borders_markets", "enclosed"}
 # Trait names: the fact files' word, and ours.
 NAMES = {"pennants": "pennant", "inner_end": "end", "wells": "well"}
+# The same for symbols that point at a side of their tile.
+ARROWS = {"add_meeple": "add", "any_feature": "anywhere", "extra_turn": "extra"}
 # Fields of a tile that are copied as they are when they say something.
 COPIED = ("letter", "river_role", "max_in_game", "grid", "subset", "in_draw_pile", "status", "notes")
 
@@ -35,6 +37,11 @@ def segment_line(segment: dict[str, Any]) -> str:
     return " ".join(words)
 
 
+def symbol_word(symbol: str | dict[str, str]) -> str:
+    """A symbol as a word; with the side it points at if there is one: `extra:E`."""
+    return symbol if isinstance(symbol, str) else f"{ARROWS[symbol['kind']]}:{symbol['arrow']}"
+
+
 def toml(value: object) -> str:
     """A TOML value; JSON's notation is valid for all types that occur but tables."""
     if isinstance(value, dict):
@@ -44,9 +51,10 @@ def toml(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def tile_text(tile: dict[str, Any]) -> list[str]:
-    """The [[tile]] table of one tile."""
-    lines = ["[[tile]]", f"id = {toml(tile['id'])}"]
+def tile_text(tile: dict[str, Any], set_id: str) -> list[str]:
+    """The [[tile]] table of one tile. Its id begins with that of its set."""
+    ident = tile["id"] if "/" in tile["id"] else f"{set_id}/{tile['id']}"
+    lines = ["[[tile]]", f"id = {toml(ident)}"]
     if tile.get("jcz_id"):
         lines.append(f"jcz = {toml(tile['jcz_id'])}")
     lines.append(f"count = {tile['count']}")
@@ -55,7 +63,7 @@ def tile_text(tile: dict[str, Any]) -> list[str]:
     segments = [segment_line(segment) for segment in tile["segments"]]
     lines += ["segments = [", *(f"  {toml(line)}," for line in segments), "]"]
     if tile.get("symbols"):
-        lines.append(f"symbols = {toml(tile['symbols'])}")
+        lines.append(f"symbols = {toml([symbol_word(symbol) for symbol in tile['symbols']])}")
     if tile.get("wagon_groups"):
         lines.append(f"links = {toml(tile['wagon_groups'])}")
     for name in COPIED:
@@ -74,7 +82,7 @@ def set_text(facts: dict[str, Any]) -> list[str]:
     if "provenance" in facts:
         lines.append(f"provenance = {toml(facts['provenance'])}")
     for tile in facts["tiles"]:
-        lines += ["", *tile_text(tile)]
+        lines += ["", *tile_text(tile, facts["set"])]
     return lines
 
 
