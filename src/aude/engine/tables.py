@@ -5,9 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
-from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, TileError
+from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, TileError, arrow_of
 
-Layout = frozenset[tuple[str, frozenset[int], tuple[tuple[str, int], ...], frozenset[frozenset[int]]]]
+Look = tuple[str, frozenset[int], tuple[tuple[str, int], ...], frozenset[frozenset[int]]]
+Layout = tuple[frozenset[Look], frozenset[tuple[str, int]]]  # of the segments, and of the symbols that point at a side
 
 
 class TileTables:
@@ -157,7 +158,7 @@ class TileTables:
         def turned(index: int) -> frozenset[int]:
             return frozenset((PORTS.index(port) + 3 * turn) % 12 for port in tile.segments[index].ports)
 
-        return frozenset(
+        segments = frozenset(
             (
                 tile.segments[index].kind,
                 turned(index),
@@ -166,3 +167,5 @@ class TileTables:
             )
             for index in kept
         )
+        arrows = [(symbol.partition(":")[0], arrow_of(symbol)) for symbol in tile.symbols]
+        return segments, frozenset((name, (side + turn) % 4) for name, side in arrows if side >= 0)

@@ -7,6 +7,8 @@ A segment is written as one line of words:
 for example ``city N E W pennant``, ``road S end=city`` or ``field EL WR beside 0``. Sides are N E S W;
 fields name half sides, clockwise from the north-west corner: NL NR EL ER SL SR WL WR (left and right as
 seen from the middle of the tile). ``beside`` lists the segments of the same tile that this one borders.
+
+Symbols are marks on the tile as a whole, ``volcano``. One that points at a side, ``extra:E``, turns with the tile.
 """
 
 from __future__ import annotations
@@ -24,6 +26,12 @@ PORTS = ("NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR")
 
 TRAIT = re.compile(r"[a-z_]+(=[A-Za-z0-9_]+)?")
 BLANK = "blank"  # the kind of a side on which nothing continues; no tile is laid against it, it closes what it meets
+
+
+def arrow_of(symbol: str) -> int:
+    """The side that a symbol points at, by its number, as it is printed: `extra:E` at 1; -1 if at none."""
+    value = symbol.partition(":")[2]
+    return SIDES.index(value) if value in tuple(SIDES) else -1
 
 
 class TileError(ValueError):
