@@ -28,6 +28,7 @@ BOXES = (
     "carcassonne",
     "inns_and_cathedrals",
     "traders_and_builders",
+    "anniversary",
     "king_and_robber",
     "crop_circles",
     "crop_circles_ii",
