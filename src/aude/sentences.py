@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from aude.engine.rules import Rules
-from aude.engine.tiles import SIDES, Tile
+from aude.engine.tiles import SIDES, Tile, arrow_of
 from aude.engine.words import ports_of, spot_words
 from aude.textboard import kind_of, laid_cells, newest_slot, nodes_of_slots, piece_of, standing_figures
 from aude.texts import Texts
-from aude.tilepicture import Cell, Piece, find_tile, tile_pieces
+from aude.tilepicture import Cell, Piece, find_tile, tile_pieces, turned_symbols
 
 if TYPE_CHECKING:
     from aude.game import Game
@@ -115,13 +115,14 @@ def describe_tile(source: Game | Rules | Mapping[str, Tile], tile_id: str, turn:
 
 
 def symbols_text(tile: Tile, turn: int, texts: Texts) -> list[str]:
-    """`crop circle: city`, `extra turn: south`: what the symbols of a tile are and say, the tile turned by quarters."""
+    """`crop circle: city`, `extra turn, arrow south`: what is printed on a turned tile as a whole."""
     said = []
-    for symbol in tile.symbols:
+    for symbol in turned_symbols(tile, turn):
         word, _, value = symbol.partition(":")
-        if value in SIDES:
-            value = texts(f"table.side_{SIDES[(SIDES.index(value) + turn) % 4]}")
-        said.append(f"{texts.word(word)}: {texts.word(value)}" if value else texts.word(word))
+        if arrow_of(symbol) >= 0:
+            said.append(texts("table.arrow", mark=texts.word(word), side=texts(f"table.side_{value}")))
+        else:
+            said.append(f"{texts.word(word)}: {texts.word(value)}" if value else texts.word(word))
     return said
 
 

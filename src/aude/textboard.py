@@ -12,7 +12,20 @@ from rich.text import Text
 
 from aude.engine.words import ports_of
 from aude.texts import Texts
-from aude.tilepicture import BIG, Cell, Look, Picture, Piece, Row, look_of, styled, symbol_name, text_of, trait_name
+from aude.tilepicture import (
+    BIG,
+    Cell,
+    Look,
+    Picture,
+    Piece,
+    Row,
+    look_of,
+    styled,
+    symbol_name,
+    text_of,
+    trait_name,
+    turned_symbols,
+)
 
 if TYPE_CHECKING:
     from aude.game import Game, Option
@@ -156,8 +169,9 @@ def _slot_picture(
     labels: Mapping[int, str],
 ) -> Picture:
     """A laid tile with the figures on it; `labels` are written where a node lies."""
-    tile = game.rules.table.tiles[int(game.state.slot_tile[slot]) >> 2]
-    picture = Picture([piece_of(game, node) for node in nodes], tile.symbols, look, *size)
+    number = int(game.state.slot_tile[slot])
+    symbols = turned_symbols(game.rules.table.tiles[number >> 2], number & 3)
+    picture = Picture([piece_of(game, node) for node in nodes], symbols, look, *size)
     for node, kind, seat in standing:
         if node in nodes:
             picture.put(nodes.index(node), f"{look.figures[kind]}{seat + 1}", f"seat:{game.seats[seat]}")

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from aude.engine.rules import Rules
-from aude.engine.tiles import PORTS, SIDES, Tile
+from aude.engine.tiles import PORTS, SIDES, Tile, arrow_of
 from aude.errors import Unreadable
 from aude.setup import LONGEST_WORD
 
@@ -38,6 +38,7 @@ LINES = {
     "EW": "─-", "NS": "│|", "NE": "╰+", "NW": "╯+", "ES": "╭+", "SW": "╮+",
     "NES": "├+", "NSW": "┤+", "ESW": "┬+", "NEW": "┴+", "NESW": "┼+",
 }  # fmt: skip
+ARROWS = ("↑^", "→>", "↓v", "←<")  # of symbols that point at a side
 SILENT = {"end", "enclosed", "castle_base"}  # traits that the drawing shows anyway, or that nobody needs to see
 
 HALVES = {
@@ -169,7 +170,8 @@ class Picture:
             for mark in piece.marks:
                 self.put(number, look.marks.get(mark, "?"), "mark")
         for symbol in symbols:
-            self.put(-1, look.marks.get(symbol_name(symbol), "?"), "mark")
+            arrow = ARROWS[arrow_of(symbol)][look.plain] if arrow_of(symbol) >= 0 else ""
+            self.put(-1, look.marks.get(symbol_name(symbol), "?") + arrow, "mark")
 
     def _set(self, x: int, y: int, char: str, number: int, style: str) -> None:
         self.chars[y][x] = char
@@ -329,6 +331,15 @@ def turned(port: str, turn: int) -> str:
     return PORTS[(PORTS.index(port) + 3 * turn) % 12]
 
 
+def turned_symbols(tile: Tile, turn: int) -> list[str]:
+    """The symbols of a turned tile; one that points at a side points at another then."""
+    found = []
+    for symbol in tile.symbols:
+        arrow = arrow_of(symbol)
+        found.append(symbol if arrow < 0 else f"{symbol.partition(':')[0]}:{SIDES[(arrow + turn) % 4]}")
+    return found
+
+
 def tile_pieces(tile: Tile, turn: int = 0, kept: Sequence[int] | None = None) -> list[Piece]:
     """The pieces of a tile, turned; `kept` leaves out what is decoration in this game."""
     chosen = range(len(tile.segments)) if kept is None else kept
@@ -398,7 +409,7 @@ def tile_rows(
 ) -> list[Row]:
     """A tile by itself, as styled lines. `source` is a game, its rules, or the tiles by id."""
     tile, look, kept = find_tile(source, tile_id, plain)
-    return Picture(tile_pieces(tile, turn, kept), tile.symbols, look, *size).rows()
+    return Picture(tile_pieces(tile, turn, kept), turned_symbols(tile, turn), look, *size).rows()
 
 
 def tile_picture(
