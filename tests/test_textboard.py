@@ -10,6 +10,7 @@ from rich.console import Console
 
 from aude import Game, Setup, Unreadable, bots, sentences, textboard
 from aude.engine.state import State
+from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES, Segment, Tile
 from aude.sentences import describe, describe_cell, describe_tile
 from aude.testing import table
@@ -105,6 +106,20 @@ def test_kinds_that_nobody_foresaw_get_letters_of_their_own() -> None:
     assert "d" in tile_picture(tiles, "x/three", size=SMALL, plain=True)
     assert "fish" in describe_tile(tiles, "x/one", 0, Game(seed=1).texts())
     assert "dragon" in describe_tile(tiles, "x/three", 0, Game(seed=1).texts())
+
+
+def test_a_symbol_that_points_at_a_side_turns_with_its_tile() -> None:
+    """The same tile without an arrow looks alike in every turn; with it, each turn is drawn and told otherwise."""
+    segments = (Segment.read("field NL NR EL ER SL SR WL WR"),)
+    tiles = {name: Tile(name, segments, 1, 1, symbols) for name, symbols in (("x/a", ("dragon:E",)), ("x/b", ()))}
+    facts = TileTables(list(tiles.values()), [1, 1], ["field"], [False], [], [])
+    assert [int(turn) for turn in facts.equal_turn] == [0, 1, 2, 3, 0, 0, 0, 0]
+    for turn, (arrow, side) in enumerate([(">", "east"), ("v", "south"), ("<", "west"), ("^", "north")]):
+        assert f"d{arrow}" in tile_picture(tiles, "x/a", turn, size=SMALL, plain=True)
+        assert describe_tile(tiles, "x/a", turn, Game(seed=1).texts()).endswith(f"; dragon (arrow: {side})")
+    game = table("boxes anniversary", "lay anniversary_20/AN-K 0,1 turn 90")
+    assert "e←" in draw(game) and "extra turn" in draw(game)
+    assert "extra turn (arrow: west)" in describe_cell(game, (0, 1), game.texts())
 
 
 def test_an_unknown_tile_is_named_with_the_nearest() -> None:

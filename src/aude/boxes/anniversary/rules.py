@@ -160,7 +160,7 @@ class Anniversary(Box):
         figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
         return ["deploy", figure, *spot_words(state, code & ((1 << KIND_SHIFT) - 1))]
 
-    def figure_refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+    def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
         """Why an activated symbol does not let this figure go to a spot of another tile."""
         rules = state.rules
         symbol = state.registers[self.activated]
@@ -170,7 +170,7 @@ class Anniversary(Box):
         if symbol != ADD and symbol != ANYWHERE:
             return "", ""
         kind: i64 = names.index(words[1])
-        if not state.supply[kind * rules.seats + state.player]:
+        if why == "supply_empty":
             return "", ""  # whatever the symbol, there is none
         for node in range(state.nodes):
             if fits(words[2:], spot_words(state, node)):
