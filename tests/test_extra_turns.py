@@ -9,7 +9,7 @@ from aude.boxes import info
 from aude.engine.drive import opening
 from aude.engine.rules import ON, Box, Note, Rules, Step
 from aude.engine.state import State
-from aude.engine.turns import NEW_TURN, SECOND_PART, earn, give_up, has_earned, is_only_one
+from aude.engine.turns import NEW_TURN, SECOND_PART, comes_next, earn, give_up, has_earned
 from aude.setup import Setup
 
 
@@ -89,17 +89,19 @@ def test_a_new_turn_comes_after_the_parts_and_is_not_one_of_them(for_each: bool)
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("for_each", "alone"), [(False, False), (True, True)])
-def test_what_is_earned_can_be_given_up(for_each: bool, alone: bool) -> None:
-    """Giving up one source leaves the others; whether that ends the turn depends on how they share it."""
+@pytest.mark.parametrize("for_each", [False, True])
+def test_what_is_earned_can_be_given_up(for_each: bool) -> None:
+    """It is asked about when it comes next, and only if it would not be played: shared parts are, whatever one says."""
     sources = Sources(for_each)
     setup = Setup()
     boxes = [info("carcassonne").make(), sources]
     state = State(Rules(boxes, ["red", "blue"], setup.values(), setup.elements(), {}, setup.tile_list(), []))
     builder, symbol = sources.sources["builder"], sources.sources["symbol"]
     earn(state, builder)
-    assert is_only_one(state, builder)
+    assert comes_next(state, builder)
     earn(state, symbol)
-    assert is_only_one(state, builder) == alone
+    assert comes_next(state, builder) == for_each
+    assert not comes_next(state, symbol)
     give_up(state, builder)
     assert not has_earned(state, builder) and has_earned(state, symbol)
+    assert comes_next(state, symbol)

@@ -35,12 +35,13 @@ def give_up(state: State, source: i64) -> None:
     state.registers[state.rules.extra_earned] &= ~(i64(1) << source)
 
 
-def is_only_one(state: State, source: i64) -> bool:
-    """Whether the turn would be over if the player gave up what this source has earned."""
+def comes_next(state: State, source: i64) -> bool:
+    """Whether the part that this source has earned would be the next, and would not be played if it were given up."""
     rules = state.rules
     for other in range(rules.extra_sources):
         if other != source and not rules.extra_is_new[other] and has_earned(state, other):
-            return rules.extra_for_each
+            if not rules.extra_for_each or other < source:
+                return False
     return True
 
 

@@ -11,7 +11,7 @@ from aude.engine.features import suppliers, supply, trait_count
 from aude.engine.figures import deploy, free_figure, take_back
 from aude.engine.rules import ASK, ON, Box, Line, Note, Rules, Step
 from aude.engine.state import State
-from aude.engine.turns import NEW_TURN, SECOND_PART, earn, give_up, has_earned, is_only_one
+from aude.engine.turns import NEW_TURN, SECOND_PART, comes_next, earn, give_up, has_earned
 from aude.engine.words import fits, spot_words
 
 GOODS: Final = ["wine", "grain", "cloth"]
@@ -328,7 +328,7 @@ class SecondTile(Step):
 
     def enter(self, state: State) -> i64:
         source = self.box.double
-        if state.bag_size == 0 or not has_earned(state, source) or not is_only_one(state, source):
+        if state.bag_size == 0 or not has_earned(state, source) or not comes_next(state, source):
             return ON  # nothing to decide: there is no second tile, or something else demands one
         state.actor = state.player
         return ASK
