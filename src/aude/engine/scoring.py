@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import send_home
-from aude.engine.rules import ASKED, Line, Note
+from aude.engine.rules import ASKED, NOBODY, Line, Note
 from aude.engine.state import DONE, State
 
 SEAT_BITS: Final = 10  # room for one seat's strength when all of them are packed into one int
@@ -106,6 +106,8 @@ def score_completed(state: State) -> None:
 
 def final_scores(state: State, totals: vec[i64], notes: list[Note] | None) -> None:
     """Add to `totals` what the end of the game brings, were it now: no decision is taken, nothing else changes."""
+    if state.actor == NOBODY:
+        return  # it has come, and was counted
     rules = state.rules
     seen = vec[i64]()
     for figure in range(rules.figures):

@@ -102,17 +102,24 @@ def test_builder_and_extra_together_give_one_part_that_must_be_taken() -> None:
 @rule("R-ANN-08", "R-ANN-17")
 @pytest.mark.parametrize("boxes", ["traders_and_builders anniversary", "anniversary traders_and_builders"])
 def test_each_source_may_give_its_own_part(boxes: str) -> None:
-    """With `each_source` Red plays three tiles: EXTRA's must be played, the builder's may, and no fourth follows."""
+    """With `each_source` Red plays three tiles: EXTRA's must be played, the builder's may, and no fourth follows.
+
+    The box named first gives its part first; whether Red wants the builder's is asked once, when it comes next.
+    """
     game = table(f"boxes {boxes}", "option extra_turn_stacking each_source", *ROAD, BOTH)
-    assert (game.player, game.step) == ("red", "second")
-    stopped = play(game.copy(), "stop", f"draw {MONASTERY}", "place 0,1", "pass")
+    builder_first = boxes.startswith("traders")
+    assert (game.player, game.step) == ("red", "second" if builder_first else "draw")
+    last = (f"draw {MONASTERY}", "place 0,1", "pass")
+    stopped = play(game.copy(), *(("stop", *last) if builder_first else (*last, "stop")))
     assert (stopped.player, told(stopped, "second", "extra_turn")) == ("blue", ["red extra_turn"])
-    play(game, "second")
+    asked = 0
     for x in (-1, -2):
+        if game.step == "second":
+            asked += 1
+            play(game, "second")
         assert (game.player, game.step) == ("red", "draw")
         play(game, f"draw {STRAIGHT}", f"place {x},0", "pass")
-        if game.step == "second":
-            play(game, "second")
+    assert asked == 1
     assert (game.player, game.step) == ("blue", "draw")
     assert sorted(told(game, "second", "extra_turn")) == ["red extra_turn", "red second"]
 

@@ -58,7 +58,6 @@ class KingAndRobber(Box):
         rules.add_note(prize.note, ["seat", "tiles:number"])
         rules.add_step("turn", 1701, Wait(prize))
         rules.add_step("turn", order, Award(self, prize))
-        rules.add_step("final", 1001, PutAway(prize))
 
     def resolved(self, rules: Rules) -> None:
         kinds = [kind.name for kind in rules.kinds]
@@ -233,15 +232,4 @@ class Award(Step):
 
     def enter(self, state: State) -> i64:
         self.box.award(state, self.prize)
-        return ON
-
-
-class PutAway(Step):
-    """The game is over and the tile has been scored: it goes back into the box, as figures go home."""
-
-    def __init__(self, prize: Prize) -> None:
-        self.prize = prize
-
-    def enter(self, state: State) -> i64:
-        state.registers[self.prize.at] = 0
         return ON

@@ -42,8 +42,6 @@ class TradersAndBuilders(Box):
         self.traits = vec[i64]()  # the columns of the three goods
         self.collected: i64 = -1  # places in the program
         self.handed_out: i64 = -1
-        self.counted: i64 = -1
-        self.over: i64 = -1
 
     def setup(self, rules: Rules) -> None:
         if rules.has("goods"):
@@ -71,8 +69,6 @@ class TradersAndBuilders(Box):
         if rules.has("goods"):
             self.collected = rules.places["collect"]
             self.handed_out = rules.places["goods"]
-            self.counted = rules.places["final scoring"]
-            self.over = rules.places["over"]
 
     # -- builder and pig ----------------------------------------------------------------------------------------------
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
@@ -193,8 +189,8 @@ class TradersAndBuilders(Box):
 
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
         """TB-13: 10 points for the most tokens of each kind; tokens that the player is about to take count."""
-        if self.tokens < 0 or self.counted < state.place <= self.over:
-            return  # without goods, or they have been counted
+        if self.tokens < 0:
+            return
         due = self.goods_due(state)
         for good in range(KINDS_OF_GOODS):
             column = self.traits[good]
