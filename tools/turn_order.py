@@ -25,8 +25,7 @@ SEQUENCES = ("setup", "turn", "final")
 
 def together() -> list[str]:
     """Every box of the game, each rule once: those that are like another add nothing to the turn."""
-    infos = [shelf.info(name) for name in shelf.BOXES]
-    return [info.id for info in infos if info.extends == GAME and info.like is None]
+    return [name for name in shelf.expansions(GAME) if shelf.info(name).like is None]
 
 
 def steps(options: dict[str, str]) -> Iterator[tuple[str, int, str, str]]:

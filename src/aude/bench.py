@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import aude
+from aude import boxes as shelf
 from aude.boxes.carcassonne import rules as base_rules
 from aude.engine import drive
 from aude.engine.arrays import COMPILED
@@ -38,6 +39,7 @@ BASE = Setup(options={"first_player": "seat1"})
 MIXES: dict[str, Setup] = {
     "base": BASE,
     "base_without_farmers": replace(BASE, without=("farmers",)),
+    "all_boxes": replace(BASE, boxes=shelf.expansions(BASE.game)),
 }
 SIZES = (10, 50, 100, 200, 300)  # tiles on the table
 CHUNK = 64  # states that are copied before the same number of moves is timed

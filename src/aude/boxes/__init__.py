@@ -158,6 +158,11 @@ def that_go_together(boxes: Iterable[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
+def expansions(game: str) -> tuple[str, ...]:
+    """Every expansion of a game on the shelf that can be together with the others."""
+    return that_go_together(name for name in BOXES if info(name).extends == game)
+
+
 @cache
 def _read(folder: Path) -> BoxInfo:
     path = folder / "box.toml"

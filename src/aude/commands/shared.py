@@ -150,7 +150,7 @@ def split(text: str) -> list[str]:
 def read_boxes(game: str, text: str) -> tuple[str, ...]:
     """`--boxes`: ids or folders, or all expansions of the game that can be together."""
     if text.strip() == "all":
-        return shelf.that_go_together(name for name in shelf.BOXES if shelf.info(name).extends == game)
+        return shelf.expansions(game)
     return tuple(split(text))
 
 

@@ -408,8 +408,9 @@ class Rules:
         # The tiles of one stack stand together, in the order of the stacks.
         stacks = [self.stack_of.get(tile.id, 0) for tile, _ in self.tiles]
         self.tiles = [entry for _, entry in sorted(zip(stacks, self.tiles), key=lambda pair: pair[0])]
-        ends = [stacks.count(stack) for stack in sorted(set(stacks))]
-        self.stack_ends = vec[i64]([sum(ends[: number + 1]) for number in range(len(ends))])
+        sizes = [stacks.count(stack) for stack in sorted(set(stacks))]
+        # Where the stacks before the last one end, as numbers of tiles; what is left after them is the last stack.
+        self.earlier_stacks = vec[i64]([sum(sizes[:number]) for number in range(1, len(sizes))])
         self.table = TileTables(
             [tile for tile, _ in self.tiles],
             [copies for _, copies in self.tiles],

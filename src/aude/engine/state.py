@@ -268,17 +268,15 @@ class State:
 
     def stack_size(self) -> i64:
         """How many tiles are left in the stack that is drawn from: the first that is not empty."""
-        left = self.bag_size
-        if len(self.rules.stack_ends) > 1:
-            left = 0
-            tile: i64 = 0
-            for end in self.rules.stack_ends:
-                while tile < end:
-                    left += self.bag[tile]
-                    tile += 1
-                if left:
-                    break
-        return left
+        tile: i64 = 0
+        for end in self.rules.earlier_stacks:
+            left: i64 = 0
+            while tile < end:
+                left += self.bag[tile]
+                tile += 1
+            if left:
+                return left
+        return self.bag_size
 
     # -- cells --------------------------------------------------------------------------------------------------------
     def cell_of(self, x: i64, y: i64) -> i64:

@@ -356,7 +356,7 @@ def test_a_tile_that_is_nothing_but_a_monastery_takes_an_abbot() -> None:
 
 
 # -- everything together ----------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("names", [["abbot"], boxes.that_go_together(boxes.BOXES[1:])])
+@pytest.mark.parametrize("names", [["abbot"], boxes.expansions("carcassonne")])
 def test_random_games_end(names: list[str]) -> None:
     """With the box alone and with all that are on the shelf; every abbot is home again, and some were recalled."""
     rules = Setup(boxes=tuple(names), players=("red", "blue", "green")).rules()

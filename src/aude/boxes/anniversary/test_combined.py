@@ -6,7 +6,7 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game, Illegal, Setup
-from aude.boxes import BOXES, that_go_together
+from aude.boxes import expansions
 from aude.boxes.anniversary.rules import Anniversary
 from aude.boxes.carcassonne.rules import Carcassonne, MonasteryScorer
 from aude.boxes.traders_and_builders.rules import TradersAndBuilders
@@ -294,7 +294,7 @@ def test_other_followers_keep_their_limits(tile: str, place: str) -> None:
 @pytest.mark.parametrize("stacking", ["one", "each_source"])
 def test_games_with_every_box_on_the_shelf_come_to_their_end(stacking: str) -> None:
     """All boxes together; the record of the game reads as the same game."""
-    names = that_go_together(BOXES[1:])
+    names = expansions("carcassonne")
     game = Game(Setup(boxes=names, options={"extra_turn_stacking": stacking}), seed=11)
     number = 0
     while not game.over:

@@ -31,7 +31,7 @@ from aude.engine.state import State
 from aude.testing import rule, spots, table
 
 WITH_INNS = [f"boxes {NAME} inns_and_cathedrals", f"boxes inns_and_cathedrals {NAME}"]
-EXPANSIONS = list(boxes.that_go_together(boxes.BOXES[1:]))
+EXPANSIONS = list(boxes.expansions("carcassonne"))
 
 
 # -- boxes of the shelf -----------------------------------------------------------------------------------------------
