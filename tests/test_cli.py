@@ -17,6 +17,7 @@ from typer.main import get_command
 
 import aude
 from aude import simulate
+from aude.boxes import BOXES, info
 from aude.cli import app, translate
 from aude.commands.play import interview
 from aude.commands.shared import language_in, language_of
@@ -417,3 +418,19 @@ def test_rules_with_mistakes() -> None:
 )
 def test_bench_with_mistakes(args: list[str], says: str) -> None:
     assert says in bad("bench", *args)
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_rules_shows_every_option_of_a_box(box: str) -> None:
+    """Also where the ruling stands in another text; the default first, and every other value."""
+    shown = " ".join(good("rules", box).split())
+    for option in info(box).options:
+        assert f"{option.name} = {option.values[0]}, or {', '.join(option.values[1:])} ({option.ruling})" in shown
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_wrong_value_of_an_option_gets_the_right_ones(box: str) -> None:
+    for option in info(box).options:
+        flags = () if info(box).extends is None else ("--boxes", box)
+        told = bad("simulate", "--games", "1", *flags, "-o", f"{option.name}=never")
+        assert f"values: {', '.join(option.values)}" in " ".join(told.split())

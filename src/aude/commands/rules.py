@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
@@ -44,11 +45,14 @@ def rules(
             specs[name] = specs[like.id]
     known = {name.lower(): name for name in specs}
     if what.lower() in known:
-        print_spec(out, rulebook.read_spec(specs[known[what.lower()]]), texts)
+        name = known[what.lower()]
+        spec = rulebook.read_spec(specs[name])
+        print_spec(out, spec, shelf.info(name).options if name in shelf.BOXES else spec.options, texts)
         return
     folder = Path(what)
     if (folder / "spec.md").is_file():
-        print_spec(out, rulebook.read_spec(folder / "spec.md"), texts)
+        spec = rulebook.read_spec(folder / "spec.md")
+        print_spec(out, spec, spec.options, texts)
         return
     try:
         entry = find_rule(what)
@@ -61,7 +65,9 @@ def rules(
     print_entry(out, entry, texts, source=True)
 
 
-def print_spec(out: Console, spec: rulebook.Spec, texts: Texts) -> None:
+def print_spec(
+    out: Console, spec: rulebook.Spec, options: Sequence[rulebook.Option | shelf.Option], texts: Texts
+) -> None:
     """All entries of a specification, kind by kind, and its options."""
     out.print(spec.title, style="bold")
     for kind in ("rule", "ruling", "example", "decision"):
@@ -71,12 +77,12 @@ def print_spec(out: Console, spec: rulebook.Spec, texts: Texts) -> None:
             out.print(texts(f"cli.rules.{kind}s"), style="bold")
             for entry in entries:
                 print_entry(out, entry, texts)
-    if spec.options:
+    if options:
         out.print()
         out.print(texts("cli.rules.options_of"), style="bold")
-        for option in spec.options:
+        for option in options:
             values = ", ".join(option.values[1:])
-            line = texts("cli.rules.option", name=option.name, default=option.default, others=values)
+            line = texts("cli.rules.option", name=option.name, default=option.values[0], others=values)
             out.print(f"  {line} ({option.ruling})")
 
 
