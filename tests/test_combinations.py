@@ -366,20 +366,21 @@ BESIDE = pytest.mark.parametrize(
 )
 
 
-@rule("COMB-063", "CC-05", "GEN-04", "TB-27", "R-GEN-01")
+@rule("COMB-063", "CC-05", "R-CC-07", "GEN-04", "TB-27", "R-GEN-01")
 @WITH_CIRCLES
 @BESIDE
 def test_a_crop_circle_neither_takes_nor_adds_builder_and_pig(
     head: str, figure: str, spot: str, circle: tuple[str, ...]
 ) -> None:
-    """Red has two meeples and the builder or pig on a spot: a meeple may be taken, or added, and nothing else."""
+    """Only Red's meeple beside the builder or pig can be taken; with both in the supply only a meeple is added."""
     meeple, other = f"stand red meeple {spot} at 0,0", f"stand red {figure} {spot} at 0,0"
-    game = play(table(head, meeple, meeple, other), *circle)
-    for choice, left in (("remove", 6), ("add", 4)):
-        after = play(game.copy(), f"all-{choice}")
-        assert [text.split()[:2] for text in offered(after)] == [[choice, "meeple"]]
-        play(after, offered(after)[0])
-        assert (after.supply["red"]["meeple"], after.supply["red"][figure]) == (left, 0)
+    taken = play(table(head, meeple, meeple, other), *circle, "all-remove")
+    added = play(table(head, meeple), *circle, "all-add")
+    for game, verb in ((taken, "remove"), (added, "add")):
+        assert [text.split()[:2] for text in offered(game)] == [[verb, "meeple"]]
+        play(game, offered(game)[0])
+    assert (taken.supply["red"]["meeple"], taken.supply["red"][figure]) == (6, 0)
+    assert added.supply["red"] == {"meeple": 5, "builder": 1, "pig": 1}
 
 
 @rule("COMB-063", "R-CC-09", "TB-25", "R-TB-07")

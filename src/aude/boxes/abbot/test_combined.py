@@ -245,20 +245,16 @@ class Squatter(Box):
             deploy(state, free_figure(state, 0, state.rules.seats - 1), state.slot_first[slot] + centre)
 
 
-class Shrines(Box):
-    """A shrine, where meeples stand, and a wagon that may stand in a monastery and in a shrine."""
+class Wagons(Box):
+    """A wagon, which may stand on roads, in cities and in monasteries."""
 
-    id = "shrines"
+    id = "wagons"
 
     def setup(self, rules: Rules) -> None:
-        rules.add_kind("shrine", rules.kinds[0].scorer, surrounded=True)
-        rules.figure_kinds[0].stands_on.append("shrine")
-        rules.add_figure("wagon", each=1, weight=1, stands_on=["road", "city", "monastery", "shrine"])
+        rules.add_figure("wagon", each=1, weight=1, stands_on=["road", "city", "monastery"])
 
 
-GUESTS: dict[str, type[Box]] = {guest.id: guest for guest in (Volcano, Fairy, Watcher, Squatter, Shrines)}
-FIELD = "field NL NR EL ER SL SR WL WR"
-SHRINE = Tile("invented/shrine", tuple(map(Segment.read, ("shrine", FIELD))), count=1, first_edition=1)
+GUESTS: dict[str, type[Box]] = {guest.id: guest for guest in (Volcano, Fairy, Watcher, Squatter, Wagons)}
 ABBEY = Tile("invented/abbey", (Segment.read("monastery"),), count=0, first_edition=0, more={"in_draw_pile": False})
 
 
@@ -277,8 +273,7 @@ class WithGuest(Setup):
         return [*super().infos(), Guest(name, Path(), name, "carcassonne", name, (2, 5), (), (), ())]
 
     def tile_list(self) -> list[tuple[Tile, int]]:
-        shrines = [(SHRINE, 1)] if "shrines" in self.players else []
-        return [*super().tile_list(), *shrines, (ABBEY, 0)]
+        return [*super().tile_list(), (ABBEY, 0)]
 
 
 def beside(guest: type[Box], *lines: str) -> Game:
@@ -330,16 +325,13 @@ def test_no_abbot_joins_another_figure_by_placing(tile: str, spot: str) -> None:
 
 
 @rule("R-ABB-09", "R-ABB-07")
-def test_a_garden_is_no_monastery_and_a_shrine_is_not_the_abbots() -> None:
-    """A figure for monasteries is not offered the garden; the abbot is not offered the shrine."""
-    game = play(beside(Shrines), f"draw {GARDEN}", "place 1,0")
+def test_a_garden_is_no_monastery_for_the_figures_of_others() -> None:
+    """A figure for monasteries is offered the monastery, beside meeple and abbot; the garden is not."""
+    game = play(beside(Wagons), f"draw {GARDEN}", "place 1,0")
     assert [spot for spot in spots(game) if "garden" in spot] == ["abbot garden"]
-    game = play(beside(Shrines), f"draw {MONASTERY}", "place 0,1")
+    game = play(beside(Wagons), f"draw {MONASTERY}", "place 0,1")
     found = [spot for spot in spots(game) if "monastery" in spot]
     assert found == ["meeple monastery", "abbot monastery", "wagon monastery"]
-    game = play(beside(Shrines), f"draw {SHRINE.id}", "place 0,1")
-    assert [spot for spot in spots(game) if "shrine" in spot] == ["meeple shrine", "wagon shrine"]
-    assert refused(game, "deploy abbot shrine") == ("ABB-04", "spot_unfit")
 
 
 def test_a_tile_that_is_nothing_but_a_monastery_takes_an_abbot() -> None:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from aude import Game, Illegal, Setup
 from aude.boxes import expansions
 from aude.boxes.anniversary.rules import Anniversary
-from aude.boxes.carcassonne.rules import Carcassonne, MonasteryScorer
+from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.traders_and_builders.rules import TradersAndBuilders
 from aude.engine.rules import ON, Box, Rules, Step
 from aude.engine.state import State
@@ -220,31 +220,6 @@ def test_a_crop_circle_in_front_of_an_arrow() -> None:
 
 
 # -- stand-ins for boxes that do not exist ----------------------------------------------------------------------------
-class Gardener(Box):
-    """Gardens, and a figure that may stand on them."""
-
-    id = "gardener"
-
-    def setup(self, rules: Rules) -> None:
-        rules.add_kind("garden", MonasteryScorer(), surrounded=True)
-        rules.add_figure("abbot", each=1, weight=1, stands_on=["monastery", "garden"])
-
-
-@rule("ANN-13", "COMB-022")
-def test_only_an_abbot_goes_to_a_garden() -> None:
-    """ANYWHERE offers the garden to the abbot; once he stands there, ADD cannot bring anybody."""
-    game = beside(Gardener(), f"lay {AN}D 1,0 turn 180", f"lay {MONASTERY} 0,1")
-    play(game, f"draw {AN}I", "place 0,2 turn 0")
-    assert [spot for spot in elsewhere(game) if spot.startswith("abbot")] == [
-        "abbot garden at 1,0",
-        "abbot monastery at 0,1",
-    ]
-    assert "meeple garden at 1,0" not in elsewhere(game) and "meeple monastery at 0,1" in elsewhere(game)
-    play(game, "deploy abbot garden at 1,0", f"draw {MONASTERY}", "place 0,3", "pass")
-    play(game, f"draw {AN}C", "place -1,1 turn 0")
-    assert game.player == "red" and elsewhere(game) == []
-
-
 class Volcano(Box):
     """No figure may be placed with any tile."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from mypy_extensions import i64
 
 from aude import Game, Illegal, Setup
 from aude.boxes.carcassonne.rules import Carcassonne
@@ -21,9 +20,8 @@ from aude.boxes.crop_circles.conftest import (
     play,
 )
 from aude.boxes.crop_circles.rules import CropCircles
-from aude.engine.figures import deploy, free_figure, move, take_back
+from aude.engine.figures import deploy, free_figure, move
 from aude.engine.rules import ON, Box, Rules, Step
-from aude.engine.state import State
 from aude.testing import finish, leave_in_stack, rule, table
 
 
@@ -238,32 +236,12 @@ class Strangers(Box):
     """Stand-ins for the pieces of boxes to come."""
 
     def setup(self, rules: Rules) -> None:
-        everywhere = ["road", "city", "monastery", "field"]
-        rules.add_figure("large", each=1, weight=2, stands_on=everywhere)
         rules.add_figure("mayor", each=1, weight=1, stands_on=["city"])
         rules.add_figure("wagon", each=1, weight=1, stands_on=["road", "city", "monastery"])
-        self.builder = rules.add_figure("builder", each=1, weight=0, stands_on=["road", "city"], occupies=False)
-        self.pig = rules.add_figure("pig", each=1, weight=0, stands_on=["field"], occupies=False)
         self.barn = rules.add_figure("barn", each=1, weight=0, stands_on=[], occupies=False)
         self.elsewhere = rules.reserve_places(1)  # a castle, the top of a tower, a barn's corner
         for order in (1400, 1600, 1800, 1810, 1820, 1900):
             rules.add_step("turn", order, Wait(str(order)))
-
-    def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
-        """A builder or pig whose owner has no follower on its feature any more goes home."""
-        rules = state.rules
-        if at < 0:
-            return
-        mine = [
-            other
-            for other in range(rules.figures)
-            if rules.figure_seat[other] == rules.figure_seat[figure]
-            and state.figure_at[other] >= 0
-            and state.root[state.figure_at[other]] == state.root[at]
-        ]
-        if all(rules.figure_kind[other] in (self.builder, self.pig) for other in mine):
-            for other in mine:
-                take_back(state, other)
 
 
 STRANGERS = Strangers()
@@ -289,28 +267,6 @@ def put_elsewhere(game: Game, kind: str) -> None:
     """Move one of Red's figures from the supply to a place that is no segment."""
     number = [figure.name for figure in game.rules.figure_kinds].index(kind)
     move(game.state, free_figure(game.state, number, 0), STRANGERS.elsewhere)
-
-
-@rule("CC-05", "GEN-04", "COMB-063")
-@pytest.mark.parametrize(
-    ("figure", "spot", "circle"),
-    [("builder", "city", SHIELD), ("builder", "road", CLUB), ("pig", "field ER", PITCHFORK)],
-)
-def test_builder_and_pig_are_not_taken(figure: str, spot: str, circle: tuple[str, str]) -> None:
-    """Only the meeple beside them is offered; where they stand alone, the circle concerns nobody."""
-    game = play(
-        strange(
-            f"stand red meeple {spot} at 0,0", f"stand red meeple {spot} at 0,0", f"stand red {figure} {spot} at 0,0"
-        ),
-        *circle,
-        "pass",
-        "all-remove",
-    )
-    assert len(offered(game)) == 1 and offered(game)[0].startswith("remove meeple ")
-    game.play(game.options[0])
-    assert game.supply["red"][figure] == 0
-    alone = play(strange(f"stand red {figure} {spot} at 0,0"), *circle, "pass")
-    assert alone.actor == "chance"
 
 
 @rule("CC-05", "GEN-06", "COMB-089")
@@ -349,19 +305,19 @@ def test_a_follower_on_a_bridge_counts_as_on_a_road(choice: str) -> None:
             assert offered(game) == [f"{choice} meeple road E.W at 0,1"]
 
 
-@rule("R-CC-07", "R-CC-11", "COMB-089", "COMB-063", "R-GEN-01")
+@rule("R-CC-07", "R-CC-11", "COMB-089")
 @pytest.mark.parametrize(
     ("standing", "circle", "spot", "kinds"),
     [
-        (KNIGHT, SHIELD, "city N", ["meeple", "large", "mayor", "wagon"]),
-        (THIEF, CLUB, "road E.W", ["meeple", "large", "wagon"]),
-        (FARMER, PITCHFORK, "field ER.SL.SR.WL", ["meeple", "large"]),
+        (KNIGHT, SHIELD, "city N", ["meeple", "mayor", "wagon"]),
+        (THIEF, CLUB, "road E.W", ["meeple", "wagon"]),
+        (FARMER, PITCHFORK, "field ER.SL.SR.WL", ["meeple"]),
     ],
 )
 def test_any_follower_that_may_stand_there_can_be_added(
     standing: str, circle: tuple[str, str], spot: str, kinds: list[str]
 ) -> None:
-    """A mayor only in a city, a wagon not in a field, builder, pig and barn never."""
+    """A mayor only in a city, a wagon not in a field, a barn never."""
     game = play(strange(standing), *circle, "pass", "all-add")
     assert offered(game) == [f"add {kind} {spot} at 0,0" for kind in kinds]
 
@@ -374,17 +330,6 @@ def test_a_mayor_is_joined_and_taken_like_any_follower() -> None:
     assert added.supply["red"]["meeple"] == 6
     play(game, "all-remove", "remove mayor city N at 0,0")
     assert game.supply["red"]["mayor"] == 1
-
-
-@rule("R-CC-09", "COMB-063")
-@pytest.mark.parametrize(("figure", "spot", "circle"), [("builder", "city", SHIELD), ("pig", "field ER", PITCHFORK)])
-def test_a_builder_or_pig_left_alone_returns(figure: str, spot: str, circle: tuple[str, str]) -> None:
-    """When the last follower is taken away, its builder or pig goes home with it."""
-    game = play(
-        strange(f"stand red meeple {spot} at 0,0", f"stand red {figure} {spot} at 0,0"), *circle, "pass", "all-remove"
-    )
-    game.play(game.options[0])
-    assert game.supply["red"]["meeple"] == 7 and game.supply["red"][figure] == 1
 
 
 def test_a_step_that_waits_goes_on() -> None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mypy_extensions import i64
 
 from aude import bots
 from aude.boxes import BoxInfo
 from aude.engine.rules import Box, Rules, Scorer
-from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
 from aude.errors import Illegal, Unreadable
 from aude.game import Game
@@ -367,17 +365,7 @@ def test_without_its_element_a_cathedral_is_decoration() -> None:
     assert game.if_ended_now["red"] == 0
 
 
-# -- with a siege, and with whatever else boxes may bring --------------------------------------------------------------
-class Siege(Box):
-    """A stand-in for the Cathars: every city is besieged, which costs it a point a tile (CTH-03, CTH-04)."""
-
-    id = "siege"
-
-    def extra_rate(self, state: State, feature: i64, complete: bool) -> i64:
-        """The siege's own share of the rate; it knows nothing of cathedrals."""
-        return -1 if state.rules.kinds[state.kind_of(feature)].name == "city" else 0
-
-
+# -- a cathedral with two sides, and what other boxes bring ------------------------------------------------------------
 class Tavern(Box):
     """A stand-in for boxes with a feature of their own on which meeples may stand."""
 
@@ -394,7 +382,7 @@ class StandIn(BoxInfo):
 
     def make(self) -> Box:
         """The stand-in itself."""
-        return Siege() if self.id == "siege" else Tavern()
+        return Tavern()
 
 
 GATE_CATHEDRAL = Tile(
@@ -406,28 +394,25 @@ GATE_CATHEDRAL = Tile(
 
 
 class WithStandIns(Setup):
-    """A game with a cathedral of two sides; whoever sits in a seat called `siege` or `tavern` brings that box."""
+    """A game with a cathedral of two sides; whoever sits in a seat called `tavern` brings that box."""
 
     def infos(self) -> list[BoxInfo]:
-        """The boxes of the game, and those that the seats bring."""
-        brought = [name for name in ("siege", "tavern") if name in self.players]
-        return [
-            *super().infos(),
-            *(StandIn(name, Path(), name, "carcassonne", name, (2, 6), (), (), ()) for name in brought),
-        ]
+        """The boxes of the game, and the one that a seat brings."""
+        tavern = StandIn("tavern", Path(), "tavern", "carcassonne", "tavern", (2, 6), (), (), ())
+        return [*super().infos(), *([tavern] if "tavern" in self.players else [])]
 
     def tile_list(self) -> list[tuple[Tile, int]]:
         """The tiles of the game and the small cathedral."""
         return [*super().tile_list(), (GATE_CATHEDRAL, 1)]
 
 
-def city_of_four(other: str, last: str, value: str = "zero") -> Game:
+def city_of_four(last: str, value: str = "zero") -> Game:
     """Red holds a city of 4 tiles with 1 coat of arms and a cathedral; the tile `last` is its northernmost."""
     options = {"first_player": "seat1", "inn_cathedral_final": value}
-    game = Game(WithStandIns(boxes=(NAME,), players=("red", other), options=options), deal=False)
+    game = Game(WithStandIns(boxes=(NAME, "cathars"), options=options), deal=False)
     lines = [f"lay {GATE_CATHEDRAL.id} 0,-1", f"lay {GATE_ARMS} 0,-2 turn 90", "turn red"]
     lay_position(game, list(enumerate(lines, 1)))
-    turn = {CAP: 180, GATE: 90}[last]
+    turn = 90 if last == GATE else 180
     for action in (f"draw {last}", f"place 0,-3 turn {turn}", "deploy meeple city"):
         game.play(action)
     return game
@@ -436,32 +421,23 @@ def city_of_four(other: str, last: str, value: str = "zero") -> Game:
 @rule("EX-IC-02", "IC-07", "SC-06")
 def test_a_city_of_four_with_a_cathedral() -> None:
     """4 tiles and a coat of arms: 15 points."""
-    assert scores_told(city_of_four("blue", CAP)) == ["red scores 15: tiles 12, pennants 3"]
+    assert scores_told(city_of_four(CAP)) == ["red scores 15: tiles 12, pennants 3"]
 
 
 @rule("EX-IC-02", "IC-09", "SC-07", "COMB-050")
 @pytest.mark.parametrize("value", ["zero", "ignore"])
 def test_a_besieged_city_of_four_with_a_cathedral(value: str) -> None:
     """The same city besieged: 10 points."""
-    assert scores_told(city_of_four("siege", CAP, value)) == ["red scores 10: tiles 8, pennants 2"]
+    assert scores_told(city_of_four("cathars/CFFF", value)) == ["red scores 10: tiles 8, pennants 2"]
 
 
 @rule("EX-IC-02", "IC-08", "R-IC-02")
 @pytest.mark.parametrize(("value", "each"), EVERY_VALUE)
 def test_an_incomplete_city_of_four_with_a_cathedral(value: str, each: int) -> None:
     """The same city incomplete: 0 points, with `ignore` 5."""
-    game = city_of_four("blue", GATE, value)
+    game = city_of_four(GATE, value)
     finish(game, MONASTERY, "0,1 turn 0")
     assert game.scores["red"] == 5 * each
-
-
-@rule("R-IC-06", "R-IC-02", "COMB-050")
-@pytest.mark.parametrize("value", ["zero", "ignore"])
-def test_an_incomplete_besieged_city_with_a_cathedral(value: str) -> None:
-    """Incomplete and besieged: 0 points in both readings, and never less."""
-    game = city_of_four("siege", GATE, value)
-    finish(game, MONASTERY, "0,1 turn 0")
-    assert game.scores["red"] == 0
 
 
 @rule("R-IC-04")

@@ -160,7 +160,7 @@ def test_one_tile_can_bring_both_after_the_scoring() -> None:
     assert told(game) == ["red king_taken 2", "red robber_taken 3"]
 
 
-@rule("KR-08", "COMB-060")
+@rule("KR-08")
 @pytest.mark.parametrize(("value", "points"), [("per_feature_end", 1), ("continuous", 0)])
 def test_the_king_changes_hands_after_scoring_and_before_goods(value: str, points: int) -> None:
     """While the city is scored nobody has the king; where goods are given Red has it. It is foreseen both times."""

@@ -208,18 +208,6 @@ def test_a_bridge_tile_counts_for_the_length_of_a_road() -> None:
     assert told(game) == ["blue robber_taken 3"]
 
 
-@rule("R-KR-08")
-def test_a_tunnel_joins_what_can_be_seen_of_two_roads() -> None:
-    """Two roads of two tiles joined below ground are one road of four: longer than one of three."""
-    game = table(*BOX, *road(1, 3), *road(2, 3), *road(3, 3), f"red {close_road(1, 3)}")
-    game.play("draw base/CFFF")
-    game.play("place 0,4 turn 180")
-    game.state.join_nodes(node_at(game, 1, 2, "road"), node_at(game, 1, 3, "road"))
-    assert game.if_ended_now == {"red": 0, "blue": 2}
-    game.play("pass")
-    assert told(game) == ["red robber_taken 3", "blue robber_taken 4"]
-
-
 @rule("COMB-085")
 def test_what_is_closed_without_being_continued_counts() -> None:
     """A city whose last end is closed, as an abbey does it, brings the king to the player who did."""

@@ -31,7 +31,7 @@ from aude.engine.rules import ASK, Box, Line, Rules, Step
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
 from aude.position import lay_position
-from aude.testing import rule, spots
+from aude.testing import rule
 
 
 class Abbeys(Box):
@@ -42,16 +42,6 @@ class Abbeys(Box):
     def setup(self, rules: Rules) -> None:
         rules.add_kind("abbey", MonasteryScorer(), surrounded=True)
         rules.figure_kinds[0].stands_on.append("abbey")
-
-
-class Gardens(Box):
-    """A stand-in for the box with the abbot and his gardens."""
-
-    id = "gardens"
-
-    def setup(self, rules: Rules) -> None:
-        rules.add_kind("garden", MonasteryScorer(), surrounded=True)
-        rules.add_figure("abbot", each=1, weight=1, stands_on=["monastery", "garden"])
 
 
 class Fairies(Box):
@@ -101,14 +91,12 @@ class Pauses(Box):
 
 STAND_INS: dict[str, type[Box]] = {
     "abbeys": Abbeys,
-    "gardens": Gardens,
     "fairies": Fairies,
     "pets": Pets,
     "pauses": Pauses,
 }
 FIELDS = "field NL NR EL ER SL SR WL WR"
 ABBEY = Tile("invented/abbey", (Segment.read("abbey"), Segment.read(FIELDS)), count=3, first_edition=3)
-GARDEN = Tile("invented/garden", (Segment.read("garden"), Segment.read(FIELDS)), count=3, first_edition=3)
 
 
 class StandIn(BoxInfo):
@@ -131,7 +119,7 @@ class WithStandIn(Setup):
 
     def tile_list(self) -> list[tuple[Tile, int]]:
         """The tiles of the game and the invented ones."""
-        return [*super().tile_list(), (ABBEY, 3), (GARDEN, 3)]
+        return [*super().tile_list(), (ABBEY, 3)]
 
 
 def beside(name: str, *lines: str, before: bool = False) -> Game:
@@ -182,43 +170,6 @@ def test_an_abbey_is_a_monastery_for_the_challenge(last: str, red: int, other: i
     )
     fill(game, last)
     assert (game.scores["red"], game.scores["abbeys"], len(told(game, "outdone"))) == (red, other, 1)
-
-
-@rule("COMB-033", "R-SH-15")
-@ORDERS
-def test_the_abbot_is_no_heretic(before: bool) -> None:
-    """He may stand on a monastery and on a garden; on a shrine only the meeple may."""
-    game = beside("gardens", before=before)
-    game.play(f"draw {SHRINE}")
-    game.play("place 0,1 turn 0")
-    assert [spot for spot in spots(game) if "shrine" in spot] == ["meeple shrine"]
-    with pytest.raises(Illegal) as refusal:
-        game.play("deploy abbot shrine")
-    assert refusal.value.rule == "BASE-16"
-
-
-@rule("COMB-033")
-@ORDERS
-def test_a_garden_is_no_opponent(before: bool) -> None:
-    """A shrine may lie between gardens, and a completed garden sends no heretic home; an abbot as monk does."""
-    game = beside("gardens", f"lay {STRAIGHT} 1,0", f"lay {STRAIGHT} 2,0", before=before)
-    for cell in ("0,1", "2,1"):
-        for action in (f"draw {GARDEN.id}", f"place {cell} turn 0", "pass"):
-            game.play(action)
-    game.play(f"draw {SHRINE}")
-    assert "1,1" in cells(game)
-    for upper, kind, supply in ((GARDEN.id, "garden", 6), (MONASTERY, "monastery", 7)):
-        game = beside(
-            "gardens",
-            f"lay {upper} {UPPER}",
-            f"lay {SHRINE} {LOWER}",
-            *laid("1,0", "0,3"),
-            f"stand red abbot {kind} at {UPPER}",
-            f"stand gardens meeple shrine at {LOWER}",
-            before=before,
-        )
-        fill(game, "1,0")
-        assert game.scores["red"] == 9 and game.supply["gardens"]["meeple"] == supply
 
 
 @rule("R-SH-09", "R-SH-14")
