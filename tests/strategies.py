@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hypothesis import strategies as st
 
 from aude import Setup, boxes
@@ -11,10 +13,10 @@ SEEDS = st.integers(min_value=0, max_value=2**48)
 
 
 @st.composite
-def setups(draw: st.DrawFn) -> Setup:
-    """A game of carcassonne with some of its expansions, 2 to 6 seats, and house rules."""
+def setups(draw: st.DrawFn, among: Collection[str] = boxes.BOXES) -> Setup:
+    """A game of carcassonne with some of its expansions, or some of those `among` them, 2 to 6 seats, house rules."""
     game = boxes.info("carcassonne")
-    expansions = [name for name in boxes.BOXES if boxes.info(name).extends == game.id]
+    expansions = [name for name in boxes.BOXES if boxes.info(name).extends == game.id and name in among]
     chosen = boxes.that_go_together(draw(st.lists(st.sampled_from(expansions), unique=True)) if expansions else [])
     infos = [game, *(boxes.info(name) for name in chosen)]
     options: dict[str, str] = {}

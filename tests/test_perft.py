@@ -43,19 +43,19 @@ def oracle_ways(oracle: Oracle, order: list[str], player: int, depth: int) -> in
         if depth == 1:
             total += 1
             continue
-        spots = after.spots(player)
+        spots = after.deployments(player)
         if not spots:
-            after.finish_turn()
+            after.finish_turn(player)
             total += oracle_ways(after, order[1:], 1 - player, depth - 1)
             continue
         if depth == 2:
             total += len(spots) + 1
             continue
-        for spot in [None, *spots]:
+        for spot in [None, *spots.values()]:
             chosen = copy.deepcopy(after)
             if spot is not None:
-                chosen.deploy(player, *spot)
-            chosen.finish_turn()
+                chosen.stand(player, *spot)
+            chosen.finish_turn(player)
             total += oracle_ways(chosen, order[1:], 1 - player, depth - 2)
     return total
 
@@ -69,8 +69,7 @@ def test_perft_counts_are_pinned(name: str) -> None:
 @pytest.mark.parametrize("name", ORDERS)
 def test_the_oracle_confirms_perft(name: str) -> None:
     """The naive model counts the same ways, decision by decision."""
-    tiles = {tile.id: tile for tile, _ in SETUP.tile_list()}
-    oracle = Oracle(tiles, 2)
+    oracle = Oracle([tile for tile, _ in SETUP.tile_list()], 2)
     oracle.lay("base/CRFR-rEW", 0, 0, 0)
     counts = [oracle_ways(oracle, ORDERS[name], 0, depth) for depth in range(1, CONFIRMED + 1)]
     assert counts == PINNED[name][:CONFIRMED]

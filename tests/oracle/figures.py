@@ -1,0 +1,174 @@
+"""Who stands where in the oracle, and where figures may be put."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from aude.engine.tiles import Tile
+from oracle.land import Feature, Land, Node
+
+ANYWHERE = {"road", "city", "monastery", "field", "shrine"}
+STANDS_ON = {
+    "meeple": ANYWHERE,  # BASE-16, FARM-04, SH-01
+    "large_follower": ANYWHERE,  # IC-04, R-IC-04
+    "abbot": {"monastery", "garden"},  # ABB-04
+    "builder": {"road", "city"},  # TB-14, TB-15
+    "pig": {"field"},  # TB-28
+}
+WEIGHT = {"meeple": 1, "large_follower": 2, "abbot": 1, "builder": 0, "pig": 0}  # IC-02, TB-26, TB-31, R-ABB-07
+EACH = {
+    "meeple": 7,
+    "large_follower": 1,
+    "abbot": 1,
+    "builder": 1,
+    "pig": 1,
+}  # SETUP-01; the eighth meeple counts points
+
+
+class Figure(NamedTuple):
+    """A figure on the table."""
+
+    seat: int
+    kind: str
+    node: Node
+
+    @property
+    def is_follower(self) -> bool:
+        """Builder and pig are none (TB-03)."""
+        return WEIGHT[self.kind] > 0
+
+
+class Peopled(Land):
+    """The land with its figures, the supplies, and which boxes, elements and house rules are in play."""
+
+    def __init__(
+        self,
+        tiles: Iterable[Tile],
+        seats: int,
+        *,
+        boxes: Collection[str] = (),
+        elements: Collection[str] = ("farmers",),
+        options: Mapping[str, str] | None = None,
+        figures: Mapping[str, int] | None = None,
+    ) -> None:
+        """An empty table; `options` holds the house rules that are not left as they are."""
+        kinds = {"road", "city", "monastery", "field"}
+        kinds |= {"garden"} if "abbot" in boxes else set()
+        kinds |= {"shrine"} if "shrines_and_heretics" in boxes else set()
+        super().__init__(tiles, kinds, tunnels="tunnel" in boxes)
+        self.seats = range(seats)
+        self.boxes = boxes
+        self.elements = elements
+        self.options = options or {}
+        known = ["meeple", *(kind for kind in ("large_follower", "builder", "pig") if kind in elements)]
+        known += ["abbot"] if "abbot" in boxes else []
+        self.supply = [{kind: (figures or {}).get(kind, EACH[kind]) for kind in known} for _ in self.seats]
+        self.standing: list[Figure] = []
+
+    def option(self, name: str) -> str:
+        """The value of a house rule; an empty text means that it is left as it is."""
+        return self.options.get(name, "")
+
+    # Who stands where
+
+    def on(self, feature: Feature) -> list[Figure]:
+        """The figures on a feature."""
+        return [figure for figure in self.standing if figure.node in feature.nodes]
+
+    def followers(self, feature: Feature, seat: int | None = None) -> list[Figure]:
+        """The followers on a feature, all or those of one seat."""
+        return [figure for figure in self.on(feature) if figure.is_follower and seat in (None, figure.seat)]
+
+    def weights(self, feature: Feature) -> list[int]:
+        """What each seat counts for the majority."""
+        counts = [0 for _ in self.seats]
+        for figure in self.on(feature):
+            counts[figure.seat] += WEIGHT[figure.kind]
+        return counts
+
+    def stand(self, seat: int, kind: str, node: Node) -> None:
+        """Take a figure out of the supply and put it on a segment."""
+        assert self.supply[seat][kind] > 0, f"seat {seat} has no {kind}"
+        self.supply[seat][kind] -= 1
+        self.standing.append(Figure(seat, kind, node))
+
+    def go_home(self, figures: Iterable[Figure]) -> None:
+        """Put figures back into their owners' supplies, and with them whoever is left alone (TB-25, R-TB-07)."""
+        for figure in list(figures):
+            self.standing.remove(figure)
+            self.supply[figure.seat][figure.kind] += 1
+        lonely = [
+            figure
+            for figure in self.standing
+            if not figure.is_follower and not self.followers(self.feature_of(figure.node), figure.seat)
+        ]
+        if lonely:
+            self.go_home(lonely)
+
+    # Where figures may go
+
+    def kinds_in_supply(self, seat: int, feature_kind: str) -> list[str]:
+        """The kinds of followers that a seat has at hand and that may stand on such a feature."""
+        if feature_kind == "field" and "farmers" not in self.elements:
+            return []
+        return [
+            kind
+            for kind, number in self.supply[seat].items()
+            if number and WEIGHT[kind] and feature_kind in STANDS_ON[kind]
+        ]
+
+    def deployments(self, seat: int) -> dict[str, tuple[str, Node]]:
+        """What this seat may put on the tile just laid: in words, and as kind of figure and node."""
+        found: dict[str, tuple[str, Node]] = {}
+        if self.newest is None:
+            return found
+        for node in self.nodes(self.newest):
+            feature = self.feature_of(node)
+            kinds = []
+            if not self.followers(feature):
+                kinds += self.kinds_in_supply(seat, feature.kind)  # BASE-15 to BASE-20, FARM-05, R-ABB-01
+            for kind in ("builder", "pig"):
+                if self.supply[seat].get(kind) and feature.kind in STANDS_ON[kind] and self.followers(feature, seat):
+                    if not feature.complete:  # TB-14, TB-28; R-TB-12
+                        kinds.append(kind)
+            found |= {f"deploy {kind} {self.words(node)}": (kind, node) for kind in kinds}
+        return found
+
+    def recalls(self, seat: int) -> dict[str, Figure]:
+        """The abbots that this seat may take back: those whose monastery or garden is not complete (R-ABB-03)."""
+        return {
+            f"recall abbot {self.words(figure.node)}": figure
+            for figure in self.standing
+            if figure.kind == "abbot" and figure.seat == seat and not self.feature_of(figure.node).complete
+        }
+
+    # Crop circles
+
+    def of_kind(self, kind: str, seat: int | None = None) -> list[Figure]:
+        """The followers on features of a kind, all or those of one seat (CC-02 to CC-05)."""
+        return [
+            figure
+            for figure in self.standing
+            if figure.is_follower and self.segment(figure.node).kind == kind and seat in (None, figure.seat)
+        ]
+
+    def circle_removals(self, seat: int, kind: str) -> dict[str, Figure]:
+        """Which follower a seat may take back because of a crop circle."""
+        return {f"remove {figure.kind} {self.words(figure.node)}": figure for figure in self.of_kind(kind, seat)}
+
+    def circle_additions(self, seat: int, kind: str) -> dict[str, tuple[str, Node]]:
+        """Which follower a seat may add because of a crop circle, beside one of its own (R-CC-01, R-CC-11)."""
+        return {
+            f"add {added} {self.words(figure.node)}": (added, figure.node)
+            for figure in self.of_kind(kind, seat)
+            for added in self.kinds_in_supply(seat, kind)
+        }
+
+    def census(self) -> Counter[tuple[str, frozenset[Node], bool, frozenset[tuple[tuple[int, str], int]]]]:
+        """All features and who stands on each: the whole table, in a form that can be compared."""
+        return Counter(
+            (*feature, frozenset(Counter((figure.seat, figure.kind) for figure in self.on(feature)).items()))
+            for feature in self.features()
+        )

@@ -1,0 +1,238 @@
+"""What features, tokens and tiles of honour bring in the oracle, in the course of the game and at its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from copy import copy
+
+from aude.engine.tiles import Tile
+from oracle.figures import Figure, Peopled
+from oracle.land import SURROUNDED, Feature, Node, around
+
+Scoring = tuple[str, int, dict[int, int]]
+"""What one feature brought: its kind, its value, and the points of every seat that got any."""
+
+GOODS = ("wine", "grain", "cloth")
+
+
+def leaders(counts: Iterable[int]) -> list[int]:
+    """The seats with the most, all of them in a tie, none where there is nothing (BASE-30, FARM-10, TB-13)."""
+    held = list(counts)
+    return [seat for seat, count in enumerate(held) if count > 0 and count == max(held)]
+
+
+def in_order(scorings: Iterable[Scoring]) -> list[Scoring]:
+    """Those that brought somebody points, in an order that depends on nothing but themselves."""
+    fruitful = [scoring for scoring in scorings if any(scoring[2].values())]
+    return sorted(fruitful, key=lambda scoring: (scoring[0], scoring[1], sorted(scoring[2].items())))
+
+
+class Scored(Peopled):
+    """The peopled land with its scores, tokens, king and robber."""
+
+    def __init__(
+        self,
+        tiles: Iterable[Tile],
+        seats: int,
+        *,
+        boxes: Collection[str] = (),
+        elements: Collection[str] = ("farmers",),
+        options: Mapping[str, str] | None = None,
+        figures: Mapping[str, int] | None = None,
+    ) -> None:
+        """An empty table and no points."""
+        super().__init__(tiles, seats, boxes=boxes, elements=elements, options=options, figures=figures)
+        self.scores = [0 for _ in self.seats]
+        self.goods = [Counter[str]() for _ in self.seats]
+        self.holder: dict[str, int] = {}  # of "king" and "robber"
+        self.completed: set[Feature] = set()  # up to the last scoring
+        self.is_over = False
+
+    def holdings(self, seat: int) -> dict[str, int]:
+        """What a seat holds besides figures, by name."""
+        held = {kind: self.goods[seat][kind] for kind in GOODS if "goods" in self.elements}
+        return held | {name: int(self.holder.get(name) == seat) for name in ("king", "robber") if name in self.elements}
+
+    # In the course of the game
+
+    def finish_turn(self, player: int) -> list[Scoring]:
+        """Score what was completed and give the figures back; then king, robber, goods (BASE-21, TURN-17).
+
+        Every complete feature with a follower on it was completed just now, for a feature completed earlier was
+        emptied then, and nobody is ever put on a complete feature where nobody stands.
+        """
+        done = [feature for feature in self.features() if feature.complete and self.followers(feature)]
+        losers = self.lost_challenges()
+        scorings = in_order(self._score(feature, self.value(feature)) for feature in done)
+        self._add(scorings)
+        self.go_home(figure for feature in done for figure in self.on(feature))
+        self.go_home(losers)
+        new = {feature for feature in self.features() if feature.complete} - self.completed
+        self._award_honours(player, new)
+        self._hand_out_goods(player, new)
+        self.completed |= new
+        return scorings
+
+    def lost_challenges(self) -> list[Figure]:
+        """Whoever stands beside an occupied shrine or monastery that is complete, and is not complete too (SH-05)."""
+        lost = []
+        for figure in self.standing:
+            feature = self.feature_of(figure.node)
+            if feature.kind in ("monastery", "shrine") and not feature.complete:  # R-SH-01: both complete, both score
+                if any(rival.complete and self.followers(rival) for rival in self._rivals(figure.node)):
+                    lost.append(figure)
+        return lost
+
+    def _rivals(self, node: Node) -> list[Feature]:
+        """The shrines around a monastery, or the monasteries around a shrine."""
+        x, y, _ = node
+        theirs = {"monastery": "shrine", "shrine": "monastery"}[self.segment(node).kind]
+        cells = [cell for cell in around((x, y)) if self.shows(cell, theirs)]
+        return [
+            self.feature_of(other) for cell in cells for other in self.nodes(cell) if self.segment(other).kind == theirs
+        ]
+
+    def _award_honours(self, player: int, new: set[Feature]) -> None:
+        """King and robber go to whoever completes a larger city or road than any before (KR-01 to KR-04)."""
+        for honour, kind in (("king", "city"), ("robber", "road")):
+            if honour not in self.elements:
+                continue
+            sizes = [len(feature.cells) for feature in new if feature.kind == kind]
+            if self.option("king_scoring") == "continuous" and honour in self.holder:
+                self.scores[self.holder[honour]] += len(sizes)  # R-KR-05: who held it before
+            before = [len(feature.cells) for feature in self.completed if feature.kind == kind]
+            if sizes and max(sizes) > max(before, default=0):  # R-KR-01, R-KR-04
+                self.holder[honour] = player
+
+    def _hand_out_goods(self, player: int, new: set[Feature]) -> None:
+        """One token for every symbol in the cities that the player completed (TB-11)."""
+        if "goods" in self.elements:
+            for city in new:
+                for kind in GOODS:
+                    self.goods[player][kind] += self.trait(city, f"goods:{kind}")
+
+    def recall(self, abbot: Figure) -> None:
+        """The owner alone gets what the monastery or garden is worth now (ABB-07, R-ABB-11)."""
+        self.scores[abbot.seat] += self.value(self.feature_of(abbot.node))
+        self.go_home([abbot])
+
+    # At the end
+
+    def finish_game(self) -> list[Scoring]:
+        """Final scoring; then every figure goes home, the farmers too (BASE-36 to BASE-40, FARM-07)."""
+        scorings = self._final_scorings()
+        self._add(scorings)
+        self.go_home([figure for figure in self.standing if figure.is_follower])
+        self.is_over = True
+        return scorings
+
+    def if_ended_now(self, player: int) -> list[int]:
+        """The scores if the game ended now, tried out on a copy.
+
+        In the middle of a turn the rest of it is played out first, with nothing placed and nothing decided, since the
+        last turn is never cut short (R-BASE-01).
+        """
+        trial = copy(self)
+        trial.scores = list(self.scores)
+        trial.standing = list(self.standing)
+        trial.supply = [dict(mine) for mine in self.supply]
+        trial.goods = [Counter(mine) for mine in self.goods]
+        trial.holder = dict(self.holder)
+        trial.completed = set(self.completed)
+        if not self.is_over:
+            trial.finish_turn(player)
+            trial.finish_game()
+        return trial.scores
+
+    def _final_scorings(self) -> list[Scoring]:
+        features = self.features()
+        scorings = [self._score(feature, self.value(feature)) for feature in features if feature.kind != "field"]
+        fields = [feature for feature in features if feature.kind == "field"]
+        cities = [feature for feature in features if feature.kind == "city" and feature.complete]
+        for field in fields:
+            mine = [city for city in cities if self.touch(field, city)]
+            # FARM-08 to FARM-11: every field by itself, 3 points for each completed city, R-FARM-01: once per field.
+            each = 0 if self.option("farm_scoring") == "per_city_4" else 3
+            value = sum(each * (2 if self.is_besieged(city) else 1) for city in mine)  # CTH-06
+            herd = self._pig_points(mine)  # TB-30, TB-32, R-TB-14
+            bonus = herd if self.trait(field, "pig_herd") else 0  # SC-23, R-SC-01: several herds are one
+            points = {
+                seat: value + bonus + herd * any(pig.kind == "pig" and pig.seat == seat for pig in self.on(field))
+                for seat in leaders(self.weights(field))
+            }
+            scorings.append(("field", value, points))
+        if self.option("farm_scoring") == "per_city_4":
+            # R-FARM-02: every completed city by itself, 4 points once, to the most farmers in all fields touching it.
+            for city in cities:
+                around_it = [self.weights(field) for field in fields if self.touch(field, city)]
+                counts = [sum(weights[seat] for weights in around_it) for seat in self.seats]
+                scorings.append(("field", 4, dict.fromkeys(leaders(counts), 4)))
+        return in_order([*scorings, *self._final_honours(features), *self._final_goods()])
+
+    def _pig_points(self, cities: list[Feature]) -> int:
+        """What an own pig or a herd adds to a field with these completed cities (SC-22, SC-23, CTH-08, R-CTH-09)."""
+        double = self.option("siege_pig") != "single"
+        return sum(2 if double and self.is_besieged(city) else 1 for city in cities)
+
+    def _final_honours(self, features: list[Feature]) -> list[Scoring]:
+        """What king and robber bring (KR-05, KR-06 and the variants of R-KR-05)."""
+        way = self.option("king_scoring") or "per_feature_end"
+        found: list[Scoring] = []
+        for seat in self.seats:
+            held = [name for name, holder in self.holder.items() if holder == seat]
+            if way == "per_feature_end":
+                kinds = [{"king": "city", "robber": "road"}[name] for name in held]
+                points = sum(feature.complete and feature.kind in kinds for feature in features)
+            else:
+                table = {"10_each": (0, 10, 20), "15_40": (0, 15, 40), "continuous": (0, 0, 0)}
+                points = table[way][len(held)]
+            found.append(("honours", points, {seat: points}))
+        return found
+
+    def _final_goods(self) -> list[Scoring]:
+        """10 points for the most tokens of each kind (TB-13, R-TB-05)."""
+        return [(kind, 10, dict.fromkeys(leaders(self.goods[seat][kind] for seat in self.seats), 10)) for kind in GOODS]
+
+    # Values
+
+    def is_besieged(self, city: Feature) -> bool:
+        """Whether a Cathar tile was added to the city (CTH-01, R-CTH-05)."""
+        return self.trait(city, "besieged") > 0
+
+    def value(self, feature: Feature) -> int:
+        """What a feature other than a field is worth as it stands, complete or not."""
+        tiles = len(feature.cells)
+        if feature.kind in SURROUNDED:
+            [node] = feature.nodes
+            return 1 + self.tiles_around(node)  # BASE-29, BASE-39, ABB-08, SH-02
+        if feature.kind == "road":
+            return tiles * self._road_rate(feature)
+        return (tiles + self.trait(feature, "pennant")) * self._city_rate(feature)
+
+    def _road_rate(self, road: Feature) -> int:
+        """Points for each tile: 1, with an inn 2 or nothing (BASE-23, BASE-37, IC-05, IC-06)."""
+        has_inn = "inn" in self.elements and self.trait(road, "inn") > 0
+        if road.complete:
+            return 2 if has_inn else 1
+        return 0 if has_inn and self.option("inn_cathedral_final") != "ignore" else 1
+
+    def _city_rate(self, city: Feature) -> int:
+        """Points for each tile and coat of arms (SC-04 to SC-07, SC-15 to SC-17)."""
+        has_cathedral = "cathedral" in self.elements and self.trait(city, "cathedral") > 0
+        if not city.complete:
+            if self.is_besieged(city):
+                return 0  # CTH-04, R-IC-02
+            return 0 if has_cathedral and self.option("inn_cathedral_final") != "ignore" else 1
+        is_tiny = self.option("tiny_city") == "on" and len(city.cells) == 2  # R-BASE-04
+        if is_tiny:
+            return 1  # R-CTH-07: besieged too
+        return 2 + has_cathedral - self.is_besieged(city)
+
+    def _score(self, feature: Feature, value: int) -> Scoring:
+        return feature.kind, value, dict.fromkeys(leaders(self.weights(feature)), value)
+
+    def _add(self, scorings: list[Scoring]) -> None:
+        for _, _, points in scorings:
+            for seat, gained in points.items():
+                self.scores[seat] += gained
