@@ -18,7 +18,16 @@ from oracle import Oracle, Question
 from strategies import SEEDS, setups
 
 GAMES = 400 if os.environ.get("AUDE_SOAK") == "1" else 15
-KNOWN = ("inns_and_cathedrals", "traders_and_builders", "king_and_robber", "crop_circles", "crop_circles_ii")
+KNOWN = (
+    "inns_and_cathedrals",
+    "traders_and_builders",
+    "king_and_robber",
+    "crop_circles",
+    "crop_circles_ii",
+    "abbot",
+    "shrines_and_heretics",
+    "tunnel",
+)
 """The boxes that the oracle has learnt."""
 
 FOUR = ("red", "blue", "green", "yellow")
@@ -43,6 +52,8 @@ SETUPS = {
             "king_scoring": "continuous",
             "crop_add": "may",
             "crop_timing": "end_of_turn",
+            "shrine_tiles": "six",
+            "tunnel_timing": "any_time",
         },
     ),
 }

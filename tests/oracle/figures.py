@@ -77,6 +77,10 @@ class Peopled(Land):
         """The figures on a feature."""
         return [figure for figure in self.standing if figure.node in feature.nodes]
 
+    def occupied(self) -> list[Feature]:
+        """The features on which anybody stands."""
+        return list(dict.fromkeys(self.feature_of(figure.node) for figure in self.standing))
+
     def followers(self, feature: Feature, seat: int | None = None) -> list[Figure]:
         """The followers on a feature, all or those of one seat."""
         return [figure for figure in self.on(feature) if figure.is_follower and seat in (None, figure.seat)]
@@ -168,7 +172,7 @@ class Peopled(Land):
 
     def census(self) -> Counter[tuple[str, frozenset[Node], bool, frozenset[tuple[tuple[int, str], int]]]]:
         """All features and who stands on each: the whole table, in a form that can be compared."""
-        return Counter(
-            (*feature, frozenset(Counter((figure.seat, figure.kind) for figure in self.on(feature)).items()))
-            for feature in self.features()
-        )
+        crowds: dict[Feature, Counter[tuple[int, str]]] = {feature: Counter() for feature in self.features()}
+        for figure in self.standing:
+            crowds[self.feature_of(figure.node)][figure.seat, figure.kind] += 1
+        return Counter((*feature, frozenset(crowd.items())) for feature, crowd in crowds.items())

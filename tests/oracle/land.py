@@ -16,7 +16,9 @@ Node = tuple[int, int, int]
 """A segment on the table: its cell, then its index in the tile data."""
 
 Border = tuple[str, frozenset[str]]
-Look = frozenset[tuple[tuple[str, frozenset[str], frozenset[tuple[str, int]], frozenset[Border]], int]]
+Look = tuple[
+    frozenset[tuple[tuple[str, frozenset[str], frozenset[tuple[str, int]], frozenset[Border]], int]], frozenset[str]
+]
 
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -66,7 +68,9 @@ def look(tile: Tile, turns: int) -> Look:
         (*face, frozenset(segment.traits.items()), frozenset(faces[index] for index in segment.beside))
         for face, segment in zip(faces, tile.segments, strict=True)
     )
-    return frozenset(seen.items())
+    arrows = [symbol.partition(":")[2] for symbol in tile.symbols]
+    points_at = turned(tuple(side for side in arrows if side in SIDES), turns)  # R-ANN-14
+    return frozenset(seen.items()), points_at
 
 
 def distinct_turns(tile: Tile) -> list[int]:
@@ -99,6 +103,7 @@ class Land:
         self.tunnel_pairs: list[tuple[Node, Node]] = []
         # Worked out when first asked for, and forgotten whenever tiles or tunnels change.
         self._features: dict[Node, Feature] = {}
+        self._all: list[Feature] = []
         self._sides: dict[tuple[str, int], dict[str, str]] = {}
 
     # Laying tiles
@@ -154,12 +159,12 @@ class Land:
         assert is_start or self.fits(tile_id, x, y, turns), f"{tile_id} does not fit at {x}, {y} turned {turns}"
         self.table[x, y] = Laid(self.tiles[tile_id], turns)
         self.newest = None if is_start else (x, y)
-        self._features = {}
+        self._features, self._all = {}, []
 
     def join(self, one: Node, other: Node) -> None:
         """Let a road run on below ground, from one tunnel exit to the other (TUN-03)."""
         self.tunnel_pairs.append((one, other))
-        self._features = {}
+        self._features, self._all = {}, []
 
     # Segments
 
@@ -227,7 +232,9 @@ class Land:
 
     def features(self) -> list[Feature]:
         """All features on the table, fields among them whether farmers are in play or not."""
-        return list(dict.fromkeys(self.feature_of(node) for cell in self.table for node in self.nodes(cell)))
+        if not self._all:
+            self._all = list(dict.fromkeys(self.feature_of(node) for cell in self.table for node in self.nodes(cell)))
+        return self._all
 
     def _is_complete(self, kind: str, nodes: set[Node]) -> bool:
         if kind == "field":
@@ -250,8 +257,9 @@ class Land:
 
     def touch(self, field: Feature, city: Feature) -> bool:
         """Whether a field borders a city on any tile."""
-        beside = {(x, y, other) for x, y, index in field.nodes for other in self.segment((x, y, index)).beside}
-        return bool(beside & city.nodes)
+        return any(
+            (x, y, other) in city.nodes for x, y, index in field.nodes for other in self.segment((x, y, index)).beside
+        )
 
     def trait(self, feature: Feature, name: str) -> int:
         """How often a trait is printed on a feature."""

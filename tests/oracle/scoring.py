@@ -62,7 +62,7 @@ class Scored(Peopled):
         Every complete feature with a follower on it was completed just now, for a feature completed earlier was
         emptied then, and nobody is ever put on a complete feature where nobody stands.
         """
-        done = [feature for feature in self.features() if feature.complete and self.followers(feature)]
+        done = [feature for feature in self.occupied() if feature.complete]
         losers = self.lost_challenges()
         scorings = in_order(self._score(feature, self.value(feature)) for feature in done)
         self._add(scorings)
@@ -147,8 +147,9 @@ class Scored(Peopled):
 
     def _final_scorings(self) -> list[Scoring]:
         features = self.features()
-        scorings = [self._score(feature, self.value(feature)) for feature in features if feature.kind != "field"]
-        fields = [feature for feature in features if feature.kind == "field"]
+        occupied = self.occupied()
+        scorings = [self._score(feature, self.value(feature)) for feature in occupied if feature.kind != "field"]
+        fields = [feature for feature in occupied if feature.kind == "field"]
         cities = [feature for feature in features if feature.kind == "city" and feature.complete]
         for field in fields:
             mine = [city for city in cities if self.touch(field, city)]
@@ -156,7 +157,7 @@ class Scored(Peopled):
             each = 0 if self.option("farm_scoring") == "per_city_4" else 3
             value = sum(each * (2 if self.is_besieged(city) else 1) for city in mine)  # CTH-06
             herd = self._pig_points(mine)  # TB-30, TB-32, R-TB-14
-            bonus = herd if self.trait(field, "pig_herd") else 0  # SC-23, R-SC-01: several herds are one
+            bonus = herd if self._has_herd(field) else 0
             points = {
                 seat: value + bonus + herd * any(pig.kind == "pig" and pig.seat == seat for pig in self.on(field))
                 for seat in leaders(self.weights(field))
@@ -167,8 +168,14 @@ class Scored(Peopled):
             for city in cities:
                 around_it = [self.weights(field) for field in fields if self.touch(field, city)]
                 counts = [sum(weights[seat] for weights in around_it) for seat in self.seats]
-                scorings.append(("field", 4, dict.fromkeys(leaders(counts), 4)))
+                value = 8 if self.is_besieged(city) else 4  # R-CTH-12
+                scorings.append(("field", value, dict.fromkeys(leaders(counts), value)))
         return in_order([*scorings, *self._final_honours(features), *self._final_goods()])
+
+    def _has_herd(self, field: Feature) -> bool:
+        """SC-23, R-SC-01: several herds are one; R-SC-05: one tile has a herd by a house rule only."""
+        house_rule = self.option("gq11_pig_herd") == "on"
+        return self.trait(field, "pig_herd") + house_rule * self.trait(field, "pig_herd_house_rule") > 0
 
     def _pig_points(self, cities: list[Feature]) -> int:
         """What an own pig or a herd adds to a field with these completed cities (SC-22, SC-23, CTH-08, R-CTH-09)."""

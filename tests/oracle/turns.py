@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from typing import NamedTuple
 
-from oracle.scoring import Scored
+from oracle.specials import Special
 
 CHANCE = -1
 """The seat that draws."""
@@ -35,10 +35,11 @@ def ask(seat: int, options: Iterable[str]) -> Answer:
     return answer
 
 
-class Oracle(Scored):
+class Oracle(Special):
     """The whole game. What is drawn and decided is the caller's business."""
 
     player = 0
+    has_escaped = False  # a knight, in this turn
 
     def game(self, names: list[str], bag: dict[str, int]) -> Asking:
         """A game from the first question to the last; the start tiles lie, `bag` holds all others."""
@@ -59,22 +60,48 @@ class Oracle(Scored):
             self.player = int(self.option("youngest") or 1) - 1
 
     def _turn(self) -> Asking:
-        """A turn, and its second part if the builder has earned one; there is no third (TB-18 to TB-23)."""
+        """A turn with the extra parts that the builder and the arrows have earned (TB-18 to TB-23, ANN-14, ANN-15)."""
+        taken: list[str] = []
+        self.has_escaped = False
         earned = yield from self._part()
-        if earned and self.bag.total():  # R-TB-16: nothing to draw, nothing to ask
-            if self.option("builder_second_tile") != "must":  # R-TB-02
+        while earned and self.bag.total():  # R-TB-16, R-ANN-09: nothing to draw, nothing to ask
+            if self._is_optional(earned):
                 answer = yield from ask(self.player, ["second", "stop"])
-                earned = answer == "second"
-            if earned:
-                yield from self._part()
+                if answer == "stop":
+                    earned.remove("builder")
+                    continue
+            taken.append(earned.pop(0))
+            if self.option("double_turn_counts") == "two_turns":
+                self.has_escaped = False
+            more = yield from self._part()
+            if self.option("extra_turn_stacking") == "each_source":  # R-ANN-08, R-ANN-17
+                earned += [source for source in more if source not in [*taken, *earned]]
+            else:
+                earned = []
+        if self.option("escape_timing") == "end_of_turn":  # R-CTH-16
+            yield from self._escape()
 
-    def _part(self) -> Generator[Question, str, bool]:
-        """Steps 2 to 18 of the turn, in the order of the turn-order file. Whether the builder's feature has grown."""
+    def _is_optional(self, earned: list[str]) -> bool:
+        """Whether the player may do without the next part: only the builder's can be left (R-TB-02, R-ANN-08)."""
+        alone = earned == ["builder"] or self.option("extra_turn_stacking") == "each_source"
+        return earned[0] == "builder" and alone and self.option("builder_second_tile") != "must"
+
+    def _part(self) -> Generator[Question, str, list[str]]:
+        """Steps 2 to 18 of the turn, in the order of the turn-order file. What has earned an extra part."""
         symbols = yield from self._lay_a_tile()
         if symbols is None:
-            return False
-        earned = self._builder_has_grown()
-        yield from self._place_a_figure()
+            return []
+        earned = ["builder"] if self._builder_has_grown() else []
+        symbol = yield from self._activate()
+        earned += ["extra"] if symbol == "extra" else []
+        has_dug = False
+        if self.option("tunnel_timing") == "any_time":  # R-TUN-08, R-TUN-15
+            has_dug = yield from self._tunnel()
+        yield from self._place_a_figure(symbol)
+        if not has_dug:
+            yield from self._tunnel()
+        if self.option("escape_timing") != "end_of_turn":
+            yield from self._escape()
         if self.option("crop_timing") != "end_of_turn":
             yield from self._crop_circle(symbols)
         self.finish_turn(self.player)
@@ -107,9 +134,26 @@ class Oracle(Scored):
             for figure in self.standing
         )
 
-    def _place_a_figure(self) -> Asking:
+    def _activate(self) -> Generator[Question, str, str]:
+        """The symbol that the tile just laid activates, or points for its own if it does not (ANN-03 to ANN-07)."""
+        assert self.newest
+        symbols = self.activated(self.newest)
+        chosen = None
+        if len(symbols) > 1:
+            answer = yield from ask(self.player, symbols)
+            chosen = symbols[answer]
+        elif symbols:
+            [chosen] = symbols.values()
+        own = self.arrow(self.newest)
+        touches = own is not None and own[1] in self.table
+        if own and chosen != self.newest and not (touches and self.option("anniversary_unchosen_bonus") == "off"):
+            self.scores[self.player] += 2  # R-ANN-02
+        arrow = self.arrow(chosen) if chosen else None
+        return arrow[0] if arrow else ""
+
+    def _place_a_figure(self, symbol: str) -> Asking:
         """Step 7: one figure, one recall, or nothing."""
-        deployments = self.deployments(self.player)
+        deployments = self.placements_by(symbol, self.player) | self.deployments(self.player)
         recalls = self.recalls(self.player)
         if deployments or recalls:
             answer = yield from ask(self.player, ["pass", *deployments, *recalls])
@@ -117,6 +161,25 @@ class Oracle(Scored):
                 self.stand(self.player, *deployments[answer])
             elif answer in recalls:
                 self.recall(recalls[answer])
+
+    def _tunnel(self) -> Generator[Question, str, bool]:
+        """Step 9: a token on an exit, or none. Whether one was put (TUN-01, R-TUN-06)."""
+        options = self.tunnel_options(self.player)
+        if options:
+            answer = yield from ask(self.player, ["pass", *options])
+            if answer in options:
+                self.put_token(*options[answer])
+                return True
+        return False
+
+    def _escape(self) -> Asking:
+        """Step 11: a knight leaves a besieged city, one in a turn (R-CTH-03)."""
+        options = {} if self.has_escaped else self.escapes(self.player)
+        if options:
+            answer = yield from ask(self.player, ["pass", *options])
+            if answer in options:
+                self.go_home([options[answer]])
+                self.has_escaped = True
 
     def _crop_circle(self, symbols: Iterable[str]) -> Asking:
         """Step 15: everybody adds or everybody removes, the left neighbour first, the player last (CC-01, R-CC-03)."""
