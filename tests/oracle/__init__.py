@@ -5,12 +5,14 @@ actions, and it keeps only what lies on the table: which tile in which cell, whi
 which token. Everything else (features, completeness, borders, values) is worked out anew by flood fill, because a
 model without bookkeeping cannot share the engine's bookkeeping mistakes.
 
-`land` knows tiles and features, `figures` who stands where, `scoring` what it brings, `turns` who is asked what.
+`land` knows tiles and features, `rivers` where water runs, `figures` who stands where, `scoring` what it brings,
+`specials` what single boxes allow, `turns` who is asked what.
 The numbers in the comments (BASE-17, R-FARM-02 …) are those of the rule files.
 """
 
 from oracle.figures import Figure as Figure
 from oracle.land import Feature as Feature
+from oracle.rivers import stacks as stacks
 from oracle.scoring import Scoring as Scoring
 from oracle.turns import CHANCE as CHANCE
 from oracle.turns import Oracle as Oracle

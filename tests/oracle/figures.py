@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from aude.engine.tiles import Tile
-from oracle.land import Feature, Land, Node
+from oracle.land import Feature, Node
+from oracle.rivers import Watered
 
 ANYWHERE = {"road", "city", "monastery", "field", "shrine"}
 STANDS_ON = {
@@ -40,7 +41,7 @@ class Figure(NamedTuple):
         return WEIGHT[self.kind] > 0
 
 
-class Peopled(Land):
+class Peopled(Watered):
     """The land with its figures, the supplies, and which boxes, elements and house rules are in play."""
 
     def __init__(
@@ -57,11 +58,11 @@ class Peopled(Land):
         kinds = {"road", "city", "monastery", "field"}
         kinds |= {"garden"} if "abbot" in boxes else set()
         kinds |= {"shrine"} if "shrines_and_heretics" in boxes else set()
-        super().__init__(tiles, kinds, tunnels="tunnel" in boxes)
+        self.options = options or {}
+        super().__init__(tiles, kinds, tunnels="tunnel" in boxes, uturn=self.option("river_uturn"))
         self.seats = range(seats)
         self.boxes = boxes
         self.elements = elements
-        self.options = options or {}
         known = ["meeple", *(kind for kind in ("large_follower", "builder", "pig") if kind in elements)]
         known += ["abbot"] if "abbot" in boxes else []
         self.supply = [{kind: (figures or {}).get(kind, EACH[kind]) for kind in known} for _ in self.seats]

@@ -69,7 +69,7 @@ def look(tile: Tile, turns: int) -> Look:
         for face, segment in zip(faces, tile.segments, strict=True)
     )
     arrows = [symbol.partition(":")[2] for symbol in tile.symbols]
-    points_at = turned(tuple(side for side in arrows if side in SIDES), turns)  # R-ANN-14
+    points_at = turned(tuple(side for side in arrows if side in STEPS), turns)  # R-ANN-14
     return frozenset(seen.items()), points_at
 
 
@@ -157,8 +157,12 @@ class Land:
         assert turns in range(4), f"{turns} is no number of quarter turns"
         is_start = not self.table
         assert is_start or self.fits(tile_id, x, y, turns), f"{tile_id} does not fit at {x}, {y} turned {turns}"
-        self.table[x, y] = Laid(self.tiles[tile_id], turns)
+        self.put(tile_id, x, y, turns)
         self.newest = None if is_start else (x, y)
+
+    def put(self, tile_id: str, x: int, y: int, turns: int) -> None:
+        """Lay a tile as it is said, without a look at the rules: one of those that lie before the game."""
+        self.table[x, y] = Laid(self.tiles[tile_id], turns)
         self._features, self._all = {}, []
 
     def join(self, one: Node, other: Node) -> None:

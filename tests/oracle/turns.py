@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable
 from typing import NamedTuple
 
+from oracle.rivers import Start, role
 from oracle.specials import Special
 
 CHANCE = -1
@@ -41,14 +42,20 @@ class Oracle(Special):
     player = 0
     has_escaped = False  # a knight, in this turn
 
-    def game(self, names: list[str], bag: dict[str, int]) -> Asking:
-        """A game from the first question to the last; the start tiles lie, `bag` holds all others."""
-        self.bag = Counter(bag)
+    def game(self, names: list[str], start: Start, stacks: list[Counter[str]]) -> Asking:
+        """A game from the first question to the last; the stacks are drawn one after the other, the land last."""
+        for tile in start:
+            self.put(*tile)
+        self.stacks = [Counter(stack) for stack in stacks]
         yield from self._first_player(names)
-        while self.bag.total():
+        while self.is_tile_left():
             yield from self._turn()
             self.player = (self.player + 1) % len(self.seats)
         self.finish_game()
+
+    def is_tile_left(self) -> bool:
+        """Whether there is anything to draw."""
+        return any(stack.total() for stack in self.stacks)
 
     def _first_player(self, names: list[str]) -> Asking:
         """R-BASE-02."""
@@ -64,7 +71,7 @@ class Oracle(Special):
         taken: list[str] = []
         self.has_escaped = False
         earned = yield from self._part()
-        while earned and self.bag.total():  # R-TB-16, R-ANN-09: nothing to draw, nothing to ask
+        while earned and self.is_tile_left():  # R-TB-16, R-ANN-09: nothing to draw, nothing to ask
             if self._is_optional(earned):
                 answer = yield from ask(self.player, ["second", "stop"])
                 if answer == "stop":
@@ -111,16 +118,28 @@ class Oracle(Special):
 
     def _lay_a_tile(self) -> Generator[Question, str, tuple[str, ...] | None]:
         """Draw until a tile fits, and lay it (BASE-12 to BASE-14). Its symbols, or None if the bag is empty."""
-        while self.bag.total():
-            answer = yield from ask(CHANCE, (f"draw {tile}" for tile, count in self.bag.items() if count))
+        while self.is_tile_left():
+            stack = next(stack for stack in self.stacks if stack.total())
+            answer = yield from ask(CHANCE, (f"draw {tile}" for tile, count in stack.items() if count))
             tile = answer.removeprefix("draw ")
-            self.bag[tile] -= 1
+            stack[tile] -= 1
+            self.more_river = sum(river.total() for river in self.stacks[:-1])
             places = {f"place {x},{y} turn {90 * turns}": (x, y, turns) for x, y, turns in self.placements(tile)}
             if places:
                 answer = yield from ask(self.player, places)
                 self.lay(tile, *places[answer])
                 return self.tiles[tile].symbols
+            if role(self.tiles[tile]) and not self._river_can_go_on():
+                self.stacks[:-1] = []  # R-RIV-08: the river has run into itself
         return None
+
+    def _river_can_go_on(self) -> bool:
+        """Whether any river tile that is still to come could be laid now, be it a lake that comes last."""
+        for tile in [tile for stack in self.stacks[:-1] for tile in stack if stack[tile]]:
+            self.more_river = 0 if role(self.tiles[tile]) == "lake" else 1
+            if self.placements(tile):
+                return True
+        return False
 
     def _builder_has_grown(self) -> bool:
         """Whether the tile just laid is part of a feature with the player's builder.
@@ -137,16 +156,18 @@ class Oracle(Special):
     def _activate(self) -> Generator[Question, str, str]:
         """The symbol that the tile just laid activates, or points for its own if it does not (ANN-03 to ANN-07)."""
         assert self.newest
+        own = self.arrow(self.newest)
         symbols = self.activated(self.newest)
+        touches = self.newest in symbols.values()
+        if own and not touches:
+            self.scores[self.player] += 2  # ANN-03: at once
         chosen = None
         if len(symbols) > 1:
             answer = yield from ask(self.player, symbols)
             chosen = symbols[answer]
         elif symbols:
             [chosen] = symbols.values()
-        own = self.arrow(self.newest)
-        touches = own is not None and own[1] in self.table
-        if own and chosen != self.newest and not (touches and self.option("anniversary_unchosen_bonus") == "off"):
+        if touches and chosen != self.newest and self.option("anniversary_unchosen_bonus") != "off":
             self.scores[self.player] += 2  # R-ANN-02
         arrow = self.arrow(chosen) if chosen else None
         return arrow[0] if arrow else ""

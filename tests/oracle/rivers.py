@@ -1,0 +1,139 @@
+"""Rivers in the oracle: which tiles there are, in which order they come, and where the water may run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+
+from aude.engine.tiles import SIDES, Tile
+from oracle.land import STEPS, Cell, Land, across, turned
+
+RIVERS = {"river", "river_ii", "anniversary_river"}
+Start = list[tuple[str, int, int, int]]
+"""Tiles that lie when the game begins: id, x, y, quarter turns."""
+
+
+def role(tile: Tile) -> str:
+    """Spring, fork, lake or river; empty for a tile of the land."""
+    return str(tile.more.get("river_role", ""))
+
+
+def stacks(
+    tiles: Iterable[tuple[Tile, int]], boxes: Collection[str], options: Mapping[str, str], start: str
+) -> tuple[Start, list[Counter[str]]]:
+    """What lies at the start, and the stacks that are drawn one after the other (RIV-01, RIV-02, RIV-08, RIV-12).
+
+    `start` is the start tile of a game without a river.
+    """
+    left_out = "river" if options.get("river_edition") == "third" else "river_c3"  # R-RIV-15
+    known = [(tile, count) for tile, count in tiles if tile.set != left_out]
+    if not RIVERS & set(boxes) or "anniversary_river" in boxes:  # R-RIV-14: GQ11's belong to River I and II
+        known = [(tile, count) for tile, count in known if not (tile.set == "gq11" and role(tile))]
+    land = Counter({tile.id: count for tile, count in known if not role(tile)})
+    land[start] -= 1
+    if not RIVERS & set(boxes):
+        return [(start, 0, 0, 0)], [land]
+    springs = [tile for tile, _ in known if role(tile) == "spring"]
+    by_set = {tile.set: tile for tile in springs}
+    if "anniversary_river" in boxes:
+        halves = sorted(tile.id for tile in springs)
+        first: Start = [(name, x, 0, 0) for x, name in enumerate(halves)]  # R-RIV-16
+    else:
+        spring = next(by_set[name] for name in ("gq11", "river", "river_c3", "river2") if name in by_set)  # R-RIV-14
+        [water] = [segment for segment in spring.segments if segment.kind == "river"]
+        [turns] = [turns for turns in range(4) if turned(water.ports, turns) == {"E"}]
+        first = [(spring.id, 0, 0, turns)]
+    forked = "river_ii" in boxes
+    river = {
+        wanted: Counter(
+            {
+                tile.id: count
+                for tile, count in known
+                if role(tile) == wanted and not (forked and wanted == "lake" and tile.set != "river2")  # R-RIV-05
+            }
+        )
+        for wanted in ("fork", "river", "lake")
+    }
+    return first, [*river.values(), land]
+
+
+class Watered(Land):
+    """The land with its river, which is laid before anything else."""
+
+    def __init__(self, tiles: Iterable[Tile], kinds: set[str], *, tunnels: bool, uturn: str) -> None:
+        """`uturn` says what is meant by bending twice running (R-RIV-03)."""
+        super().__init__(tiles, kinds, tunnels=tunnels)
+        self.uturn = uturn or "consecutive"
+        self.more_river = 0  # how many river tiles there are still to come
+
+    def water(self, tile_id: str, turns: int) -> set[str]:
+        """The sides at which the river leaves a turned tile."""
+        return {side for side, kind in self.sides(tile_id, turns).items() if kind == "river"}
+
+    def laid_water(self, cell: Cell) -> set[str]:
+        """The same for a tile on the table."""
+        return self.water(self.table[cell].tile.id, self.table[cell].turns)
+
+    def river_ends(self) -> list[tuple[Cell, str]]:
+        """Every open end: the tile's cell, and the side where the water leaves it into an empty cell."""
+        return [
+            (cell, side)
+            for cell in self.table
+            for side in self.laid_water(cell)
+            if across(cell, side)[0] not in self.table
+        ]
+
+    def fits(self, tile_id: str, x: int, y: int, turns: int) -> bool:
+        """As always, and for a tile with water what the river allows."""
+        if not super().fits(tile_id, x, y, turns):
+            return False
+        water = self.water(tile_id, turns)
+        return not water or self._river_may_run(water, (x, y))
+
+    def _river_may_run(self, water: set[str], cell: Cell) -> bool:
+        meeting = [side for side in water if across(cell, side)[0] in self.table]
+        if len(meeting) != 1:
+            return False  # R-RIV-10: an open end is continued; RIV-13: and never joined to another
+        [source] = meeting
+        leaving = water - {source}
+        ends = [end for end in self.river_ends() if across(*end)[0] != cell] + [(cell, side) for side in leaving]
+        if not ends and self.more_river:
+            return False  # R-RIV-11
+        beyond = [across(*end)[0] for end in ends]
+        if len(set(beyond)) < len(beyond):
+            return False  # R-RIV-12
+        if self.uturn == "room":
+            return all(self._has_room(end, cell) for end in ends)
+        hands = {self._hand(source, side) for side in leaving} - {""}
+        return not any(hand == self._hand_before(cell, source) for hand in hands)
+
+    def _has_room(self, end: tuple[Cell, str], new: Cell) -> bool:
+        """Whether the two cells beyond an open end and those left and right of both are empty (R-RIV-03)."""
+        (x, y), side = end
+        dx, dy = STEPS[side]
+        cells = [(x + far * dx + wide * dy, y + far * dy + wide * dx) for far in (1, 2) for wide in (-1, 0, 1)]
+        return all(cell not in self.table and cell != new for cell in cells)
+
+    def _hand(self, source: str, side: str) -> str:
+        """To which hand water that comes in at `source` turns to leave at `side`; empty if it runs straight on."""
+        quarter = (SIDES.index(side) - SIDES.index(source)) % 4
+        return {1: "left", 2: "", 3: "right"}[quarter]
+
+    def _hand_before(self, cell: Cell, source: str) -> str:
+        """The hand of the bend from which water comes to this cell; `strict` looks back past straight tiles."""
+        while True:
+            cell, side = across(cell, source)
+            sources = [
+                other for other in self.laid_water(cell) - {side} if self._runs_from(across(cell, other)[0], cell)
+            ]
+            if not sources:
+                return ""  # the spring
+            [source] = sources
+            hand = self._hand(source, side)
+            if hand or self.uturn != "strict":
+                return hand
+
+    def _runs_from(self, other: Cell, cell: Cell) -> bool:
+        """Whether a cell holds a tile that was laid before that of the other (R-RIV-17)."""
+        order = list(self.table)
+        return other in self.table and order.index(other) < order.index(cell)
