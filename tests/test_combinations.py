@@ -14,7 +14,6 @@ from aude.testing import rule, spots, table
 # The start tile lies at 0,0: a city to the north, a road from east to west. y counts to the south.
 AN = "anniversary_20/AN-"
 CAP = "base/CFFF"
-CIRCLE_CITY = "crop_circles/CCFF-circle-city"
 GARDEN = "base/FRFR-rEW-garden"
 MONASTERY = "base/FFFF-monastery"
 SHRINE = "cult/FFFF-shrine"
@@ -24,8 +23,6 @@ ADD = f"red draw {AN}C   place 0,1 turn 270"  # its arrow points at the start ti
 ANYWHERE = f"{AN}F", "0,-1 turn 180"  # it closes the city of the start tile, at which its arrow points
 EXTRA = f"red draw {AN}K   place 0,1 turn 180"
 KNIGHT = "stand red meeple city at 0,0"
-THIEF = "stand red meeple road at 0,0"
-FARMER = "stand red meeple field ER at 0,0"
 
 
 def both_ways(*boxes: str) -> pytest.MarkDecorator:
@@ -221,13 +218,9 @@ def test_the_abbot_is_no_heretic(head: str) -> None:
 def test_a_shrine_may_lie_between_gardens(head: str, tile: str, may: bool) -> None:
     """Two monasteries keep a shrine away, two gardens do not."""
     sides = [f"lay {tile} {x},1 turn 180" for x in (0, 2)]
-    game = table(
-        f"{head} king_and_robber",
-        *("tiles base 2", "tiles king_robber 2"),
-        *(f"lay {STRAIGHT} {x},0" for x in (1, 2)),
-        *sides,
-        f"red draw {SHRINE}",
-    )
+    road = [f"lay {STRAIGHT} {x},0" for x in (1, 2)]
+    copies = ("tiles base 2", "tiles king_robber 2")
+    game = table(f"{head} king_and_robber", *copies, *road, *sides, f"red draw {SHRINE}")
     assert ("place 1,1 turn 0" in offered(game)) is may
 
 
@@ -274,6 +267,14 @@ def test_a_recalled_abbot_ends_the_challenge() -> None:
     assert (game.scores, told(game, "outdone")) == ({"red": 8, "blue": 9}, [])
 
 
+@rule("R-SH-17", "R-SH-18", "ABB-07")
+def test_an_abbot_is_recalled_before_he_loses() -> None:
+    """Red completes Blue's shrine and recalls the abbot with the same tile: both have their points."""
+    game = race("king_robber/CFFF-monastery 0,1 turn 180", f"stand red abbot monastery at {UPPER}")
+    fill(game, "0,3", f"recall abbot monastery at {UPPER}")
+    assert (game.scores, told(game, "outdone")) == ({"red": 8, "blue": 9}, [])
+
+
 # -- the anniversary and shrines --------------------------------------------------------------------------------------
 @rule("COMB-041", "R-SH-04")
 @both_ways("anniversary", "shrines_and_heretics")
@@ -296,10 +297,8 @@ def test_the_losers_building_is_free_for_a_follower_from_elsewhere() -> None:
     """Blue's heretic has lost; by ANYWHERE Red puts a follower there, who has no opponent and scores in full."""
     ring = [f"lay {line}" for cell, line in RING.items() if cell not in ("1,0", "0,3")]
     standing = (f"stand red meeple monastery at {UPPER}", f"stand blue meeple shrine at {LOWER}", "turn blue")
-    game = table(
-        "boxes anniversary shrines_and_heretics",
-        *(f"lay {MONASTERY} {UPPER}", f"lay {SHRINE} {LOWER}", *ring, *standing),
-    )
+    laid = (f"lay {MONASTERY} {UPPER}", f"lay {SHRINE} {LOWER}", *ring, *standing)
+    game = table("boxes anniversary shrines_and_heretics", *laid)
     fill(game, "1,0")
     assert game.scores == {"red": 9, "blue": 0}
     play(game, f"draw {ANYWHERE[0]}", f"place {ANYWHERE[1]}", f"deploy meeple shrine at {LOWER}")
@@ -335,7 +334,7 @@ def test_a_large_follower_is_enough_for_the_pig(head: str) -> None:
     assert game.if_ended_now == {"red": 4, "blue": 0}
 
 
-SHIELD = (f"draw {CIRCLE_CITY}", "place 0,1 turn 90", "pass")
+SHIELD = ("draw crop_circles/CCFF-circle-city", "place 0,1 turn 90", "pass")
 CLUB = ("draw crop_circles/FFRR-rSW-circle-road", "place 0,1 turn 0", "pass")
 PITCHFORK = ("draw crop_circles/CRFF-circle-field", "place 1,0 turn 180", "pass")
 

@@ -186,6 +186,22 @@ def test_an_extra_turn_of_an_arrow_brings_no_second_escape(timing: str, first: b
     assert (game.player, game.supply["red"]["meeple"]) == ("blue", 6)
 
 
+@rule("COMB-00", "R-TUN-06", "R-TURN-04", "ANN-14")
+@pytest.mark.parametrize("timing", ["step9", "any_time"])
+def test_an_extra_turn_of_an_arrow_has_a_token_of_its_own(timing: str) -> None:
+    """Red puts one tunnel token in each part of the turn, and no more; together they are a pair."""
+    exits = ("lay tunnel/FRRF 1,0 turn 180", f"lay {MONASTERY} 1,1")
+    game = table("boxes tunnel anniversary", f"option tunnel_timing {timing}", *exits)
+    play(game, "draw anniversary_20/AN-K", "place 0,1 turn 180")
+    for number, token in enumerate(("tunnel road W at 1,0", "tunnel road N at 1,0 to road W at 1,0")):
+        play(game, *((token, "pass") if timing == "any_time" else ("pass", token)))
+        if not number:
+            assert (game.player, game.step) == ("red", "draw")
+            play(game, f"draw {MONASTERY}", "place 2,1")
+    assert (game.player, game.holdings["red"]["tunnel_token"]) == ("blue", 2)
+    assert told(game, "tunnel_joined") == ["red tunnel_joined road N at 1,0 road W at 1,0"]
+
+
 @rule("COMB-060", "KR-08", "TURN-17", "TURN-17.4", "TURN-17.6", "TURN-17.8", "TB-10")
 @pytest.mark.parametrize("pair", ["traders_and_builders king_and_robber", "king_and_robber traders_and_builders"])
 def test_scores_then_king_then_robber_then_goods(pair: str) -> None:
@@ -276,7 +292,7 @@ def test_the_order_of_the_final_scoring_does_not_change_the_totals() -> None:
     for order in (pair, pair[::-1]):
         game = table("boxes " + " ".join(order), *lines, *held)
         scores = forecast(game)
-        assert [line.split(": ")[1] for line in scores[:2]] == ["tiles 1", "cities 3"]
+        assert sorted(line.split(": ")[1] for line in scores) == ["cities 3", "king 1", "tiles 1", "wine 10"]
         found.append(sorted(scores))
         finish(game, MONASTERY, "0,1 turn 0")
         assert game.scores == {"red": 1 + 3 + 1 + 10, "blue": 0}
