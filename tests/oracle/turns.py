@@ -79,14 +79,19 @@ class Oracle(Special):
                     continue
             taken.append(earned.pop(0))
             if self.option("double_turn_counts") == "two_turns":
+                yield from self._escape_at_the_end()
                 self.has_escaped = False
             more = yield from self._part()
             if self.option("extra_turn_stacking") == "each_source":  # R-ANN-08, R-ANN-17
-                earned += [source for source in more if source not in [*taken, *earned]]
+                earned = self._in_turn({*earned, *more} - {*taken})
             else:
                 earned = []
-        if self.option("escape_timing") == "end_of_turn":  # R-CTH-16
-            yield from self._escape()
+        yield from self._escape_at_the_end()
+
+    def _in_turn(self, sources: set[str]) -> list[str]:
+        """Sources of extra parts one after the other: the rules name no order, so that of the boxes is taken."""
+        brought = {"builder": "traders_and_builders", "extra": "anniversary"}
+        return [source for box in self.boxes for source in sources if brought[source] == box]
 
     def _is_optional(self, earned: list[str]) -> bool:
         """Whether the player may do without the next part: only the builder's can be left (R-TB-02, R-ANN-08)."""
@@ -98,9 +103,9 @@ class Oracle(Special):
         symbols = yield from self._lay_a_tile()
         if symbols is None:
             return []
-        earned = ["builder"] if self._builder_has_grown() else []
+        earned = {"builder"} if self._builder_has_grown() else set()
         symbol = yield from self._activate()
-        earned += ["extra"] if symbol == "extra" else []
+        earned |= {symbol} & {"extra"}
         has_dug = False
         if self.option("tunnel_timing") == "any_time":  # R-TUN-08, R-TUN-15
             has_dug = yield from self._tunnel()
@@ -114,7 +119,7 @@ class Oracle(Special):
         self.finish_turn(self.player)
         if self.option("crop_timing") == "end_of_turn":  # R-CC-04, R-TURN-02
             yield from self._crop_circle(symbols)
-        return earned
+        return self._in_turn(earned)
 
     def _lay_a_tile(self) -> Generator[Question, str, tuple[str, ...] | None]:
         """Draw until a tile fits, and lay it (BASE-12 to BASE-14). Its symbols, or None if the bag is empty."""
@@ -144,14 +149,11 @@ class Oracle(Special):
     def _builder_has_grown(self) -> bool:
         """Whether the tile just laid is part of a feature with the player's builder.
 
-        Asked before anything is placed, so the builder has been there since the turn began (TB-19).
+        Asked before anything is placed, so the builder has been there since the turn began (TB-19); the part that an
+        arrow gives is a complete turn (ANN-14), and the builder's own part earns none (TB-23).
         """
-        return any(
-            figure.kind == "builder"
-            and figure.seat == self.player
-            and self.newest in self.feature_of(figure.node).cells
-            for figure in self.standing
-        )
+        builders = [figure for figure in self.standing if figure.kind == "builder" and figure.seat == self.player]
+        return any(self.newest in self.feature_of(figure.node).cells for figure in builders)
 
     def _activate(self) -> Generator[Question, str, str]:
         """The symbol that the tile just laid activates, or points for its own if it does not (ANN-03 to ANN-07)."""
@@ -192,6 +194,11 @@ class Oracle(Special):
                 self.put_token(*options[answer])
                 return True
         return False
+
+    def _escape_at_the_end(self) -> Asking:
+        """R-CTH-16: at the end of the turn, or of each part if they are turns of their own."""
+        if self.option("escape_timing") == "end_of_turn":
+            yield from self._escape()
 
     def _escape(self) -> Asking:
         """Step 11: a knight leaves a besieged city, one in a turn (R-CTH-03)."""
