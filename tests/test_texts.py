@@ -255,3 +255,5 @@ def test_every_figure_kind_and_trait_has_a_word(box: str) -> None:
     names = {kind.name for kind in rules.figure_kinds} | {kind.name for kind in rules.kinds}
     names |= {trait for trait in rules.table.traits if ":" not in trait}
     assert [name for name in sorted(names) if not texts.has(f"words.{name}")] == []
+    figures = [kind.name for kind in rules.figure_kinds]
+    assert [name for name in figures if not (texts.has(f"counts.{name}_one") and texts.has(f"counts.{name}"))] == []
