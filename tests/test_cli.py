@@ -401,7 +401,8 @@ def test_rules() -> None:
 
 def test_rules_with_mistakes() -> None:
     assert "no rule has the id 'BASE-1'; did you mean BASE-01?" in bad("rules", "BASE-1")
-    assert "or the box 'carcassonne'?" in bad("rules", "carcasonne")
+    assert "did you mean the box 'carcassonne'?" in bad("rules", "carcasonne")
+    assert "no rule has the id 'rivr'; did you mean the box 'river'?" in bad("rules", "rivr")
     assert "no rule has the id '§', and no box has this name; 'aude rules' lists the boxes" in bad("rules", "§")
     bad("rules", "BASE-01", "BASE-02")
 

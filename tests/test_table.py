@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup, bots
+from aude.events import Event
 from aude.replay import Replay
 from aude.screen import Screen, in_columns, open_game, side_by_side
 from aude.sentences import counted, listed
@@ -131,6 +132,7 @@ def test_at_the_end_the_last_choice_can_be_taken_back_and_the_game_saved(tmp_pat
         ("show 99999,1", "is no cell"),
         ("rule", "Which rule?"),
         ("rule BASE-99", "No rule has the id 'BASE-99'"),
+        ("rule BASE-9", "did you mean BASE-09? red>"),
         ("rule \x00", "No rule has the id"),
         ("load", "Load which file?"),
         ("load /no/such/file", "'/no/such/file' cannot be read: no such file or directory."),
@@ -174,6 +176,29 @@ def test_refusals_are_translated_with_what_they_name() -> None:
     text, _, _ = sit(["draw base/CFFF", "blue pass", "place 0,0", "place 7,7"], language="nl")
     assert "Dat mag niet: nu is rood aan de beurt om te kiezen." in text
     assert "Dat mag niet: daar ligt al een tegel.\nTyp 'regel BASE-12' om te lezen waarom." in text
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_what_could_be_meant_is_said_in_the_words_that_can_be_typed(plain: bool) -> None:
+    """In the language of the table, but for what is to be typed: with `plain` too, sides are not spelt out here."""
+    text, _, _ = sit(["draw base/FRRR", "foo", "place 1,0 turn 0", "deploy meeple field"], language="nl", plain=plain)
+    assert "'foo' is geen keuze; nu kun je: place." in said(text)
+    fields = "deploy meeple field NL.NR.EL.WR; deploy meeple field ER.SL; deploy meeple field SR.WL"
+    assert f"'deploy meeple field' kan 3 dingen betekenen: {fields}." in said(text)
+
+
+def test_a_verb_that_is_a_word_as_well_stays_what_is_typed() -> None:
+    """`add` is what a crop circle asks for, and a symbol of the anniversary tiles: `second meeple`."""
+    game = Game(Setup(boxes=("anniversary", "crop_circles"), options={"first_player": "seat1"}), deal=False)
+    typed = ["draw crop_circles/CFFC-cNW-circle-city", "1", "deploy meeple city", "all-add", "place 9,9"]
+    text, _, table = sit(typed, game)
+    assert table.game.step == "circle_add"
+    assert "you can: add." in said(text)
+
+
+def test_a_tile_that_begins_a_sentence_keeps_its_name() -> None:
+    event = Event("discarded", {"tile": "river/FFFS"}, ())
+    assert Table(by_hand()).sentence(event.text(by_hand().texts())) == "river/FFFS fits nowhere and leaves the game"
 
 
 def test_bytes_that_are_no_text_are_asked_again() -> None:

@@ -11,14 +11,21 @@ MOST_SAID = 600  # characters of a sentence; what somebody typed may be longer t
 
 
 class Unreadable(AudeError):
-    """Text that cannot be understood: a record, a set-up, an action."""
+    """Text that cannot be understood: a record, a set-up, an action.
 
-    def __init__(self, says: str, line: int | None = None) -> None:
+    `says` is the reason in English; `key` and `values`, if there are any, are the reason in other languages.
+    """
+
+    def __init__(
+        self, says: str, line: int | None = None, *, key: str = "", values: dict[str, object] | None = None
+    ) -> None:
         if len(says) > MOST_SAID:
             says = f"{says[: MOST_SAID // 2]} … {says[-MOST_SAID // 3 :]}"
         super().__init__(says if line is None else f"line {line}: {says}")
         self.says = says
         self.line = line
+        self.key = key
+        self.values = values or {}
 
 
 class Illegal(AudeError):

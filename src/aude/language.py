@@ -47,13 +47,13 @@ def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
         return near[0].code, near[0].words
     if near:
         choices = "; ".join(option.text for option in near[:6])
-        raise Unreadable(f"{text!r} could mean {len(near)} things: {choices}")
+        raise unreadable(game, "refusals.ambiguous", text=repr(text), count=len(near), choices=choices)
     if seat != game.actor:
         raise refused(game, text, game.rules.turn_rule, "refusals.not_asked", seat=game.actor)
     verbs = sorted({option.words[0] for option in options})
     if words[0] not in verbs:
         if not game.texts().has(f"options.{words[0]}"):
-            raise Unreadable(f"{text!r} is no action; now you can: {', '.join(verbs)}")
+            raise unreadable(game, "refusals.no_action", text=repr(text), verbs=", ".join(verbs))
         raise refused(game, text, game.rules.order_rule, "refusals.not_now", verbs=", ".join(verbs))
     rule, key = step.refusal(state, words)
     raise refused(game, text, rule, f"refusals.{key}")
@@ -62,6 +62,11 @@ def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
 def refused(game: Game, action: str, rule: str, key: str, **values: object) -> Illegal:
     """The error for an action that is not allowed, with its reason in words."""
     return Illegal(action, rule, game.texts()(key, **values), key, values)
+
+
+def unreadable(game: Game, key: str, **values: object) -> Unreadable:
+    """The error for words that mean no option, with what they could be."""
+    return Unreadable(game.texts()(key, **values), key=key, values=values)
 
 
 def _number_in(words: list[str], option: Option) -> int | None:

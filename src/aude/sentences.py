@@ -64,8 +64,17 @@ def listed(texts: Texts, names: Sequence[str]) -> str:
 
 
 def capital(sentence: str) -> str:
-    """The sentence with a capital letter."""
-    return sentence[:1].upper() + sentence[1:]
+    """The sentence with a capital letter, unless it begins with the name of a tile.
+
+    >>> capital("red draws"), capital("base/CFFF fits nowhere")
+    ('Red draws', 'base/CFFF fits nowhere')
+    """
+    return sentence if "/" in sentence.partition(" ")[0] else sentence[:1].upper() + sentence[1:]
+
+
+def full_stop(sentence: str) -> str:
+    """The sentence with a full stop, unless it ends as a question."""
+    return sentence if sentence.endswith("?") else f"{sentence}."
 
 
 def _figures_text(feature: Feature, texts: Texts) -> str:

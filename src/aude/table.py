@@ -19,7 +19,7 @@ from aude.boxes import is_folder
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.game import Game, Option
 from aude.screen import in_columns, open_game, reason, side_by_side, unquoted, write_file
-from aude.sentences import capital, describe_tile
+from aude.sentences import capital, describe_tile, full_stop
 from aude.teller import ALIASES, NUMBER, PORTS_IN_TEXT, Left, Teller
 from aude.textboard import cell_in, legal_cells, span, spot_rows
 from aude.texts import LANGUAGES
@@ -327,7 +327,7 @@ class Table(Teller):
         except Illegal as error:
             self.refuse(error)
         except AudeError as error:
-            self.screen.say(self.sentence(str(error)) + ".", "red")
+            self.complain(error)
             if not command and not number:
                 self.say("unknown_hint")
 
@@ -349,9 +349,18 @@ class Table(Teller):
             raise Unreadable(f"{words[0]!r} could mean {len(there)} tiles: {', '.join(there)}")
         return f"{verb} {there[0]}"
 
+    def complain(self, error: AudeError) -> None:
+        """Say what is wrong with what was typed; sides stay as they are typed."""
+        says = str(error)
+        if isinstance(error, Unreadable) and error.key:
+            says = self.texts(error.key, **error.values)
+        self.screen.say(full_stop(capital(says)), "red")
+
     def refuse(self, error: Illegal) -> None:
-        """Say why something is not allowed."""
-        values = {name: self.texts.word(str(value)) for name, value in error.values.items()}
+        """Say why something is not allowed. Verbs stay as they are typed."""
+        values = {
+            name: value if name == "verbs" else self.texts.word(str(value)) for name, value in error.values.items()
+        }
         says = self.texts(error.key, **values) if error.key else error.says
         self.say("refused", "red", says=says)
         if error.rule:
@@ -489,7 +498,7 @@ class Table(Teller):
                 try:
                     self.save(rest.strip() if command else "")
                 except AudeError as error:
-                    self.screen.say(self.sentence(str(error)) + ".", "red")
+                    self.complain(error)
                 continue
             if answer in NO:
                 break

@@ -16,7 +16,7 @@ from aude import rulebook
 from aude.events import Event
 from aude.game import Game, Move
 from aude.screen import Screen, side_by_side
-from aude.sentences import capital, counted, describe, describe_cell, describe_tile, listed
+from aude.sentences import capital, counted, describe, describe_cell, describe_tile, full_stop, listed
 from aude.textboard import HIGH, WIDE, cell_in, render
 from aude.texts import Texts
 from aude.tilepicture import Cell, rich_style, sight, styled, tile_rows
@@ -259,7 +259,7 @@ class Teller:
         try:
             entry = find_rule(rest)
         except (LookupError, rulebook.SpecError) as error:
-            self.screen.say(capital(str(error.args[0])) + ".", "red")
+            self.screen.say(full_stop(capital(str(error.args[0]))), "red")
             return
         self.screen.say(f"{entry.id}: {entry.text}")
 

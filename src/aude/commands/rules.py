@@ -58,9 +58,9 @@ def rules(
         entry = find_rule(what)
     except LookupError as error:
         near = get_close_matches(what.lower(), known, n=1)
-        hint = f"; or the box {known[near[0]]!r}?" if near else ""
-        if not near and "did you mean" not in error.args[0]:
-            hint = ", and no box has this name; 'aude rules' lists the boxes"
+        if near:
+            fail(f"no rule has the id {what!r}; did you mean the box {known[near[0]]!r}?")
+        hint = "" if "did you mean" in error.args[0] else ", and no box has this name; 'aude rules' lists the boxes"
         fail(f"{error.args[0]}{hint}")
     print_entry(out, entry, texts, source=True)
 
