@@ -14,9 +14,9 @@ from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES, Segment, Tile
 from aude.sentences import describe, describe_cell, describe_tile
 from aude.testing import table
-from aude.textboard import draw, render
+from aude.textboard import draw, render, spot_rows
 from aude.texts import LANGUAGES
-from aude.tilepicture import BIG, Picture, find_tile, sight, tile_picture, tile_pieces, tiles_named
+from aude.tilepicture import BIG, Picture, find_tile, sight, text_of, tile_picture, tile_pieces, tiles_named
 
 SMALL = (7, 3)
 
@@ -297,3 +297,21 @@ def test_tiles_that_differ_in_decoration_alone_look_the_same() -> None:
     rules = Game(seed=1).rules
     assert sight(rules, "base/CFFF") == sight(rules, "base/CFFF-garden") != sight(rules, "base/CFCF")
     assert tiles_named(rules, "E") == ["base/CFFF", "base/CFFF-garden"]
+
+
+def test_spots_without_sides_have_their_own_numbers() -> None:
+    """Two fields in the middle of a tile: each option stands at the field it speaks of."""
+    game = Game(boxes=["king_and_robber"], deal=False, first_player="seat1")
+    game.play("draw king_robber/CCCC-cEW-cNS")
+    game.play(game.options[0])
+    number = {option.text: str(place) for place, option in enumerate(game.options, 1)}
+    picture = [text_of(row) for row in spot_rows(game, game.options)]
+    rows = [next(n for n, row in enumerate(picture) if number[f"deploy meeple field {k}"] in row) for k in (1, 2)]
+    assert rows[0] != rows[1]
+
+
+def test_where_a_river_ends_is_no_crossing() -> None:
+    """`o` is where roads end: the spring has none."""
+    game = Game(boxes=["river", "gq11"], deal=False)
+    assert "o" not in tile_picture(game, "river/FFFS")
+    assert "o" in tile_picture(game, "gq11/FSFR")

@@ -29,7 +29,7 @@ class Replay(Teller):
     def picture(self) -> None:
         """The board and the scores."""
         if self.screen.plain:
-            self.screen.say(describe(self.game, self.texts))
+            self.screen.say(self.sentence(describe(self.game, self.texts)))
         else:
             self.draw(legend=True)
         self.scores()

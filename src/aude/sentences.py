@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from aude.engine.rules import Rules
 from aude.engine.tiles import SIDES, Tile, arrow_of
-from aude.engine.words import ports_of, spot_words
-from aude.textboard import kind_of, laid_cells, newest_slot, nodes_of_slots, piece_of, standing_figures
+from aude.engine.words import ports_of
+from aude.events import spot_text
+from aude.textboard import kind_of, laid_cells, laid_tokens, newest_slot, nodes_of_slots, piece_of, standing_figures
 from aude.texts import Texts
 from aude.tilepicture import Cell, Piece, find_tile, tile_pieces, turned_symbols
 
@@ -136,18 +137,18 @@ def symbols_text(tile: Tile, turn: int, texts: Texts) -> list[str]:
 
 
 def tokens_text(game: Game, nodes: Sequence[int], texts: Texts) -> list[str]:
-    """`tunnel token of red on road E`: what boxes have laid on these segments."""
+    """`Tunnel token of red on the road E at 0,-1`: what boxes have laid on these segments."""
     return [
         capital(
             texts(
                 "table.token",
                 what=texts.word(name),
                 seat=texts.word(game.seats[seat]),
-                spot=" ".join(texts.word(word) for word in spot_words(game.state, node)),
+                spot=" ".join(texts.word(word) for word in spot_text(game.state, node).split()),
             )
         )
-        for box in game.rules.boxes
-        for node, seat, name in box.tokens_laid(game.state)
+        + "."
+        for node, name, seat in laid_tokens(game)
         if node in nodes
     ]
 
@@ -212,6 +213,7 @@ def describe(game: Game, texts: Texts) -> str:
     held = [feature for feature in known if feature.figures]
     lines.append(texts("table.held" if held else "table.held_none"))
     lines += [feature_sentence(feature, texts) for feature in held]
+    lines += tokens_text(game, range(game.state.nodes), texts)
     free = [feature for feature in known if feature.completes and not feature.complete and not feature.figures]
     if free:
         lines.append(texts("table.free"))

@@ -182,7 +182,7 @@ class Teller:
         if rest and cell is None:
             return
         if self.screen.plain:
-            self.screen.say(describe(self.game, self.texts))
+            self.screen.say(self.sentence(describe(self.game, self.texts)))
             return
         self.draw(self.marks(), cell, legend=True)
 
@@ -193,7 +193,7 @@ class Teller:
             return
         cell = self.cell(rest)
         if cell is not None:
-            self.screen.say(describe_cell(self.game, cell, self.texts))
+            self.screen.say(self.sentence(describe_cell(self.game, cell, self.texts)))
 
     def scores(self) -> None:
         """Points and figures of every seat."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from aude.engine.words import ports_of
+from aude.engine.words import ports_of, sides_of
 from aude.texts import Texts
 from aude.tilepicture import (
     BIG,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from aude.game import Game, Option
 
 CELL = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
-PORT_WORD = re.compile(r"[NESW][LR]?(?:\.[NESW][LR]?)*")
+SIDES_WORD = re.compile(r"[NESW][LR]?(?:\.[NESW][LR]?)*|\d")
 
 WIDE, NARROW, HIGH = 7, 5, 3  # a tile on the board, in characters; narrow if the board is too wide
 MARGIN = 5  # for the numbers of the rows
@@ -85,6 +85,16 @@ def standing_figures(game: Game) -> list[tuple[int, str, int]]:
     return found
 
 
+def laid_tokens(game: Game) -> list[tuple[int, str, int]]:
+    """Every token that a box has laid on a tile: its node, its name, its seat's number."""
+    return [(node, name, seat) for box in game.rules.boxes for node, seat, name in box.tokens_laid(game.state)]
+
+
+def game_look(game: Game, plain: bool) -> Look:
+    """The signs of a game, its tokens included."""
+    return look_of(game.rules, plain, sorted({name for _, name, _ in laid_tokens(game)}))
+
+
 def newest_slot(game: Game) -> int:
     """The tile laid last, or -1 if only start tiles lie (or none)."""
     slots = int(game.state.slots)
@@ -127,18 +137,18 @@ def span(numbers: Sequence[int]) -> str:
 
 
 def spot_node(game: Game, option: Option) -> int:
-    """The node that an option to place a figure speaks of (`… city N.E [at 0,-1]`), or -1."""
+    """The node that an option to place a figure speaks of (`… city N.E [at 0,-1]`, `… field 2`), or -1."""
     words = option.words
     kinds = {kind.name for kind in game.rules.kinds}
     at = next((index for index, word in enumerate(words) if word in kinds), -1)
     if at < 1:
         return -1
-    ports = words[at + 1] if len(words) > at + 1 and PORT_WORD.fullmatch(words[at + 1]) else ""
-    rest = words[at + 2 :] if ports else words[at + 1 :]
+    sides = words[at + 1] if len(words) > at + 1 and SIDES_WORD.fullmatch(words[at + 1]) else ""
+    rest = words[at + 2 :] if sides else words[at + 1 :]
     cell = cell_in(rest)
     slot = int(game.state.slots) - 1 if cell is None else laid_cells(game).get(cell, -1)
     for node in nodes_of_slots(game).get(slot, []):
-        if kind_of(game, node) == words[at] and ".".join(ports_of(game.state, node)) == ports:
+        if kind_of(game, node) == words[at] and ".".join(sides_of(game.state, node)) == sides:
             return node
     return -1
 
@@ -155,7 +165,7 @@ def spot_rows(game: Game, options: Sequence[Option], *, plain: bool = False) -> 
         return []
     spans = {node: span(numbers) for node, numbers in labels.items()}
     nodes = nodes_of_slots(game).get(newest, [])
-    return _slot_picture(game, newest, nodes, standing_figures(game), look_of(game.rules, plain), BIG, spans).rows()
+    return _slot_picture(game, newest, nodes, standing_figures(game), game_look(game, plain), BIG, spans).rows()
 
 
 # -- drawing ----------------------------------------------------------------------------------------------------------
@@ -168,11 +178,18 @@ def _slot_picture(
     size: tuple[int, int],
     labels: Mapping[int, str],
 ) -> Picture:
-    """A laid tile with the figures on it; `labels` are written where a node lies."""
+    """A laid tile with figures and tokens on it; `labels` are written where a node lies.
+
+    A token hides what is printed on its segment.
+    """
     number = int(game.state.slot_tile[slot])
     symbols = turned_symbols(game.rules.table.tiles[number >> 2], number & 3)
-    picture = Picture([piece_of(game, node) for node in nodes], symbols, look, *size)
-    for node, kind, seat in standing:
+    tokens = [token for token in laid_tokens(game) if token[0] in nodes]
+    hidden = {node for node, _, _ in tokens}
+    pieces = [piece_of(game, node) for node in nodes]
+    pieces = [replace(piece, marks=()) if node in hidden else piece for node, piece in zip(nodes, pieces, strict=True)]
+    picture = Picture(pieces, symbols, look, *size)
+    for node, kind, seat in [*tokens, *standing]:
         if node in nodes:
             picture.put(nodes.index(node), f"{look.figures[kind]}{seat + 1}", f"seat:{game.seats[seat]}")
     for node, label in labels.items():
@@ -206,7 +223,7 @@ def sheet(
     """The board as styled lines. `marks` are written into empty cells; `centre` says which part to show."""
     texts = texts or game.texts()
     marks = marks or {}
-    look = look_of(game.rules, plain)
+    look = game_look(game, plain)
     laid = laid_cells(game)
     everything = [*laid, *marks] or [(0, 0)]
     newest = newest_slot(game) if last else -1
@@ -288,7 +305,7 @@ def _legend(game: Game, look: Look, texts: Texts, width: int | None) -> list[str
     kinds = {piece.kind for piece in nodes}
     inner = [kind for kind in sorted(kinds) if kind in look.middles]
     parts = [f"{number} {texts.word(seat)}" for number, seat in enumerate(game.seats, 1)]
-    figures = sorted({kind for _, kind, _ in standing_figures(game)})
+    figures = sorted({kind for _, kind, _ in [*standing_figures(game), *laid_tokens(game)]})
     parts += [f"{look.figures[kind]}1 {texts.word(kind)}" for kind in figures]
     parts += [f"{look.area(kind)} {texts.word(kind)}" for kind in sorted(kinds) if kind not in look.middles]
     parts += [f"{look.middles[kind]} {texts.word(kind)}" for kind in inner]

@@ -99,7 +99,7 @@ def symbol_name(symbol: str) -> str:
 
 
 class Look:
-    """The signs of one game: which letter stands for which kind, trait and figure."""
+    """The signs of one game: which letter stands for which kind, trait and figure (or token of a seat)."""
 
     def __init__(self, tiles: Sequence[Tile], figures: Sequence[str] = (), plain: bool = False) -> None:
         self.plain = plain
@@ -220,7 +220,7 @@ class Picture:
         return [(x, cy) for x in range(self.width - 1, cx, -1)]
 
     def _draw_lines(self) -> None:
-        """What shares its sides with the halves of others. Lines that end in the middle meet at a crossing there."""
+        """What shares its sides with the halves of others. Roads that end in the middle meet at a crossing there."""
         cx, cy = self.middle
         ends = 0
         used = False
@@ -235,7 +235,7 @@ class Picture:
                         break  # a road ends at the city's wall
                     self._set(x, y, self.look.line(piece.kind, side), number, style)
             if len(sides) == 1:
-                ends += 1
+                ends += piece.kind == "road"
             elif not used:
                 self._set(cx, cy, self.look.line(piece.kind, sides), number, style)
                 used = True
@@ -438,9 +438,9 @@ def turns_of(game: Game, tile_id: str) -> list[int]:
     return [turn for turn in range(4) if int(table.equal_turn[number * 4 + turn]) == turn]
 
 
-def look_of(rules: Rules, plain: bool) -> Look:
-    """The signs of a game."""
-    return Look(rules.table.tiles, [kind.name for kind in rules.figure_kinds], plain)
+def look_of(rules: Rules, plain: bool, tokens: Sequence[str] = ()) -> Look:
+    """The signs of a game; `tokens` are the names of what boxes have laid on its tiles."""
+    return Look(rules.table.tiles, [*(kind.name for kind in rules.figure_kinds), *tokens], plain)
 
 
 def text_of(row: Row) -> str:

@@ -13,9 +13,10 @@ from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, ON, Box, Rules, Step
 from aude.engine.state import State
 from aude.game import Game
-from aude.sentences import describe_cell
+from aude.sentences import describe, describe_cell
 from aude.setup import COLOURS, Setup
 from aude.testing import leave_in_stack, rule, table
+from aude.textboard import draw
 from aude.texts import LANGUAGES
 
 FIELD = "base/FFFF-monastery"
@@ -264,3 +265,13 @@ def test_tokens_are_seen_at_the_table(language: str) -> None:
     said = describe_cell(game, (0, 1), texts).casefold()
     assert texts.word("tunnel_token") in said and texts.word("red") in said
     assert texts.word("tunnel_token") not in describe_cell(game, (0, 0), texts).casefold()
+
+
+def test_tokens_are_drawn_and_told_with_the_board() -> None:
+    """On the board a token stands in the place of its exit, with the number of its seat; in sentences it is named."""
+    game = table("boxes tunnel", *EXITS, f"red draw {STRAIGHT}   place -1,0   pass   tunnel {LONG}")
+    drawn = draw(game, plain=True).split("\n")
+    assert "t1-o" in drawn[2] and "t" not in drawn[1] + drawn[3]
+    assert "t1 tunnel token" in drawn[-1] and "e tunnel exit" in drawn[-1]
+    told = describe(game, game.texts()).split("\n")
+    assert "Tunnel token of red on the road W at 1,0." in told
