@@ -252,6 +252,9 @@ def test_play_on_from_a_file(record: Path) -> None:
         (["--bot", "blue=greedy", "--bot", "blue=random"], "blue is given twice"),
         (["--boxes", "moon"], "there is no box 'moon'"),
         (["--boxes", "carcassonne"], "carcassonne is no expansion of carcassonne"),
+        (["--boxes", "rivr"], "there is no box 'rivr'; did you mean 'river'?"),
+        (["--boxes", "river,all"], "--boxes: 'all' stands alone"),
+        (["--option", "river_uturn=room"], "the option river_uturn belongs to the box river"),
         (["--game", "chess"], "there is no box 'chess'"),
         (["--option", "tiny_city"], "write it as KEY=VALUE"),
         (["--option", "tiny_town=on"], "there is no option 'tiny_town'"),
@@ -378,6 +381,16 @@ def test_tiles_of_a_box() -> None:
     assert facts[0]["letter"] == "B" and facts[0]["segments"][0]["kind"] == "monastery"
 
 
+def test_the_tiles_of_an_expansion_are_told_in_one_language() -> None:
+    """Its title, the words of the base game and those of other boxes (gardens) too; the signs are explained."""
+    plain = good("--lang", "nl", "tiles", "river_ii", "--plain")
+    assert "De Rivier II: 12 tegels" in plain
+    assert "oost weide, zuid rivier" in plain and "in het midden: tuin" in plain and "bij weg: herberg" in plain
+    assert not any(word in plain for word in (" field", " road", " city", ": garden"))
+    assert "G tuin" in good("--lang", "nl", "tiles", "river_ii")
+    assert "a second meeple" in good("tiles", "anniversary")
+
+
 def test_tiles_with_mistakes(tmp_path: Path) -> None:
     assert "there is no box 'carcasonne'; did you mean 'carcassonne'?" in bad("tiles", "carcasonne")
     assert "there is no box 'moon'; known boxes: carcassonne" in bad("tiles", "moon")
@@ -391,6 +404,9 @@ def test_tiles_with_mistakes(tmp_path: Path) -> None:
 def test_rules() -> None:
     text = good("rules")
     assert re.search(r"carcassonne +Carcassonne +\d+ +\d+ +\d+ +\d+", text)
+    assert re.search(r"river_ii +The River II +\d+", text)
+    assert "De Rivier II" in good("--lang", "nl", "rules")
+    assert "gq11_pig_herd = off, or on (R-SC-05)" in good("rules", "gq11")
     box = good("rules", "carcassonne")
     assert "BASE-01" in box and "R-FARM-02" in box and "EX-BASE-01" in box
     assert "tiny_city = off, or on (R-BASE-04)" in box

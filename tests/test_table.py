@@ -35,6 +35,12 @@ def test_scores_are_explained_line_by_line() -> None:
     assert how == "left" and text.endswith("Goodbye. The game was not saved.\n")
 
 
+def test_the_boxes_on_the_table_are_named() -> None:
+    game = Game(Setup(boxes=("river", "river_ii", "abbot")), deal=False)
+    assert "With The River, The River II and The Abbot." in sit([], game, plain=True)[0]
+    assert "Met De Rivier, De Rivier II en De Abt." in sit([], game, plain=True, language="nl")[0]
+
+
 def test_options_can_be_typed_as_numbers_or_words() -> None:
     _, _, words = sit([*OPENING, "pass", "DRAW base/CFFF", "draw CFFF", "place -1 , 0 turn 0"])
     game = words.game

@@ -110,6 +110,9 @@ class Setup:
         known = self.choices()
         for name, value in self.options.items():
             if name not in known:
+                owner = shelf.box_with_option(name)
+                if owner is not None:
+                    raise Unreadable(f"the option {name} belongs to the box {owner}, which is not in this game")
                 raise Unreadable(f"there is no option {name!r}; options: {closest(name, known)}")
             if value not in known[name].values:
                 values = closest(str(value), known[name].values)

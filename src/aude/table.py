@@ -19,10 +19,10 @@ from aude.boxes import is_folder
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.game import Game, Option
 from aude.screen import in_columns, open_game, reason, side_by_side, unquoted, write_file
-from aude.sentences import capital, describe_tile, full_stop
+from aude.sentences import capital, describe_tile, full_stop, listed
 from aude.teller import ALIASES, NUMBER, PORTS_IN_TEXT, Left, Teller
 from aude.textboard import cell_in, legal_cells, span, spot_rows
-from aude.texts import LANGUAGES
+from aude.texts import LANGUAGES, title_of
 from aude.tilepicture import Cell, sight, styled, tile_rows, tiles_named, turns_of
 
 LARGEST_LIST = 12  # options that are written below each other, before they go into columns
@@ -118,6 +118,9 @@ class Table(Teller):
             for seat in self.game.seats
         )
         self.screen.heading(self.t("welcome", seats=seats))
+        boxes = [title_of(box, self.language) for box in self.game.setup.infos()[1:]]
+        if boxes:
+            self.say("boxes", boxes=listed(self.texts, boxes))
         if self.game.seed is not None:
             self.say("seed", "dim", seed=self.game.seed)
         if self.people:

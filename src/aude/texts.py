@@ -11,8 +11,12 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aude.errors import Unreadable
+
+if TYPE_CHECKING:
+    from aude.boxes import BoxInfo
 
 LANGUAGES = ("en", "nl", "nb")
 SLOT = re.compile(r"\{(\w+)(:?)\}")
@@ -87,3 +91,9 @@ class Texts:
             return " ".join(self.word(word) for word in (words[at:] if slot[2] else words[at : at + 1]))
 
         return self._smooth(SLOT.sub(fill, text))
+
+
+def title_of(box: BoxInfo, language: str) -> str:
+    """What a box is called in a language."""
+    texts = Texts(language, box.text_folders)
+    return texts("title") if texts.has("title") else box.title

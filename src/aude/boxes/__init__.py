@@ -15,6 +15,7 @@ import sys
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -44,6 +45,7 @@ BOXES = (
 )  # fmt: skip
 
 HERE = Path(__file__).parent
+LONGEST_NAME = 60  # a longer one is no slip of the keyboard, and would take long to compare
 
 
 @dataclass(frozen=True)
@@ -138,7 +140,15 @@ def info(box: str) -> BoxInfo:
         is_there = False  # no name of a folder
     if is_there:
         return _read(folder)
+    near = get_close_matches(box.lower().replace("-", "_"), BOXES, n=1) if len(box) < LONGEST_NAME else []
+    if near:
+        raise Unreadable(f"there is no box {box!r}; did you mean {near[0]!r}?")
     raise Unreadable(f"there is no box {box!r}; known boxes: {', '.join(BOXES)} (or the path of a box's folder)")
+
+
+def box_with_option(option: str) -> str | None:
+    """The box of ours that has a house rule of this name."""
+    return next((box for box in BOXES if any(known.name == option for known in info(box).options)), None)
 
 
 def exclude_each_other(one: BoxInfo, other: BoxInfo) -> bool:

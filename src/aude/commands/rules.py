@@ -15,7 +15,7 @@ from aude import boxes as shelf
 from aude import rulebook
 from aude.commands.shared import Lang, Plain, fail, guarded, print_table, stdout, texts_for
 from aude.teller import find_rule
-from aude.texts import Texts
+from aude.texts import Texts, title_of
 
 
 @guarded
@@ -28,31 +28,34 @@ def rules(
     """Read the numbered rules: of a box, or one by its id."""
     texts = texts_for(context, lang)
     out = stdout()
-    specs = {**rulebook.specs(), **rulebook.general_rules()}
+    specs = rulebook.specs()
+    for name in shelf.BOXES:
+        like = shelf.info(name).like
+        if like is not None:
+            specs[name] = specs[like.id]
+    specs = {**dict(sorted(specs.items())), **rulebook.general_rules()}
     if what is None:
         keys = ("box", "title", "rules", "rulings", "examples", "options")
         rows = []
         for name, path in specs.items():
             spec = rulebook.read_spec(path)
-            counts = (len(spec.of("rule")), len(spec.of("ruling")), len(spec.of("example")), len(spec.options))
-            rows.append((name, spec.title, *(str(count) for count in counts)))
+            title = title_of(shelf.info(name), texts.language) if name in shelf.BOXES else spec.title
+            options = options_of(name, spec)
+            counts = (len(spec.of("rule")), len(spec.of("ruling")), len(spec.of("example")), len(options))
+            rows.append((name, title, *(str(count) for count in counts)))
         print_table(out, [texts(f"cli.rules.{key}") for key in keys], rows, left=2, plain=plain)
         out.print(texts("cli.rules.hint"))
         return
-    for name in shelf.BOXES:
-        like = shelf.info(name).like
-        if like is not None:
-            specs[name] = specs[like.id]
     known = {name.lower(): name for name in specs}
     if what.lower() in known:
         name = known[what.lower()]
         spec = rulebook.read_spec(specs[name])
-        print_spec(out, spec, shelf.info(name).options if name in shelf.BOXES else spec.options, texts)
+        print_spec(out, spec, texts, options_of(name, spec))
         return
     folder = Path(what)
     if (folder / "spec.md").is_file():
         spec = rulebook.read_spec(folder / "spec.md")
-        print_spec(out, spec, spec.options, texts)
+        print_spec(out, spec, texts, spec.options)
         return
     try:
         entry = find_rule(what)
@@ -65,10 +68,15 @@ def rules(
     print_entry(out, entry, texts, source=True)
 
 
+def options_of(name: str, spec: rulebook.Spec) -> Sequence[shelf.Option | rulebook.Option]:
+    """The house rules of a box: those that it has, wherever their rulings stand."""
+    return shelf.info(name).options if name in shelf.BOXES else spec.options
+
+
 def print_spec(
-    out: Console, spec: rulebook.Spec, options: Sequence[rulebook.Option | shelf.Option], texts: Texts
+    out: Console, spec: rulebook.Spec, texts: Texts, options: Sequence[shelf.Option | rulebook.Option]
 ) -> None:
-    """All entries of a specification, kind by kind, and its options."""
+    """All entries of a specification, kind by kind, and the options of its box."""
     out.print(spec.title, style="bold")
     for kind in ("rule", "ruling", "example", "decision"):
         entries = spec.of(kind)

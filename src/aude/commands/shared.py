@@ -151,7 +151,10 @@ def read_boxes(game: str, text: str) -> tuple[str, ...]:
     """`--boxes`: ids or folders, or all expansions of the game that can be together."""
     if text.strip() == "all":
         return shelf.expansions(game)
-    return tuple(split(text))
+    names = split(text)
+    if "all" in names:
+        raise Unreadable("--boxes: 'all' stands alone; it takes every box that can be in one game with the others")
+    return tuple(names)
 
 
 def build_setup(

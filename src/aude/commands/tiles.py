@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from difflib import get_close_matches
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,7 +13,8 @@ from aude.commands.shared import Json, Lang, Plain, guarded, texts_for
 from aude.errors import Unreadable
 from aude.screen import Screen, side_by_side
 from aude.sentences import counted, describe_tile
-from aude.tilepicture import styled, tile_rows
+from aude.texts import title_of
+from aude.tilepicture import Look, styled, tile_rows
 
 
 @guarded
@@ -25,8 +26,8 @@ def tiles(
     lang: Lang = None,
 ) -> None:
     """Show every tile of a box: its picture, its letter, how many there are."""
-    info = find_box(box)
-    texts = texts_for(context, lang, info.text_folders)
+    info = shelf.info(box)
+    texts = texts_for(context, lang, text_folders(info))
     sets = info.tile_sets()
     if not sets:
         raise Unreadable(f"the box {info.id} has no tiles")
@@ -49,7 +50,8 @@ def tiles(
         known = {tile.id: tile for tile in found.tiles}
         kinds = counted(texts, "kinds", len(known))
         copies = counted(texts, "tiles", sum(tile.count for tile in found.tiles))
-        screen.heading(texts("cli.tiles.set", title=found.title, kinds=kinds, copies=copies))
+        title = found.title if len(sets) > 1 else title_of(info, texts.language)
+        screen.heading(texts("cli.tiles.set", title=title, kinds=kinds, copies=copies))
         blocks = []
         for tile in found.tiles:
             letter = tile.more.get("letter")
@@ -68,14 +70,13 @@ def tiles(
                 blocks.append((f"{caption}\n{name}", tile_rows(known, tile.id, plain=screen.ascii)))
         if blocks:
             screen.show(styled(side_by_side(blocks, screen.width, below=1)))
+            look = Look(found.tiles, plain=screen.ascii)
+            signs = {**look.middles, **look.areas, **look.marks}
+            if signs:
+                screen.say("   ".join(f"{sign} {texts.word(name)}" for name, sign in signs.items()), "dim")
 
 
-def find_box(name: str) -> shelf.BoxInfo:
-    """A box, with a hint if its name is nearly right."""
-    try:
-        return shelf.info(name)
-    except Unreadable:
-        near = get_close_matches(name.lower().replace("-", "_"), shelf.BOXES, n=1)
-        if not near:
-            raise
-        raise Unreadable(f"there is no box {name!r}; did you mean {near[0]!r}?") from None
+def text_folders(box: shelf.BoxInfo) -> list[Path]:
+    """Where the words of a box's tiles stand: any box may give a function to what another has printed."""
+    others = [folder for name in shelf.BOXES for folder in shelf.info(name).text_folders]
+    return [*others, *box.text_folders]
