@@ -12,4 +12,4 @@ SOAK = os.environ.get("AUDE_SOAK") == "1"
 @pytest.fixture
 def game_seeds() -> range:
     """Seeds of the games that a random test plays."""
-    return range(400) if SOAK else range(4)
+    return range(80) if SOAK else range(4)

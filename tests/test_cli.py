@@ -17,7 +17,7 @@ from typer.main import get_command
 
 import aude
 from aude import simulate
-from aude.boxes import BOXES, info
+from aude.boxes import BOXES, expansions, info
 from aude.cli import app, translate
 from aude.commands.play import interview
 from aude.commands.shared import language_in, language_of
@@ -316,12 +316,16 @@ def test_a_few_questions_before_the_game(monkeypatch: pytest.MonkeyPatch) -> Non
             assert screen.said[-1] in ("Goodbye.", "Tot ziens.")
             return Setup(players=()), {"exit": str(left.exit_code)}, screen
 
-    setup, seated, screen = answers("2", "1", "3", "1", "No")
+    setup, seated, screen = answers("", "2", "1", "3", "1", "No")
     assert setup.players == ("red", "blue", "green") and seated == {"green": "random"}
     assert setup.without == ("farmers",) and "There is no bot '3'; there are: 1 random, 2 greedy." in screen.said
-    assert answers("", "", "", "")[:2] == (Setup(), {"blue": "greedy"})
-    assert answers("quit")[1] == answers("1", "1", "stop", language="nl")[1] == answers("1")[1] == {"exit": "0"}
-    assert answers("1", None)[1] == {"exit": "130"}
+    assert answers("", "", "", "", "")[:2] == (Setup(), {"blue": "greedy"})
+    assert answers("quit")[1] == answers("", "1", "1", "sluit", language="nl")[1] == answers("1")[1] == {"exit": "0"}
+    assert answers("", "1", None)[1] == {"exit": "130"}
+    setup, _, screen = answers("99", "river, anniversary_river", "1, 1", "1, 2", "6", "")
+    assert setup.boxes == BOXES[1:3] and len(setup.players) == 6
+    assert sum("not two rivers" in said for said in screen.said) == 3
+    assert answers("alle", "", "", "", "", language="nb")[0].boxes == expansions("carcassonne")
 
 
 # -- replay -----------------------------------------------------------------------------------------------------------

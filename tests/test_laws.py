@@ -25,7 +25,7 @@ from aude.engine.tiles import PORTS, Segment, Tile
 from strategies import SEEDS, setups
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
-GAMES = 400 if SOAK else 15
+GAMES = 200 if SOAK else 15
 ROOT = Path(__file__).parent.parent
 PLUGIN = Path(__file__).parent / "boxes" / "proving_ground"
 

@@ -18,7 +18,7 @@ from oracle import Oracle, Question, stacks
 from oracle.land import around
 from strategies import SEEDS, setups
 
-GAMES = 400 if os.environ.get("AUDE_SOAK") == "1" else 10
+GAMES = 300 if os.environ.get("AUDE_SOAK") == "1" else 10
 KNOWN = (
     "inns_and_cathedrals",
     "traders_and_builders",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from aude import bots as bot_shelf
+from aude import boxes as shelf
 from aude.commands.shared import (
     Boxes,
     Copies,
@@ -101,6 +102,25 @@ def _seat_bots(words: Sequence[str], others: bool, seats: Sequence[str]) -> dict
     return {seat: found[seat] for seat in seats if seat in found}
 
 
+def expansions_of(game: str, language: str) -> tuple[dict[str, str], str]:
+    """Every expansion of a game on the shelf, by the number that stands before its title; and all of them as a text."""
+    names = [name for name in shelf.BOXES if shelf.info(name).extends == game]
+    shown = {str(number): name for number, name in enumerate(names, 1)}
+    titles = (f"{number} {Texts(language, [shelf.info(name).folder])('title')}" for number, name in shown.items())
+    return shown, ", ".join(titles)
+
+
+def chosen_of(answer: str, shown: Mapping[str, str], texts: Texts) -> tuple[str, ...] | None:
+    """The boxes that an answer names, by number or id; None if there are no such boxes, or they exclude each other."""
+    if answer in ("all", texts("cli.ask.all")):
+        return shelf.that_go_together(shown.values())
+    if answer in ("none", texts("cli.ask.none")):
+        return ()
+    names = tuple(shown.get(word, word) for word in re.split("[, ]+", answer))
+    sound = set(names) <= set(shown.values()) and len(set(names)) == len(names)
+    return names if sound and shelf.that_go_together(names) == names else None
+
+
 def interview(setup: Setup, language: str, plain: bool) -> tuple[Setup, dict[str, str]]:
     """A few questions before the game; Enter takes the answer in brackets, 'quit' leaves."""
     texts = Texts(language)
@@ -128,6 +148,12 @@ def interview(setup: Setup, language: str, plain: bool) -> tuple[Setup, dict[str
         return lambda answer: bool(re.fullmatch(r"[0-9]{1,3}", answer)) and low <= int(answer) <= high
 
     screen.say(texts("cli.ask.hint"))
+    if not setup.boxes:
+        shown, titles = expansions_of(setup.game, language)
+        screen.say(texts("cli.ask.titles", titles=titles))
+        answer = ask("boxes", texts("cli.ask.none"), lambda answer: chosen_of(answer, shown, texts) is not None)
+        setup = replace(setup, boxes=chosen_of(answer, shown, texts) or ())
+        least, most = possible_players(setup)
     people = int(ask("people", "1", number(1, most), most=most))
     fewest, room = max(0, least - people), most - people
     machines = (

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from aude.engine.rules import SUPPLY
 from aude.engine.state import State
+
+KIND_SHIFT: Final = 24  # a kind and a node in one code: kind << KIND_SHIFT | node (+ 1 in options, where 0 is to pass)
+NODE_MASK: Final = (1 << KIND_SHIFT) - 1
 
 
 def free_figure(state: State, kind: i64, seat: i64) -> i64:

@@ -63,6 +63,15 @@ def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: l
                 notes.append(Note("scored", [seat, gain, feature, int(complete)], seat_lines))
 
 
+def award_to(state: State, feature: i64, seat: i64) -> None:
+    """Give what an incomplete feature is worth now to one seat, whoever else stands there; it stays as it is."""
+    lines: list[Line] | None = None if state.journal is None else []
+    points = state.rules.scorers[state.kind_of(feature)].value(state, feature, False, lines)
+    state.scores[seat] += points
+    if state.journal is not None and lines is not None:
+        state.journal.append(Note("scored", [seat, points, feature, 0], lines))
+
+
 def gain(state: State, seat: i64, points: i64, label: str) -> None:
     """Give a seat points that no feature brings (or take them, below 0), explained by one line."""
     state.scores[seat] += points

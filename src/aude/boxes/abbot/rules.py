@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from aude.boxes.carcassonne.rules import MonasteryScorer
 from aude.engine.arrays import append, vec
 from aude.engine.figures import take_back
-from aude.engine.rules import Box, Line, Note, Rules
+from aude.engine.rules import Box, Rules
+from aude.engine.scoring import award_to
 from aude.engine.state import State
 from aude.engine.words import spot_words
 
@@ -63,7 +64,8 @@ class Abbot(Box):
         figure = self.figure_of_option(state, action)
         if figure < 0:
             return False
-        score_for_owner(state, figure)
+        # ABB-07, R-ABB-08, R-ABB-11: for its owner alone, so there is no majority to find and no bonus for winning it.
+        award_to(state, state.root[state.figure_at[figure]], state.rules.figure_seat[figure])
         take_back(state, figure)  # R-ABB-12: removed, not sent home by a completion
         return True
 
@@ -82,18 +84,3 @@ class Abbot(Box):
         if why == "spot_unfit" and words[2] == "garden":
             return "ABB-05", why
         return "", ""
-
-
-def score_for_owner(state: State, figure: i64) -> None:
-    """ABB-07, R-ABB-08, R-ABB-11: what his feature is worth now goes to the abbot's owner, whoever else stands there.
-
-    So there is neither a majority to find nor a bonus for winning it.
-    """
-    rules = state.rules
-    seat = rules.figure_seat[figure]
-    feature = state.root[state.figure_at[figure]]
-    lines: list[Line] | None = None if state.journal is None else []
-    points = rules.scorers[state.kind_of(feature)].value(state, feature, False, lines)
-    state.scores[seat] += points
-    if state.journal is not None and lines is not None:
-        state.journal.append(Note("scored", [seat, points, feature, 0], lines))

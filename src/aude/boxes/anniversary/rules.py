@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.figures import deploy, free_figure
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure
 from aude.engine.rules import ASK, ON, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import FOUR, State
@@ -25,7 +25,6 @@ EXTRA: Final = 3
 BONUS: Final = 2  # ANN-03: points for a symbol that is not activated
 OWN: Final = 4  # the answer that activates the new tile's symbol; 0 to 3 are its neighbours, by side
 
-KIND_SHIFT: Final = 24  # a figure option is (figure kind << KIND_SHIFT | node), behind the first of our codes
 MOST_KINDS: Final = 64  # of figures
 
 
@@ -150,7 +149,7 @@ class Anniversary(Box):
             return False
         code = action - self.codes
         figure = free_figure(state, code >> KIND_SHIFT, state.player)
-        deploy(state, figure, code & ((1 << KIND_SHIFT) - 1))
+        deploy(state, figure, code & NODE_MASK)
         return True
 
     def figure_option_words(self, state: State, action: i64) -> list[str]:
@@ -158,7 +157,7 @@ class Anniversary(Box):
             return []
         code = action - self.codes
         figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
-        return ["deploy", figure, *spot_words(state, code & ((1 << KIND_SHIFT) - 1))]
+        return ["deploy", figure, *spot_words(state, code & NODE_MASK)]
 
     def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
         """Why an activated symbol does not let this figure go to a spot of another tile."""

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import append, vec
 from aude.engine.features import bordering, suppliers, supply, tile_count, times_supplied, trait_count
-from aude.engine.figures import deploy, free_figure, send_home
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, send_home
 from aude.engine.placing import (
     NTH_TURN,
     TURNS_IN,
@@ -37,7 +37,6 @@ from aude.engine.turns import next_part
 from aude.engine.words import cell_word, fits, place_of, read_place, spot_words
 
 PASS: Final = 0
-KIND_SHIFT: Final = 24  # the option to deploy is (figure kind << KIND_SHIFT | node) + 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -407,7 +406,7 @@ class Deploy(Step):
             return ON
         code = action - 1
         figure = free_figure(state, code >> KIND_SHIFT, state.player)
-        deploy(state, figure, code & ((1 << KIND_SHIFT) - 1))
+        deploy(state, figure, code & NODE_MASK)
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
@@ -420,7 +419,7 @@ class Deploy(Step):
                     return words
         code = action - 1
         figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
-        return ["deploy", figure, *spot_words(state, code & ((1 << KIND_SHIFT) - 1))]
+        return ["deploy", figure, *spot_words(state, code & NODE_MASK)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         plain = plain_refusal(state, words)

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.features import tile_count, trait_count
-from aude.engine.figures import take_back
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, take_back
 from aude.engine.rules import ASK, ON, Box, Rules, Step
 from aude.engine.state import AROUND, EIGHT, State
 from aude.engine.turns import has_earned
@@ -22,7 +22,6 @@ TWICE: Final = 1  # CTH-06, CTH-08: once more than once
 UNCHANGED: Final = 0
 
 PASS: Final = 0
-KIND_SHIFT: Final = 24  # an escape is (figure kind << KIND_SHIFT | node) + 1
 
 REFUGES: Final = ["monastery", "shrine", "abbey"]  # R-CTH-04; COMB-032: a garden is none
 
@@ -186,7 +185,7 @@ class Escape(Step):
             return ["pass"]
         code = action - 1
         figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
-        return ["escape", figure, *spot_words(state, code & ((1 << KIND_SHIFT) - 1))]
+        return ["escape", figure, *spot_words(state, code & NODE_MASK)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         """Why an own figure may not escape; of others' nothing more is said than that they are not offered."""

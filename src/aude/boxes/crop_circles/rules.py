@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.figures import deploy, free_figure, take_back
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, take_back
 from aude.engine.rules import ASK, ON, Box, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import spot_words
@@ -16,7 +16,6 @@ ADD: Final = 1  # what the player has decided, in the register; 0 while nothing 
 REMOVE: Final = 2
 
 PASS: Final = 0
-KIND_SHIFT: Final = 24  # an answer is (figure kind << KIND_SHIFT | node) + 1
 
 # The circles: the kind of feature that each concerns, and the rule that says so.
 CIRCLES: Final = ["field", "city", "road"]
@@ -165,7 +164,7 @@ class Add(Step):
         if action != PASS:
             code = action - 1
             figure = free_figure(state, code >> KIND_SHIFT, state.actor)
-            deploy(state, figure, code & ((1 << KIND_SHIFT) - 1))
+            deploy(state, figure, code & NODE_MASK)
         return ask_after(state, self, self.box)
 
     def words(self, state: State, action: i64) -> list[str]:
@@ -203,7 +202,7 @@ class Remove(Step):
         code = action - 1
         for figure in range(rules.figures):
             if (
-                state.figure_at[figure] == code & ((1 << KIND_SHIFT) - 1)
+                state.figure_at[figure] == code & NODE_MASK
                 and rules.figure_kind[figure] == code >> KIND_SHIFT
                 and rules.figure_seat[figure] == state.actor
             ):
@@ -222,4 +221,4 @@ def answer_words(verb: str, state: State, action: i64) -> list[str]:
     """`add meeple field EL.ER at 1,0`"""
     code = action - 1
     figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
-    return [verb, figure, *spot_words(state, code & ((1 << KIND_SHIFT) - 1))]
+    return [verb, figure, *spot_words(state, code & NODE_MASK)]

@@ -292,7 +292,7 @@ class RiverScorer(Scorer):
 class RiverEnd(Step):
     """R-RIV-08: if nothing of the river can be laid any more, all that is left of it leaves the game."""
 
-    name = "river end"
+    name = "river_end"
 
     def __init__(self, box: River) -> None:
         self.box = box
