@@ -99,7 +99,7 @@ def test_builder_and_extra_together_give_one_part_that_must_be_taken() -> None:
     assert len(told(game, "second", "extra_turn")) == 1
 
 
-@rule("R-ANN-08", "R-ANN-17")
+@rule("R-ANN-08", "R-ANN-17", "R-ANN-19")
 @pytest.mark.parametrize("boxes", ["traders_and_builders anniversary", "anniversary traders_and_builders"])
 def test_each_source_may_give_its_own_part(boxes: str) -> None:
     """With `each_source` Red plays three tiles: EXTRA's must be played, the builder's may, and no fourth follows.
@@ -149,6 +149,21 @@ def test_the_builder_works_in_the_part_that_extra_gave(stacking: str, third: boo
         f"red draw {AN}K   place 0,1 turn 180   pass",
     )
     play(game, f"draw {STRAIGHT}", "place 2,0", "pass")
+    assert (game.player, game.step) == (("red", "second") if third else ("blue", "draw"))
+
+
+@rule("R-ANN-20", "TB-19")
+@pytest.mark.parametrize(("stacking", "third"), [("one", False), ("each_source", True)])
+def test_a_builder_of_the_first_part_works_in_the_extra_turn(stacking: str, third: bool) -> None:
+    """Red activates EXTRA with the tile on which the builder is placed, and extends his road in the extra turn."""
+    game = table(
+        "boxes traders_and_builders anniversary",
+        f"option extra_turn_stacking {stacking}",
+        *ROAD[:2],
+        f"red draw {AN}L   place 2,0 turn 0   deploy builder road W",
+    )
+    assert (game.player, game.step) == ("red", "draw")
+    play(game, f"draw {STRAIGHT}", "place -1,0", "pass")
     assert (game.player, game.step) == (("red", "second") if third else ("blue", "draw"))
 
 
