@@ -9,7 +9,7 @@ import pytest
 
 from aude import Game, Illegal
 from aude.boxes.shrines_and_heretics.test_rules import LOWER, RING, UPPER, fill
-from aude.testing import rule, spots, table
+from aude.testing import play, rule, spots, table, told
 
 # The start tile lies at 0,0: a city to the north, a road from east to west. y counts to the south.
 AN = "anniversary_20/AN-"
@@ -30,13 +30,6 @@ def both_ways(*boxes: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("head", ["boxes " + " ".join(boxes), "boxes " + " ".join(reversed(boxes))])
 
 
-def play(game: Game, *actions: str) -> Game:
-    """Play actions, one after the other."""
-    for action in actions:
-        game.play(action)
-    return game
-
-
 def offered(game: Game) -> list[str]:
     """What the asked seat may choose."""
     return [option.text for option in game.options]
@@ -45,11 +38,6 @@ def offered(game: Game) -> list[str]:
 def elsewhere(game: Game, figure: str = "") -> list[str]:
     """Where a figure may go besides the new tile."""
     return [spot for spot in spots(game) if " at " in spot and spot.startswith(figure)]
-
-
-def told(game: Game, *names: str) -> list[str]:
-    """The events of these names, as records write them."""
-    return [event.line() for event in game.events if event.name in names]
 
 
 def refused(game: Game, action: str) -> str | None:

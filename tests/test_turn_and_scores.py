@@ -6,7 +6,7 @@ import pytest
 
 from aude import Game, Setup, Unreadable, boxes
 from aude.setup import COLOURS
-from aude.testing import finish, rule, spots, table
+from aude.testing import finish, play, rule, spots, table, told
 
 # The start tile lies at 0,0: a city to the north, a road from east to west. y counts to the south.
 CAP = "base/CFFF"
@@ -19,18 +19,6 @@ THIEF = "stand red meeple road at 0,0"
 
 EVERYTHING = boxes.that_go_together(boxes.BOXES[1:])
 ON_LAND = [name for name in EVERYTHING if name not in ("river", "river_ii", "anniversary_river")]
-
-
-def play(game: Game, *actions: str) -> Game:
-    """Play actions, one after the other."""
-    for action in actions:
-        game.play(action)
-    return game
-
-
-def told(game: Game, *names: str) -> list[str]:
-    """The events of these names, as records write them."""
-    return [event.line() for event in game.events if event.name in names]
 
 
 def forecast(game: Game) -> list[str]:

@@ -39,6 +39,23 @@ def table(*lines: str, players: str = "red blue") -> Game:
     return Game.read("\n".join([*head, *lines]))
 
 
+def play(game: Game, *actions: str) -> Game:
+    """Play actions, one after the other."""
+    for action in actions:
+        game.play(action)
+    return game
+
+
+def told(game: Game, *names: str) -> list[str]:
+    """The events of these names, as records write them."""
+    return [event.line() for event in game.events if event.name in names]
+
+
+def scored(game: Game) -> list[str]:
+    """Every score so far, as records write it."""
+    return told(game, "scored")
+
+
 def spots(game: Game) -> list[str]:
     """Where the seat that is asked may put a figure."""
     return [option.text.removeprefix("deploy ") for option in game.options if option.text.startswith("deploy ")]

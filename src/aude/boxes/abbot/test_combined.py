@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from aude import boxes
 from aude.boxes import BoxInfo
-from aude.boxes.abbot.test_rules import CAP, GARDEN, MONASTERY, STRAIGHT, play, recalls, refused, scored, texts_of
+from aude.boxes.abbot.test_rules import CAP, GARDEN, MONASTERY, STRAIGHT, recalls, refused, texts_of
 from aude.engine.drive import opening, roll_out
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rng import Random
@@ -18,7 +18,7 @@ from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
 from aude.game import Game
 from aude.setup import Setup
-from aude.testing import rule, spots, table
+from aude.testing import play, rule, scored, spots, table
 
 # Red's abbot on a garden with three tiles around it: worth 4.
 GARDEN_OF_THREE = (f"lay {GARDEN} 1,0", f"lay {STRAIGHT} 2,0", f"lay {MONASTERY} 1,1", "stand red abbot garden at 1,0")

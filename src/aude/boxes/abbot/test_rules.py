@@ -7,7 +7,7 @@ import pytest
 from aude.errors import Illegal
 from aude.game import Game
 from aude.setup import COLOURS, Setup
-from aude.testing import finish, rule, scenario, spots, table
+from aude.testing import finish, play, rule, scenario, scored, spots, table
 
 BOX = "boxes abbot"
 # The start tile lies at 0,0: a city to the north, a road from east to west. y counts to the south.
@@ -40,18 +40,6 @@ OF_SEVEN = [
     ("monastery at 1,1", MONASTERY_OF_SEVEN, f"draw {MONASTERY}", "place 2,2 turn 0"),
 ]
 BOTH_KINDS = pytest.mark.parametrize(("spot", "laid", "draw", "place"), OF_SEVEN, ids=["garden", "monastery"])
-
-
-def play(game: Game, *actions: str) -> Game:
-    """Play actions, one after the other."""
-    for action in actions:
-        game.play(action)
-    return game
-
-
-def scored(game: Game) -> list[str]:
-    """Every score so far, as records write it."""
-    return [event.line() for event in game.events if event.name == "scored"]
 
 
 def texts_of(game: Game) -> list[str]:

@@ -12,7 +12,7 @@ from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.traders_and_builders.rules import TradersAndBuilders
 from aude.engine.rules import ON, Box, Rules, Step
 from aude.engine.state import State
-from aude.testing import rule, spots, table
+from aude.testing import play, rule, spots, table, told
 
 AN = "anniversary_20/AN-"
 MONASTERY = "base/FFFF-monastery"
@@ -25,21 +25,9 @@ ROAD = (f"lay {STRAIGHT} 1,0", "stand red meeple road at 0,0", "stand red builde
 BOTH = f"red draw {AN}L   place 2,0 turn 0   pass"
 
 
-def play(game: Game, *actions: str) -> Game:
-    """Play actions, one after the other."""
-    for action in actions:
-        game.play(action)
-    return game
-
-
 def elsewhere(game: Game) -> list[str]:
     """Where a figure may go besides the new tile."""
     return [spot for spot in spots(game) if " at " in spot]
-
-
-def told(game: Game, *names: str) -> list[str]:
-    """The events of these names, as records write them."""
-    return [event.line() for event in game.events if event.name in names]
 
 
 def beside(

@@ -7,7 +7,7 @@ import pytest
 from aude import Game, Illegal
 from aude.engine.figures import free_figure, move
 from aude.engine.rules import SUPPLY
-from aude.testing import rule, spots, table
+from aude.testing import play, rule, spots, table
 
 BOX = "boxes anniversary"
 AN = "anniversary_20/AN-"
@@ -26,13 +26,6 @@ THIEF = "stand red meeple road at 0,0"
 FARMER = "stand red meeple field ER at 0,0"
 # The spots of the start tile.
 START = ["city N", "road E.W", "field EL.WR", "field ER.SL.SR.WL"]
-
-
-def play(game: Game, *actions: str) -> Game:
-    """Play actions, one after the other."""
-    for action in actions:
-        game.play(action)
-    return game
 
 
 def elsewhere(game: Game) -> list[str]:

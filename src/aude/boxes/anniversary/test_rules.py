@@ -13,7 +13,7 @@ from aude.engine.drive import opening
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY
 from aude.rulebook import read_spec, specs
-from aude.testing import leave_in_stack, rule, scenario, spots, table
+from aude.testing import leave_in_stack, play, rule, scenario, spots, table, told
 from aude.texts import LANGUAGES
 
 BOX = "boxes anniversary"
@@ -26,21 +26,9 @@ ADD_TO_1_1 = f"lay {AN}B 1,0 turn 180"  # its arrow points south, at an empty ce
 EXTRA_TO_1_1 = f"lay {AN}K 0,1 turn 270"  # and this one's east, at the same cell
 
 
-def play(game: Game, *actions: str) -> Game:
-    """Play actions, one after the other."""
-    for action in actions:
-        game.play(action)
-    return game
-
-
 def offered(game: Game) -> list[str]:
     """What the asked seat may choose."""
     return [option.text for option in game.options]
-
-
-def told(game: Game, *names: str) -> list[str]:
-    """The events of these names, as records write them."""
-    return [event.line() for event in game.events if event.name in names]
 
 
 def activated(game: Game) -> str:

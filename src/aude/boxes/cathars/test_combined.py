@@ -15,7 +15,7 @@ from aude.engine.tiles import Segment, Tile
 from aude.engine.turns import NEW_TURN, earn
 from aude.position import lay_position
 from aude.setup import Setup
-from aude.testing import finish, leave_in_stack, rule, table
+from aude.testing import finish, leave_in_stack, play, rule, scored, table
 
 INNS = "boxes cathars inns_and_cathedrals"
 TRADERS = "boxes cathars traders_and_builders"
@@ -35,18 +35,6 @@ SECOND = "stand red meeple city at 0,-1"
 ESCAPES = "escape meeple city N at 0,0"
 SECOND_ESCAPES = "escape meeple city E.S at 0,-1"
 BOTH_VALUES = ["one_turn", "two_turns"]
-
-
-def scored(game: Game) -> list[str]:
-    """Every score so far, as records write it."""
-    return [event.line() for event in game.events if event.name == "scored"]
-
-
-def play(game: Game, *actions: str) -> Game:
-    """Play some actions, whoever is asked."""
-    for action in actions:
-        game.play(action)
-    return game
 
 
 def offered(game: Game) -> list[str]:

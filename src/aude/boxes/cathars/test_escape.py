@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aude import Game, Illegal
-from aude.testing import leave_in_stack, rule, scenario, spots, table
+from aude.testing import leave_in_stack, play, rule, scenario, spots, table
 
 BOX = "boxes cathars"
 # The start tile lies at 0,0: a city to the north, a road from east to west. y counts to the south.
@@ -22,13 +22,6 @@ RED = "stand red meeple city at 0,0"
 BLUE = "stand blue meeple city at 0,-1"
 RED_ESCAPES = "escape meeple city N at 0,0"
 BLUE_ESCAPES = "escape meeple city E.S at 0,-1"
-
-
-def play(game: Game, *actions: str) -> Game:
-    """Play some actions, whoever is asked."""
-    for action in actions:
-        game.play(action)
-    return game
 
 
 def idle(game: Game) -> Game:

@@ -6,7 +6,7 @@ import pytest
 
 from aude import Game, bots, boxes
 from aude.rulebook import read_spec, specs
-from aude.testing import finish, rule, scenario, table
+from aude.testing import finish, play, rule, scenario, scored, table
 from aude.texts import LANGUAGES, read_texts
 
 BOX = "boxes cathars"
@@ -22,18 +22,6 @@ CATHAR_CORNER = "cathars/CFFC-cNW"
 CATHAR_ROAD = "cathars/CRFR-rEW"
 KNIGHT = "stand red meeple city at 0,0"
 CLOSE = "place 1,-1 turn 270   pass"  # a cap there completes the city of the start tile and a corner at 0,-1
-
-
-def scored(game: Game) -> list[str]:
-    """Every score so far, as records write it."""
-    return [event.line() for event in game.events if event.name == "scored"]
-
-
-def play(game: Game, *actions: str) -> Game:
-    """Play some actions, whoever is asked."""
-    for action in actions:
-        game.play(action)
-    return game
 
 
 # -- the two boxes ----------------------------------------------------------------------------------------------------

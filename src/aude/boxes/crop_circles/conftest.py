@@ -15,13 +15,6 @@ THIEF = "stand red meeple road at 0,0"
 FARMER = "stand red meeple field ER at 0,0"
 
 
-def play(game: Game, *actions: str) -> Game:
-    """Play some actions, whoever is asked."""
-    for action in actions:
-        game.play(action)
-    return game
-
-
 def offered(game: Game) -> list[str]:
     """What the asked seat may choose."""
     return [option.text for option in game.options]

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from aude import Game, Illegal, bots, boxes
-from aude.boxes.crop_circles.conftest import BOX, FARMER, KNIGHT, SHIELD, THIEF, happenings, offered, play
+from aude.boxes.crop_circles.conftest import BOX, FARMER, KNIGHT, SHIELD, THIEF, happenings, offered
 from aude.rulebook import read_spec, specs
-from aude.testing import rule, scenario, spots, table
+from aude.testing import play, rule, scenario, spots, table
 from aude.texts import LANGUAGES, read_texts
 
 

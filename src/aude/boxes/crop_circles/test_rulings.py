@@ -17,12 +17,11 @@ from aude.boxes.crop_circles.conftest import (
     THIEF,
     happenings,
     offered,
-    play,
 )
 from aude.boxes.crop_circles.rules import CropCircles
 from aude.engine.figures import deploy, free_figure, move
 from aude.engine.rules import ON, Box, Rules, Step
-from aude.testing import finish, leave_in_stack, rule, table
+from aude.testing import finish, leave_in_stack, play, rule, table
 
 
 # -- rulings ----------------------------------------------------------------------------------------------------------

@@ -21,14 +21,13 @@ from aude.boxes.shrines_and_heretics.test_rules import (
     UPPER,
     fill,
     ring,
-    told,
 )
 from aude.engine.drive import opening
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY
 from aude.engine.state import State
-from aude.testing import rule, spots, table
+from aude.testing import rule, spots, table, told
 
 WITH_INNS = [f"boxes {NAME} inns_and_cathedrals", f"boxes inns_and_cathedrals {NAME}"]
 EXPANSIONS = list(boxes.expansions("carcassonne"))

@@ -7,7 +7,7 @@ import pytest
 from aude import Game, Illegal, Setup, boxes
 from aude.engine.figures import take_back
 from aude.rulebook import read_spec, specs
-from aude.testing import finish, leave_in_stack, rule, scenario, spots, table
+from aude.testing import finish, leave_in_stack, rule, scenario, spots, table, told
 from aude.texts import LANGUAGES
 
 NAME = "shrines_and_heretics"
@@ -51,11 +51,6 @@ def fill(game: Game, cell: str, figure: str = "pass") -> Game:
     for action in (f"draw {tile}", f"place {place}", figure):
         game.play(action)
     return game
-
-
-def told(game: Game, *names: str) -> list[str]:
-    """Events as records write them."""
-    return [event.line() for event in game.events if event.name in names]
 
 
 # -- the box ----------------------------------------------------------------------------------------------------------

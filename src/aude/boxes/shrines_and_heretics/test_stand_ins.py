@@ -23,7 +23,6 @@ from aude.boxes.shrines_and_heretics.test_rules import (
     cells,
     fill,
     ring,
-    told,
 )
 from aude.engine.arrays import append, vec
 from aude.engine.figures import deploy, free_figure
@@ -31,7 +30,7 @@ from aude.engine.rules import ASK, Box, Line, Rules, Step
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
 from aude.position import lay_position
-from aude.testing import rule
+from aude.testing import rule, told
 
 
 class Abbeys(Box):

@@ -57,18 +57,6 @@ def give(game: Game, seat: str, **goods: int) -> None:
         game.state.registers[box_of(game).tokens + 3 * game.seats.index(seat) + GOODS.index(name)] = number
 
 
-def scored(game: Game) -> list[str]:
-    """Every score so far, as records write it."""
-    return [event.line() for event in game.events if event.name == "scored"]
-
-
-def play(game: Game, *actions: str) -> Game:
-    """Play actions, one after the other."""
-    for action in actions:
-        game.play(action)
-    return game
-
-
 def node_at(game: Game, kind: str, x: int, y: int) -> int:
     """The first segment of a kind on the tile at x,y."""
     state = game.state

@@ -17,8 +17,6 @@ from aude.boxes.traders_and_builders.conftest import (
     STRAIGHT,
     VILLAGE,
     node_at,
-    play,
-    scored,
     standing,
 )
 from aude.boxes.traders_and_builders.rules import TradersAndBuilders
@@ -29,7 +27,7 @@ from aude.engine.state import State
 from aude.errors import Illegal
 from aude.game import Game
 from aude.setup import Setup
-from aude.testing import finish, leave_in_stack, rule, scenario, spots, table
+from aude.testing import finish, leave_in_stack, play, rule, scenario, scored, spots, table
 
 
 # -- placing the builder ----------------------------------------------------------------------------------------------

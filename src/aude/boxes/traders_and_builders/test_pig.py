@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from aude import bots
-from aude.boxes.traders_and_builders.conftest import (
-    BOX,
-    CAP,
-    FIELD,
-    MONASTERY,
-    VILLAGE,
-    node_at,
-    play,
-    scored,
-    standing,
-)
+from aude.boxes.traders_and_builders.conftest import BOX, CAP, FIELD, MONASTERY, VILLAGE, node_at, standing
 from aude.engine.figures import take_back
 from aude.game import Game
 from aude.setup import Setup
-from aude.testing import finish, rule, spots, table
+from aude.testing import finish, play, rule, scored, spots, table
 
 
 @rule("TB-28", "TURN-07b", "COMB-004", "D-TB-01")

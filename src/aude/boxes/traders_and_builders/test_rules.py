@@ -20,8 +20,6 @@ from aude.boxes.traders_and_builders.conftest import (
     VILLAGE,
     give,
     node_at,
-    play,
-    scored,
     tokens,
 )
 from aude.boxes.traders_and_builders.rules import GOODS, TradersAndBuilders
@@ -31,7 +29,7 @@ from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game import Game
 from aude.setup import COLOURS, Setup
-from aude.testing import finish, rule, scenario, spots, table
+from aude.testing import finish, play, rule, scenario, scored, spots, table
 
 
 # -- set-up and new tiles ---------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from aude.engine.state import State
 from aude.game import Game
 from aude.sentences import describe, describe_cell
 from aude.setup import COLOURS, Setup
-from aude.testing import leave_in_stack, rule, table
+from aude.testing import leave_in_stack, play, rule, table, told
 from aude.textboard import draw
 from aude.texts import LANGUAGES
 
@@ -31,23 +31,11 @@ LONG = "road W at 1,0"
 SHORT = "road E at 0,1"
 
 
-def play(game: Game, *actions: str) -> Game:
-    """Play actions, one after the other."""
-    for action in actions:
-        game.play(action)
-    return game
-
-
 def turn(game: Game, *actions: str, tile: str = FIELD) -> Game:
     """Lay a tile as far to the east as possible, place no figure, and act."""
     game.play(f"draw {tile}")
     game.play(max(game.options, key=lambda option: int(option.words[1].split(",")[0])))
     return play(game, "pass", *actions)
-
-
-def told(game: Game, *names: str) -> list[str]:
-    """The events of these names, as records write them."""
-    return [event.line() for event in game.events if event.name in names]
 
 
 # -- Inns & Cathedrals ------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from aude.engine.state import DONE
 from aude.errors import Illegal
 from aude.game import Game
 from aude.setup import COLOURS, Setup
-from aude.testing import leave_in_stack, rule, scenario, spots, table
+from aude.testing import leave_in_stack, rule, scenario, scored, spots, table
 
 BOX = "boxes tunnel"
 FIELD = "base/FFFF-monastery"
@@ -60,11 +60,6 @@ def in_hand(game: Game) -> list[int]:
     each = 2 * int(box.sets)
     registers = [int(number) for number in game.state.registers[box.tokens : box.tokens + each * len(game.seats)]]
     return [registers[each * seat : each * seat + each].count(0) for seat in range(len(game.seats))]
-
-
-def scored(game: Game) -> list[str]:
-    """Every score so far, as records write it."""
-    return [event.line() for event in game.events if event.name == "scored"]
 
 
 def road_at(game: Game, spot: str) -> int:

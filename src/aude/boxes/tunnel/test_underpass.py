@@ -11,7 +11,7 @@ from aude.boxes.tunnel.rules import Tunnel, with_exits
 from aude.engine.tiles import Segment, Tile
 from aude.game import Game
 from aude.setup import Setup
-from aude.testing import rule, spots
+from aude.testing import play, rule, spots
 
 FIELD = "base/FFFF-monastery"
 END = "base/FFRF-monastery"
@@ -38,12 +38,6 @@ def game_with(folder: str, option: str, *more: str) -> Game:
     options = {"tunnel_other_tiles": option, "first_player": "seat1"}
     game = Game(Setup(boxes=("tunnel", folder, *more), options=options), deal=False)
     for action in (f"draw {END}", "place -1,0 turn 270", "deploy meeple road", f"draw {FIELD}", "place 0,1", "pass"):
-        game.play(action)
-    return game
-
-
-def play(game: Game, *actions: str) -> Game:
-    for action in actions:
         game.play(action)
     return game
 
