@@ -37,6 +37,7 @@ class Tunnel(Box):
         self.sets: i64 = 1  # of each seat
         self.tokens: i64 = -1  # the first register of the tokens
         self.placed: i64 = -1  # a register: 1 if this part of the turn has had its token; -1 if nobody asks twice
+        self.counted: i64 = -1  # two registers: how many tiles have been looked at for exits, and how many there are
         self.exit: i64 = -1  # the column of the trait
         self.exits_on = vec[i64]()  # of each tile: how many exits it has
 
@@ -44,6 +45,7 @@ class Tunnel(Box):
         rules.leave_open(EXIT)  # R-TUN-02
         self.sets = SETS[rules.option("tunnel_tokens")][min(int(rules.seats), 4) - 2]
         self.tokens = rules.register(2 * int(self.sets * rules.seats))
+        self.counted = rules.register(2)
         if rules.option("tunnel_other_tiles") == "on":
             rules.tiles = [(with_exits(tile), count) for tile, count in rules.tiles]
         rules.add_note("tunnel_token", ["seat", "node"])
@@ -77,15 +79,17 @@ class Tunnel(Box):
         mine = self.set_at(state, 0)
         if 0 not in state.registers[mine : mine + 2 * self.sets]:
             return False
-        free: i64 = 0
+        # Exits are counted once, when their tiles have come to lie: the table is not looked over every turn.
+        slot = state.registers[self.counted]
+        while slot < state.slots:
+            state.registers[self.counted + 1] += self.exits_on[state.slot_tile[slot] >> 2]
+            slot += 1
+        state.registers[self.counted] = slot
+        free = state.registers[self.counted + 1]
         for at in range(self.tokens, self.tokens + 2 * self.sets * state.rules.seats):
             if state.registers[at]:
                 free -= 1
-        for slot in range(state.slots):
-            free += self.exits_on[state.slot_tile[slot] >> 2]
-            if free > 0:
-                return True
-        return False
+        return free > 0
 
     def exits(self, state: State) -> vec[i64]:
         """Every exit on the table, with a token or without."""
