@@ -43,7 +43,7 @@ MIXES: dict[str, Setup] = {
 }
 SIZES = (10, 50, 100, 200, 300)  # tiles on the table
 CHUNK = 64  # states that are copied before the same number of moves is timed
-ROUNDS = 3  # of the yardstick and of ours, in turns
+ROUNDS = 6  # of the yardstick and of ours, in turns
 
 Speak = Callable[[str], None]
 

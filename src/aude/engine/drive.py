@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CHANCE, NOBODY, Rules
+from aude.engine.rules import CHANCE, NOBODY, Rules
 from aude.engine.state import State
 
 
@@ -21,7 +21,7 @@ def roll_out(state: State, random: Random) -> None:
     program = state.rules.program
     while state.actor != NOBODY:
         step = program[state.place]
-        if step.apply(state, step.sample(state, random)) != ASK:
+        if not step.apply(state, step.sample(state, random)):  # ON
             state.advance()
 
 
@@ -35,7 +35,7 @@ def play_listed(state: State, random: Random) -> None:
         else:
             options = step.legal(state)
             action = options[random.below(len(options))]
-        if step.apply(state, action) != ASK:
+        if not step.apply(state, action):  # ON
             state.advance()
 
 

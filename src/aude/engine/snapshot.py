@@ -87,6 +87,7 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
         raise ValueError("the snapshot's table has no sensible size")
     state.west = reader.number()
     state.north = reader.number()
+    state.set_origin()
     state.fronts = reader.number()
     state.slots = reader.number()
     state.nodes = reader.number()

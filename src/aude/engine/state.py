@@ -15,7 +15,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.rules import ASK, NOBODY, SUPPLY, Note, Rules
+from aude.engine.rules import NOBODY, SUPPLY, Note, Rules
 
 DONE: Final = -1  # open ends of a feature that is complete and has been through scoring
 
@@ -34,6 +34,8 @@ AROUND: Final = vec[i64](
 # Cells in action codes are independent of the board's size: x and y from -524288 to 524287.
 SPAN_BITS: Final = 20
 MIDDLE: Final = 524288
+ROW_SHIFT: Final = SPAN_BITS + 2
+COLUMN_MASK: Final = (1 << SPAN_BITS) - 1
 PLACE_STEP: Final = vec[i64]([-4 << SPAN_BITS, 4, 4 << SPAN_BITS, -4])  # from a place code to its neighbours
 ROOM: Final = 320  # nodes and tiles that a new state has room for, at most; more is made when needed
 
@@ -60,6 +62,7 @@ class State:
     rows: i64
     west: i64  # x = column - west
     north: i64  # y = row - north
+    origin: i64  # what `code_cell` adds; follows from the four above
     front_place: vec[i64]  # the empty cells beside a tile, as place codes
     front_sides: vec[i64]  # what their neighbours show: a digit for each side, 0 where nothing lies
     fronts: i64
@@ -109,6 +112,7 @@ class State:
             self.rows = source.rows
             self.west = source.west
             self.north = source.north
+            self.origin = source.origin
             self.front_place = source.front_place[:]
             self.front_sides = source.front_sides[:]
             self.fronts = source.fronts
@@ -155,6 +159,7 @@ class State:
         self.shift = FIRST_SHIFT
         self.rows = 1 << FIRST_SHIFT
         self.west = self.north = 1 << (FIRST_SHIFT - 1)
+        self.origin = ((self.north - MIDDLE) << self.shift) + self.west - MIDDLE
         self.front_place = vec[i64]([0] * fronts)
         self.front_sides = vec[i64]([0] * fronts)
         self.fronts = 0
@@ -208,8 +213,11 @@ class State:
             self.bag_size -= 1
             self.put(tile, self.cell_of(x, y), turn)
         if not rules.start:
-            middle = self.cell_of(0, 0)
-            self._open_cell(middle, self.place_code(middle), 0)  # the first tile drawn lies in the middle
+            middle = self.cell_of(0, 0)  # the first tile drawn lies in the middle
+            self.board[middle] = -1
+            self.front_place[0] = self.place_code(middle)
+            self.front_sides[0] = 0
+            self.fronts = 1
         for slot, segment, other, other_segment in rules.start_joins:
             self.join_nodes(self.slot_first[slot] + segment, self.slot_first[other] + other_segment)
         for box in rules.beginning:
@@ -227,7 +235,7 @@ class State:
 
     def play(self, action: i64) -> None:
         """Carry out a choice of the open question. It is not checked: `legal` says what may be passed."""
-        if self.rules.program[self.place].apply(self, action) != ASK:
+        if not self.rules.program[self.place].apply(self, action):  # ON
             self.advance()
 
     def advance(self) -> None:
@@ -236,7 +244,7 @@ class State:
         while True:
             place = self.place + 1
             self.place = place
-            if program[place].enter(self) == ASK:
+            if program[place].enter(self):  # ASK
                 return
 
     def legal(self) -> vec[i64]:
@@ -301,8 +309,11 @@ class State:
 
     def code_cell(self, code: i64) -> i64:
         """The cell of a place code; it must lie on the board, as every frontier cell does."""
-        column = (code >> 2 & ((1 << SPAN_BITS) - 1)) - MIDDLE + self.west
-        return (((code >> (2 + SPAN_BITS)) - MIDDLE + self.north) << self.shift) + column
+        return (code >> ROW_SHIFT << self.shift) + (code >> 2 & COLUMN_MASK) + self.origin
+
+    def set_origin(self) -> None:
+        """Work out once where place codes lie on the board; everything that moves the board calls this."""
+        self.origin = ((self.north - MIDDLE) << self.shift) + self.west - MIDDLE
 
     def board_at(self, x: i64, y: i64) -> i64:
         """What `board` says of (x, y): 0 for every cell beyond its edge."""
@@ -359,6 +370,7 @@ class State:
         self.rows = rows
         self.west += east
         self.north += south
+        self.set_origin()
 
     # -- laying -------------------------------------------------------------------------------------------------------
     def put(self, tile: i64, cell: i64, turn: i64) -> i64:
@@ -422,8 +434,14 @@ class State:
                 self._meet(slot, there - 1, side)
             elif there < 0:
                 self.front_sides[-there - 1] += side_value[turned_side + side]
-            else:
-                self._open_cell(beside, place + place_step[side], side_value[turned_side + side])
+            else:  # an empty cell joins the frontier
+                front = self.fronts
+                if front == len(self.front_place):
+                    self._more_fronts()
+                board[beside] = -front - 1
+                self.front_place[front] = place + place_step[side]
+                self.front_sides[front] = side_value[turned_side + side]
+                self.fronts = front + 1
         return slot
 
     def _meet(self, slot: i64, other: i64, side: i64) -> None:
@@ -523,16 +541,9 @@ class State:
         else:
             self.touched = append(self.touched, centre)
 
-    def _open_cell(self, cell: i64, place: i64, sides: i64) -> None:
-        """An empty cell joins the frontier, with its place code and what its neighbours show."""
-        front = self.fronts
-        if front == len(self.front_place):
-            self.front_place = longer(self.front_place)
-            self.front_sides = longer(self.front_sides)
-        self.board[cell] = -front - 1
-        self.front_place[front] = place
-        self.front_sides[front] = sides
-        self.fronts = front + 1
+    def _more_fronts(self) -> None:
+        self.front_place = longer(self.front_place)
+        self.front_sides = longer(self.front_sides)
 
     def _drop_front(self, front: i64) -> i64:
         """A frontier cell gets its tile: the last of the list takes its place. The place code of the cell."""

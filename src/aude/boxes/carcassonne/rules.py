@@ -250,7 +250,8 @@ class Draw(Step):
         return tile
 
     def sample(self, state: State, random: Random) -> i64:
-        return self.nth(state, random.below(state.stack_size()))
+        left = state.stack_size() if len(state.rules.earlier_stacks) else state.bag_size
+        return self.nth(state, random.below(left))
 
     def apply(self, state: State, action: i64) -> i64:
         state.bag[action] -= 1
