@@ -228,9 +228,9 @@ def _within(array: vec[i64], count: i64, low: i64, high: i64) -> bool:
 
 
 def _with_room(array: vec[i64], fresh: vec[i64]) -> vec[i64]:
-    """The array, as long as a new state's at least."""
+    """The array, as long as a new state's at least, and like it where nothing was kept."""
     while len(array) < len(fresh):
-        array = append(array, 0)
+        array = append(array, fresh[len(array)])
     return array
 
 

@@ -167,9 +167,9 @@ class State:
         self.slot_first = vec[i64]([0] * tiles)
         self.slot_cell = vec[i64]([0] * tiles)
         self.slots = 0
-        self.root = vec[i64]([0] * nodes)
-        self.next_node = vec[i64]([0] * nodes)
-        self.size = vec[i64]([0] * nodes)
+        self.root = vec[i64](list(range(nodes)))  # a node that is not in use yet is a feature of its own
+        self.next_node = vec[i64](list(range(nodes)))
+        self.size = vec[i64]([1] * nodes)
         self.open_ends = vec[i64]([0] * nodes)
         self.occupants = vec[i64]([0] * nodes)
         self.node_slot = vec[i64]([0] * nodes)
@@ -398,16 +398,10 @@ class State:
         self.nodes = first + count
         segment = table.tile_first[tile]
         ends = table.ends
-        root = self.root
-        next_node = self.next_node
-        size = self.size
         open_ends = self.open_ends
         node_slot = self.node_slot
         node_segment = self.node_segment
         for node in range(first, first + count):
-            root[node] = node
-            next_node[node] = node
-            size[node] = 1
             open_ends[node] = ends[segment]
             node_slot[node] = slot
             node_segment[node] = segment
@@ -564,9 +558,12 @@ class State:
         self.slot_cell = longer(self.slot_cell)
 
     def _more_nodes(self) -> None:
-        self.root = longer(self.root)
-        self.next_node = longer(self.next_node)
-        self.size = longer(self.size)
+        room: i64 = len(self.root)
+        beyond = 2 * room
+        for node in range(room, beyond):
+            self.root = append(self.root, node)
+            self.next_node = append(self.next_node, node)
+            self.size = append(self.size, 1)
         self.open_ends = longer(self.open_ends)
         self.occupants = longer(self.occupants)
         self.node_slot = longer(self.node_slot)
@@ -598,9 +595,6 @@ class State:
             self._more_nodes()
         self.nodes = node + 1
         table = self.rules.table
-        self.root[node] = node
-        self.next_node[node] = node
-        self.size[node] = 1
         self.open_ends[node] = 0
         self.node_slot[node] = slot
         self.node_segment[node] = table.plain_segment + kind
