@@ -8,7 +8,7 @@ for example ``city N E W pennant``, ``road S end=city`` or ``field EL WR beside 
 fields name half sides, clockwise from the north-west corner: NL NR EL ER SL SR WL WR (left and right as
 seen from the middle of the tile). ``beside`` lists the segments of the same tile that this one borders.
 
-Symbols are marks on the tile as a whole, ``volcano``. One that points at a side, ``extra:E``, turns with the tile.
+Symbols are marks on the tile as a whole, ``star``. One that points at a side, ``arrow:E``, turns with the tile.
 """
 
 from __future__ import annotations
