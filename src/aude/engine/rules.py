@@ -185,6 +185,10 @@ class Box:
         """What one winner of a feature receives beyond its value."""
         return 0
 
+    def presence_bonus(self, state: State, feature: i64, seat: i64, complete: bool, lines: list[Line] | None) -> i64:
+        """What a seat receives for standing on a scored feature, whether it wins it or not; asked of every seat."""
+        return 0
+
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
         """Points at the end that no feature gives. Takes no decision and changes nothing but `totals`."""
 
@@ -437,6 +441,7 @@ class Rules:
         self.on_completed = _overriding(boxes, "feature_completed")
         self.supplying = _overriding(boxes, "extra_supply")
         self.seat_bonuses = _overriding(boxes, "seat_bonus")
+        self.presence_bonuses = _overriding(boxes, "presence_bonus")
         self.adding_final_scores = _overriding(boxes, "final_scores")
         self.interrupting = _overriding(boxes, "interrupts")
         for box in boxes:

@@ -42,22 +42,34 @@ def rate(state: State, feature: i64, plain: i64, complete: bool) -> i64:
 
 
 def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: list[Note] | None) -> None:
-    """Give the value of a feature to whoever has the most figures on it, all of the tied in full."""
+    """Give the value of a feature to whoever has the most figures on it, all of the tied in full.
+
+    What boxes give for standing there goes to others too.
+    """
     rules = state.rules
     packed = strengths(state, feature)
     most: i64 = 0
     for seat in range(rules.seats):
         most = max(most, packed >> SEAT_BITS * seat & SEAT_MASK)
-    if most == 0:
+    if most == 0 and not len(rules.presence_bonuses):
         return  # nobody, or figures without weight only
     lines: list[Line] | None = None if notes is None else []
-    points = rules.scorers[state.kind_of(feature)].value(state, feature, complete, lines)
+    points: i64 = 0
+    if most:
+        points = rules.scorers[state.kind_of(feature)].value(state, feature, complete, lines)
     for seat in range(rules.seats):
-        if packed >> SEAT_BITS * seat & SEAT_MASK == most:
-            gain = points
-            seat_lines = None if lines is None else lines[:]
-            for box in rules.seat_bonuses:
-                gain += box.seat_bonus(state, feature, seat, complete, seat_lines)
+        wins = most != 0 and packed >> SEAT_BITS * seat & SEAT_MASK == most
+        if wins or len(rules.presence_bonuses):
+            gain: i64 = 0
+            seat_lines: list[Line] | None = None if lines is None else []
+            if wins:
+                gain = points
+                if lines is not None:
+                    seat_lines = lines[:]
+                for box in rules.seat_bonuses:
+                    gain += box.seat_bonus(state, feature, seat, complete, seat_lines)
+            for box in rules.presence_bonuses:
+                gain += box.presence_bonus(state, feature, seat, complete, seat_lines)
             totals[seat] += gain
             if notes is not None and seat_lines is not None and gain:
                 notes.append(Note("scored", [seat, gain, feature, int(complete)], seat_lines))
