@@ -151,6 +151,13 @@ class Box:
         """Add what else may be done instead of placing a follower on the new tile."""
         return options
 
+    def sift_figures(self, state: State, options: vec[i64]) -> vec[i64]:
+        """Take away what may not be done now, of all that the figure step and the boxes offer; 0 is to pass."""
+        return options
+
+    def figure_chosen(self, state: State, action: i64) -> None:
+        """The player has answered the figure step and it is carried out; 0 is to pass."""
+
     def use_figure_option(self, state: State, action: i64) -> bool:
         """Carry out an option that `figure_options` added; False if it is not this box's (see `reserve_options`)."""
         return False
@@ -435,6 +442,8 @@ class Rules:
         self.on_tile_placed = _overriding(boxes, "tile_placed")
         self.forbidding_figures = _overriding(boxes, "forbids_figures")
         self.adding_figures = _overriding(boxes, "figure_options")
+        self.sifting_figures = _overriding(boxes, "sift_figures")
+        self.on_figure_chosen = _overriding(boxes, "figure_chosen")
         self.weighing = _overriding(boxes, "figure_weight")
         self.on_figure_left = _overriding(boxes, "figure_left")
         self.rating = _overriding(boxes, "extra_rate")

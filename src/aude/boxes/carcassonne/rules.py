@@ -359,7 +359,7 @@ class Deploy(Step):
         for box in rules.forbidding_figures:
             if box.forbids_figures(state):
                 return ON
-        if len(rules.adding_figures):
+        if len(rules.adding_figures) or len(rules.sifting_figures):
             return ASK if len(self.legal(state)) > 1 else ON
         slot = state.slots - 1
         first = state.slot_first[slot]
@@ -391,6 +391,8 @@ class Deploy(Step):
                         out = append(out, (kind << KIND_SHIFT | node) + 1)
         for box in rules.adding_figures:
             out = box.figure_options(state, out)
+        for box in rules.sifting_figures:
+            out = box.sift_figures(state, out)
         return out
 
     def sample(self, state: State, random: Random) -> i64:
@@ -398,16 +400,16 @@ class Deploy(Step):
         return options[random.below(len(options))]
 
     def apply(self, state: State, action: i64) -> i64:
-        if action == PASS:
-            return ON
         if action >= BOX_OPTION:
             for box in state.rules.adding_figures:
                 if box.use_figure_option(state, action):
                     break
-            return ON
-        code = action - 1
-        figure = free_figure(state, code >> KIND_SHIFT, state.player)
-        deploy(state, figure, code & NODE_MASK)
+        elif action != PASS:
+            code = action - 1
+            figure = free_figure(state, code >> KIND_SHIFT, state.player)
+            deploy(state, figure, code & NODE_MASK)
+        for box in state.rules.on_figure_chosen:
+            box.figure_chosen(state, action)
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
@@ -513,6 +515,7 @@ def pairs(state: State) -> vec[i64]:
     rules = state.rules
     out = vec[i64](capacity=256)
     plain = not (len(rules.adding_figures) or len(rules.forbidding_figures) or len(rules.on_tile_placed))
+    plain = plain and not len(rules.sifting_figures)
     if not plain or len(state.extra_ports):
         for place in state.legal():
             after = state.copy()
