@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from aude.engine.rules import Rules
 from aude.engine.tiles import SIDES, Tile, arrow_of
 from aude.engine.words import ports_of
-from aude.events import spot_text
+from aude.events import cell_text, spot_text
 from aude.textboard import kind_of, laid_cells, laid_tokens, newest_slot, nodes_of_slots, piece_of, standing_figures
 from aude.texts import Texts
 from aude.tilepicture import Cell, Piece, find_tile, tile_pieces, turned_symbols
@@ -137,20 +137,18 @@ def symbols_text(tile: Tile, turn: int, texts: Texts) -> list[str]:
 
 
 def tokens_text(game: Game, nodes: Sequence[int], texts: Texts) -> list[str]:
-    """`Tunnel token of red on the road E at 0,-1`: what boxes have laid on these segments."""
-    return [
-        capital(
-            texts(
-                "table.token",
-                what=texts.word(name),
-                seat=texts.word(game.seats[seat]),
-                spot=" ".join(texts.word(word) for word in spot_text(game.state, node).split()),
-            )
-        )
-        + "."
-        for node, name, seat in laid_tokens(game)
-        if node in nodes
-    ]
+    """`Tunnel token of red on the road E at 0,-1`: what boxes have laid on these segments (-1 - slot: on a tile)."""
+    said = []
+    for node, name, seat in laid_tokens(game):
+        if node in nodes:
+            where = spot_text(game.state, node) if node >= 0 else cell_text(game.state, -1 - node)
+            values = {"what": texts.word(name), "spot": " ".join(texts.word(word) for word in where.split())}
+            if seat >= 0:
+                text = texts("table.token", seat=texts.word(game.seats[seat]), **values)
+            else:
+                text = texts("table.piece" if node >= 0 else "table.piece_on_tile", **values)
+            said.append(capital(text) + ".")
+    return said
 
 
 def describe_cell(game: Game, cell: Cell, texts: Texts) -> str:
@@ -167,7 +165,7 @@ def describe_cell(game: Game, cell: Cell, texts: Texts) -> str:
             [sides_text([piece_of(game, node) for node in nodes], texts), *symbols_text(tile, number & 3, texts)]
         )
         said = [texts("table.cell_tile", cell=name, tile=tile.id, turn=(number & 3) * 90, sides=sides)]
-        said += tokens_text(game, nodes, texts)
+        said += tokens_text(game, [*nodes, -1 - slot], texts)
         said += [feature_sentence(one, texts) for one in features(game) if cell in one.cells and one.figures]
         return "\n".join(said)
     shown = []
@@ -213,7 +211,7 @@ def describe(game: Game, texts: Texts) -> str:
     held = [feature for feature in known if feature.figures]
     lines.append(texts("table.held" if held else "table.held_none"))
     lines += [feature_sentence(feature, texts) for feature in held]
-    lines += tokens_text(game, range(game.state.nodes), texts)
+    lines += tokens_text(game, range(-game.state.slots, game.state.nodes), texts)
     free = [feature for feature in known if feature.completes and not feature.complete and not feature.figures]
     if free:
         lines.append(texts("table.free"))

@@ -86,7 +86,7 @@ def standing_figures(game: Game) -> list[tuple[int, str, int]]:
 
 
 def laid_tokens(game: Game) -> list[tuple[int, str, int]]:
-    """Every token that a box has laid on a tile: its node, its name, its seat's number."""
+    """Every token that a box has laid on a tile: its node (-1 - slot: the whole tile), its name, its seat's number."""
     return [(node, name, seat) for box in game.rules.boxes for node, seat, name in box.tokens_laid(game.state)]
 
 
@@ -184,14 +184,17 @@ def _slot_picture(
     """
     number = int(game.state.slot_tile[slot])
     symbols = turned_symbols(game.rules.table.tiles[number >> 2], number & 3)
-    tokens = [token for token in laid_tokens(game) if token[0] in nodes]
-    hidden = {node for node, _, _ in tokens}
+    tokens = [token for token in laid_tokens(game) if token[0] in nodes or token[0] == -1 - slot]
+    hidden = {node for node, _, seat in tokens if seat >= 0}
     pieces = [piece_of(game, node) for node in nodes]
     pieces = [replace(piece, marks=()) if node in hidden else piece for node, piece in zip(nodes, pieces, strict=True)]
     picture = Picture(pieces, symbols, look, *size)
     for node, kind, seat in [*tokens, *standing]:
-        if node in nodes:
-            picture.put(nodes.index(node), f"{look.figures[kind]}{seat + 1}", f"seat:{game.seats[seat]}")
+        number = nodes.index(node) if node in nodes else -1
+        if seat < 0:
+            picture.put(number, f"{look.figures[kind]}*", "mark")
+        elif number >= 0:
+            picture.put(number, f"{look.figures[kind]}{seat + 1}", f"seat:{game.seats[seat]}")
     for node, label in labels.items():
         if node in nodes:
             picture.put(nodes.index(node), label, "mark")
@@ -305,8 +308,8 @@ def _legend(game: Game, look: Look, texts: Texts, width: int | None) -> list[str
     kinds = {piece.kind for piece in nodes}
     inner = [kind for kind in sorted(kinds) if kind in look.middles]
     parts = [f"{number} {texts.word(seat)}" for number, seat in enumerate(game.seats, 1)]
-    figures = sorted({kind for _, kind, _ in [*standing_figures(game), *laid_tokens(game)]})
-    parts += [f"{look.figures[kind]}1 {texts.word(kind)}" for kind in figures]
+    figures = sorted({(kind, "*" if seat < 0 else "1") for _, kind, seat in standing_figures(game) + laid_tokens(game)})
+    parts += [f"{look.figures[kind]}{owner} {texts.word(kind)}" for kind, owner in figures]
     parts += [f"{look.area(kind)} {texts.word(kind)}" for kind in sorted(kinds) if kind not in look.middles]
     parts += [f"{look.middles[kind]} {texts.word(kind)}" for kind in inner]
     tiles = {int(game.state.slot_tile[slot]) >> 2 for slot in range(game.state.slots)}

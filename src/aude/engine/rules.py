@@ -204,7 +204,10 @@ class Box:
         return []
 
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
-        """What the box has laid on segments: node, seat and name of each."""
+        """What lies or stands on the table besides figures: node, seat and name of each.
+
+        The seat is -1 for what is nobody's; instead of a node, -1 - slot means the tile as a whole.
+        """
         return []
 
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
