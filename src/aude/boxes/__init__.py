@@ -42,6 +42,7 @@ BOXES = (
     "river_ii",
     "anniversary_river",
     "gq11",
+    "princess_and_dragon",
 )  # fmt: skip
 
 HERE = Path(__file__).parent
