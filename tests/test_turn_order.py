@@ -21,11 +21,15 @@ spec.loader.exec_module(turn_order)
 
 # The numbers of section 4 of docs/rules/turn-order-and-combining.md, and the steps that carry them out.
 NUMBERED = {
+    "TURN-01": ["fairy_point"],
     "TURN-03": ["draw"],
     "TURN-04": ["place"],
+    "TURN-05": ["princess"],
     "TURN-07": ["deploy"],
+    "TURN-08": ["fairy"],
     "TURN-09": ["tunnel"],
     "TURN-11": ["escape"],
+    "TURN-14": ["dragon"],
     "TURN-15": ["circle", "circle_add", "circle_remove"],
     "TURN-17.3": ["score"],
     "TURN-17.8": ["goods"],
@@ -44,7 +48,7 @@ def test_the_turn_is_the_one_that_is_printed() -> None:
     assert "\n".join(turn_order.pages()) + "\n" == (HERE / "turn_order.txt").read_text(encoding="utf-8")
 
 
-@rule("TURN-03", "TURN-04", "TURN-07", "TURN-09", "TURN-11", "TURN-15", "TURN-17", "TURN-17.3", "TURN-17.8", "TURN-19")
+@rule(*NUMBERED, "TURN-17")
 @pytest.mark.parametrize("number", NUMBERED)
 def test_each_step_stands_where_its_number_says(number: str) -> None:
     """A step's order is its number in section 4, times a hundred."""
@@ -72,4 +76,4 @@ def test_extra_turns_name_the_step_where_they_begin() -> None:
     """The builder's part and the arrow's begin with step 2, so that step 1 belongs to a new turn only."""
     rules = Setup(boxes=tuple(turn_order.together())).rules()
     begins = dict(zip(rules.extra_names, rules.extra_orders, strict=True))
-    assert begins == {"second": 200, "extra_turn": 200}
+    assert begins == {"second": 200, "extra_turn": 200, "volcano_lake": 0}

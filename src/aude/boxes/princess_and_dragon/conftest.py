@@ -1,0 +1,95 @@
+"""What the tests of this box share: tiles, scenes, and how to look at them."""
+
+from __future__ import annotations
+
+import pytest
+
+from aude import Game, Illegal
+from aude.boxes.carcassonne.rules import Carcassonne
+from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
+from aude.engine.rules import Box, Rules
+from aude.engine.state import State
+from aude.events import cell_text
+from aude.testing import table
+
+BOX = "boxes princess_and_dragon"
+PD = "princess_dragon/"
+FIELD = "base/FFFF-monastery"
+STRAIGHT = "base/FRFR-rEW"
+# The start tile lies at 0,0: a city to the north, a road from east to west, a field on either side of it.
+LAIR = f"lay {PD}FFFF-volcano 0,1"  # R-PD-28: the dragon stands there
+KNIGHT = "stand red meeple city at 0,0"
+THIEF = "stand red meeple road at 0,0"
+CITY_DRAGON = (f"draw {PD}CFFF-garden-dragon", "place 0,-1 turn 180")  # it completes the city of the start tile
+ROAD_DRAGON = (f"draw {PD}FRFR-rEW-dragon", "place 1,0 turn 0")
+CAP_PRINCESS = (f"draw {PD}CRRR-princess", "place 0,-1 turn 180")  # it completes the city too
+PORTAL = (f"draw {PD}FRRR-portal", "place 1,0 turn 0")
+# Eight tiles around the dragon's at 0,1, but for one: a place to hunt.
+HUNTING_GROUND = (
+    LAIR,
+    f"lay {STRAIGHT} 1,0",
+    f"lay {STRAIGHT} -1,0",
+    f"lay {FIELD} 1,1",
+    f"lay {FIELD} -1,1",
+    f"lay {FIELD} 0,2",
+    f"lay {FIELD} 1,2",
+)
+HUNT = (f"draw {PD}FRFR-rEW-dragon", "place 2,0 turn 0", "pass")
+
+
+def play(game: Game, *actions: str) -> Game:
+    """Play some actions, whoever is asked."""
+    for action in actions:
+        game.play(action)
+    return game
+
+
+def offered(game: Game) -> list[str]:
+    """What the asked seat may choose."""
+    return [option.text for option in game.options]
+
+
+def told(game: Game, *names: str) -> list[str]:
+    """The events of these names, as records write them."""
+    return [event.line() for event in game.events if event.name in names]
+
+
+def refusal(game: Game, action: str) -> tuple[str, str]:
+    """The rule that refuses an action, and the key of its sentence."""
+    with pytest.raises(Illegal) as error:
+        game.play(action)
+    assert "_" not in error.value.says
+    return error.value.rule, str(error.value.key).removeprefix("refusals.")
+
+
+def box_of(game: Game) -> PrincessAndDragon:
+    [box] = [box for box in game.rules.boxes if isinstance(box, PrincessAndDragon)]
+    return box
+
+
+def whereabouts(game: Game) -> dict[str, str]:
+    """Where dragon and fairy stand, as cells; who is outside the game is not there."""
+    box = box_of(game)
+    slots = {"dragon": int(box.dragon_at(game.state)), "fairy": int(box.fairy_at(game.state))}
+    return {name: cell_text(game.state, slot) for name, slot in slots.items() if slot >= 0}
+
+
+def with_fairy(game: Game, x: int, y: int) -> Game:
+    """Put the fairy on a tile."""
+    game.state.registers[box_of(game).fairy] = game.state.board_at(x, y)
+    return game
+
+
+def beside(stand_in: Box, *lines: str, **options: str) -> Game:
+    """A game with a stand-in for a box that does not exist yet, and a position laid in it."""
+    game = table(BOX, *(f"option {name} {value}" for name, value in options.items()))
+    setup = game.setup
+    start = [("base/CRFR-rEW", 0, 0, 0)]
+    parts: list[Box] = [Carcassonne(), PrincessAndDragon(), stand_in]
+    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
+    game.state = State(game.rules)
+    game.state.begin()
+    again = game.at(0)
+    if lines:
+        again.lay("\n".join(lines))
+    return again
