@@ -426,6 +426,10 @@ class Deploy(Step):
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         plain = plain_refusal(state, words)
+        for box in state.rules.sifting_figures:  # who takes away what others offer knows best why
+            better = box.figure_refusal(state, words, plain[1])
+            if better[0]:
+                return better
         for box in state.rules.boxes:
             better = box.figure_refusal(state, words, plain[1])
             if better[0]:
