@@ -227,7 +227,7 @@ def test_a_dragon_that_cannot_move_ends_the_hunt_at_once() -> None:
     assert told(game, "dragon_moved") == [] and game.player == "blue"
 
 
-@rule("PD-24", "R-PD-34", "PD-09", "GEN-07")
+@rule("PD-24", "R-PD-34", "GEN-07", "COMB-005")
 def test_whoever_is_met_goes_home() -> None:
     """The dragon eats everybody on a tile that it enters, Red's new thief too; who stands elsewhere stays."""
     game = table(
@@ -317,7 +317,9 @@ def test_who_stands_on_no_segment_is_not_eaten_but_who_stands_on_a_bridge_is() -
 
 
 # -- told -------------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(("language", "dragon"), [("en", "Dragon on the tile at 0,1."), ("nb", "Drage på brikken på 0,1.")])
+@pytest.mark.parametrize(
+    ("language", "dragon"), [("en", "Dragon on the tile at 0,1."), ("nb", "Drage på brikken på 0,1.")]
+)
 def test_dragon_and_fairy_are_drawn_and_told(language: str, dragon: str) -> None:
     """The board has a sign for each, its legend a name, and a screen reader a sentence."""
     game = with_fairy(table(BOX, LAIR, THIEF), 0, 0)

@@ -36,7 +36,9 @@ MEEPLE = "option fairy_on meeple"
 @rule("PD-15", "D-PD-03", "R-PD-35", "TURN-08")
 def test_who_places_nothing_may_move_the_fairy_to_an_own_follower() -> None:
     """To Red's tiles, not to Blue's, nor to where she is."""
-    game = table(BOX, f"lay {STRAIGHT} 1,0", KNIGHT, "stand red meeple field ER at 1,0", "stand blue meeple road at 1,0")
+    game = table(
+        BOX, f"lay {STRAIGHT} 1,0", KNIGHT, "stand red meeple field ER at 1,0", "stand blue meeple road at 1,0"
+    )
     play(game, *IDLE)
     assert (game.actor, game.step) == ("red", "fairy")
     assert offered(game) == ["pass", "fairy 0,0", "fairy 1,0"]

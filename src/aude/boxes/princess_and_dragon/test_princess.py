@@ -101,9 +101,7 @@ def test_by_option_a_large_follower_is_like_any_other() -> None:
 @rule("R-PD-23")
 def test_two_large_followers_protect_each_other() -> None:
     """Neither may go, so Red is not asked, not even by `must`."""
-    game = table(
-        WITH_LARGE, "option princess_action must", LONGER, LARGE, "stand blue large_follower city at 0,-1"
-    )
+    game = table(WITH_LARGE, "option princess_action must", LONGER, LARGE, "stand blue large_follower city at 0,-1")
     play(game, f"draw {PD}CRRR-princess", "place 0,-2 turn 180")
     assert game.step == "deploy"
 
@@ -161,7 +159,9 @@ def elsewhere(game: Game) -> list[str]:
 @rule("PD-12", "D-PD-02", "COMB-005")
 def test_through_the_portal_to_any_tile() -> None:
     """Unoccupied features that are not scored: Blue's road is taken, the finished city is not offered."""
-    game = table(BOX, "lay base/CFFF 0,-1 turn 180", "lay base/FFFF-monastery 0,1", "stand blue meeple monastery at 0,1")
+    game = table(
+        BOX, "lay base/CFFF 0,-1 turn 180", "lay base/FFFF-monastery 0,1", "stand blue meeple monastery at 0,1"
+    )
     play(game, *PORTAL)
     assert "meeple road E" in spots(game)
     assert elsewhere(game) == [
