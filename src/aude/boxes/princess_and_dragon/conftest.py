@@ -63,6 +63,7 @@ def refusal(game: Game, action: str) -> tuple[str, str]:
 
 
 def box_of(game: Game) -> PrincessAndDragon:
+    """This box in a game."""
     [box] = [box for box in game.rules.boxes if isinstance(box, PrincessAndDragon)]
     return box
 

@@ -28,8 +28,10 @@ from aude.boxes.princess_and_dragon.conftest import (
     whereabouts,
     with_fairy,
 )
+from aude.engine.arrays import append, vec
 from aude.engine.figures import deploy, free_figure, move
 from aude.engine.rules import Box, Rules
+from aude.engine.state import State
 from aude.sentences import describe, describe_cell
 from aude.testing import leave_in_stack, rule, scenario, spots, table
 from aude.textboard import draw
@@ -42,8 +44,8 @@ DRAGON = f"{PD}FFRR-rSW-dragon"
 def test_the_tiles_of_the_box() -> None:
     """30 tiles: 12 dragons, 6 volcanoes, 6 portals, 6 princesses, in either edition."""
     for edition in ("current", "first"):
-        tiles = [(tile, n) for tile, n in Setup(boxes=("princess_and_dragon",), options={"edition": edition}).tile_list()
-                 if tile.set == "princess_dragon"]  # fmt: skip
+        setup = Setup(boxes=("princess_and_dragon",), options={"edition": edition})
+        tiles = [(tile, count) for tile, count in setup.tile_list() if tile.set == "princess_dragon"]
         assert sum(n for _, n in tiles) == 30
         shown = {name: sum(n for tile, n in tiles if name in tile.symbols) for name in ("dragon", "volcano", "portal")}
         assert shown == {"dragon": 12, "volcano": 6, "portal": 6}
@@ -131,13 +133,13 @@ class Errand(Box):
     def setup(self, rules: Rules) -> None:
         self.code = rules.reserve_options(1)
 
-    def figure_options(self, state, options):  # type: ignore[no-untyped-def]
-        return [*options, self.code]
+    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+        return append(options, self.code)
 
-    def use_figure_option(self, state, action):  # type: ignore[no-untyped-def]
-        return bool(action == self.code)
+    def use_figure_option(self, state: State, action: i64) -> bool:
+        return action == self.code
 
-    def figure_option_words(self, state, action):  # type: ignore[no-untyped-def]
+    def figure_option_words(self, state: State, action: i64) -> list[str]:
         return ["deploy", "errand"] if action == self.code else []
 
 

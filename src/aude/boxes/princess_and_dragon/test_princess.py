@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from mypy_extensions import i64
 
 from aude import Game
 from aude.boxes.princess_and_dragon.conftest import (
@@ -15,6 +16,7 @@ from aude.boxes.princess_and_dragon.conftest import (
     PORTAL,
     STRAIGHT,
     THIEF,
+    beside,
     offered,
     play,
     refusal,
@@ -22,6 +24,9 @@ from aude.boxes.princess_and_dragon.conftest import (
     with_fairy,
 )
 from aude.engine.figures import deploy, free_figure
+from aude.engine.rules import ON, Box, Rules, Step
+from aude.engine.scoring import gain
+from aude.engine.state import State
 from aude.testing import rule, scenario, spots, table
 
 WITH_LARGE = "boxes princess_and_dragon inns_and_cathedrals"
@@ -58,6 +63,33 @@ def test_who_has_sent_somebody_away_places_nobody_and_leaves_the_fairy() -> None
     assert play(passed, "pass").step == "fairy"
     play(game, "dismiss red meeple city")
     assert (game.player, game.step) == ("blue", "draw")
+
+
+class Bridge(Step):
+    """A stand-in for step 6: it is told that it was reached."""
+
+    name = "bridge"
+
+    def enter(self, state: State) -> i64:
+        gain(state, state.player, 1, "fairy")
+        return ON
+
+
+class Bridges(Box):
+    """Brings step 6."""
+
+    id = "bridges"
+
+    def setup(self, rules: Rules) -> None:
+        rules.add_step("turn", 600, Bridge())
+
+
+@rule("R-PD-19", "PD-11")
+@pytest.mark.parametrize(("action", "reached"), [("pass", 1), ("dismiss red meeple city", 0)])
+def test_who_has_sent_somebody_away_builds_no_bridge(action: str, reached: int) -> None:
+    """Step 6 is left out with steps 7 and 8."""
+    game = play(beside(Bridges(), KNIGHT), f"draw {PD}CCFC-cNEW-princess", "place 0,-1 turn 180", action)
+    assert game.scores["red"] == reached
 
 
 @rule("PD-07")
@@ -158,7 +190,7 @@ def elsewhere(game: Game) -> list[str]:
 
 @rule("PD-12", "D-PD-02", "COMB-005")
 def test_through_the_portal_to_any_tile() -> None:
-    """Unoccupied features that are not scored: Blue's road is taken, the finished city is not offered."""
+    """Unoccupied features that are not scored: Blue's monastery is taken, the finished city has been scored."""
     game = table(
         BOX, "lay base/CFFF 0,-1 turn 180", "lay base/FFFF-monastery 0,1", "stand blue meeple monastery at 0,1"
     )
