@@ -508,11 +508,8 @@ class Volcano(Step):
             return ON
         self.box.put_dragon(state, state.slots - 1)
         if self.box.skips_to_scoring:
-            places = state.rules.places
-            if self.box.has_fairy and self.box.fairy_after_volcano:
-                state.jump(places["fairy"])  # R-PD-08
-            else:
-                state.jump(places["collect"])  # PD-05, R-TURN-03
+            # PD-05, R-TURN-03: nothing of step 7. R-PD-08: but perhaps the fairy; the scoring comes after her.
+            state.jump(state.rules.places["fairy" if self.box.has_fairy else "after_fairy"])
         return ON
 
 
@@ -591,7 +588,7 @@ class MoveFairy(Step):
 
 
 class AfterFairy(Step):
-    """Step 8 is over. PD-11: whoever has sent a follower away goes on here; PD-05: after a volcano not."""
+    """Step 8 is over. PD-11: whoever has sent a follower away goes on here. PD-05: a volcano leads to the scoring."""
 
     name = "after_fairy"
 

@@ -30,7 +30,8 @@ from aude.boxes.princess_and_dragon.conftest import (
 )
 from aude.engine.arrays import append, vec
 from aude.engine.figures import deploy, free_figure, move
-from aude.engine.rules import Box, Rules
+from aude.engine.rules import ON, Box, Rules, Step
+from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.sentences import describe, describe_cell
 from aude.testing import leave_in_stack, rule, scenario, spots, table
@@ -152,6 +153,35 @@ def test_what_else_step_7_offers_on_a_volcano(skips: str, asked: bool) -> None:
     if asked:
         assert offered(game) == ["pass", "deploy errand"]
         assert refusal(game, "deploy meeple field NL") == ("PD-03", "volcano")
+
+
+class Halt(Step):
+    """Gives a point to whoever comes here."""
+
+    def enter(self, state: State) -> i64:
+        gain(state, state.player, 1, "fairy")
+        return ON
+
+
+class Halts(Box):
+    """Stand-ins for steps of other boxes: more of step 7, steps 9 and 16, and one after the scoring has begun."""
+
+    id = "halts"
+
+    def setup(self, rules: Rules) -> None:
+        for order in (750, 950, 1600, 1705):
+            rules.add_step("turn", order, Halt())
+
+
+@rule("PD-05", "R-PD-13", "R-TURN-03")
+@pytest.mark.parametrize(("skips", "reached"), [("to_step17", 1), ("follower_only", 4)])
+@pytest.mark.parametrize("fairy", ["off", "on"])
+def test_which_steps_a_volcano_skips(skips: str, reached: int, fairy: str) -> None:
+    """All from step 7 to step 16, whether the fairy may be moved or not; with `follower_only` none."""
+    game = play(beside(Halts(), THIEF, volcano_skips=skips, fairy_after_volcano=fairy), *VOLCANO)
+    if fairy == "on":
+        game.play("fairy 0,0")
+    assert (game.player, game.scores["red"]) == ("blue", reached)
 
 
 @rule("R-PD-28")
