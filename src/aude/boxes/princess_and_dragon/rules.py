@@ -299,8 +299,9 @@ class PrincessAndDragon(Box):
             found.append((-1 - int(self.dragon_at(state)), -1, "dragon"))
         if self.fairy_at(state) >= 0:
             at = -1 - int(self.fairy_at(state))
-            if state.registers[self.guarded]:
-                at = int(state.figure_at[state.registers[self.guarded] - 1])
+            guarded = state.registers[self.guarded] - 1
+            if guarded >= 0 and self.has_company(state, guarded):
+                at = int(state.figure_at[guarded])
             found.append((at, -1, "fairy"))
         return found
 
