@@ -188,14 +188,14 @@ def test_an_end_can_be_closed_without_a_tile() -> None:
 def test_start_tiles_can_be_one_block() -> None:
     """Segments of a block that no open side joins can be one feature from the start."""
     kinds = [(tile, 9) for tile in (FIELD, ROAD, END, CROSS, CITY)]
-    start = [(CITY.id, 0, 0, 0), (FIELD.id, 0, 1, 0), (CITY.id, 0, 2, 2)]
+    block = [(CITY.id, 0, 0, 0), (FIELD.id, 0, 1, 0), (CITY.id, 0, 2, 2)]
 
     class Block(Carcassonne):
         def setup(self, rules: Rules) -> None:
             super().setup(rules)
-            rules.join_at_start(0, 0, 2, 0)
+            rules.add_start_block(100, block, joins=[(0, 0, 2, 0)])
 
-    state = opening(Rules([Block()], ["red", "blue"], OPTIONS, {"farmers"}, {}, kinds, start))
+    state = opening(Rules([Block()], ["red", "blue"], OPTIONS, {"farmers"}, {}, kinds, []))
     city = state.root[state.slot_first[0]]
     assert city == state.root[state.slot_first[2]]
     assert tile_count(state, city) == 2 and state.open_ends[city] == 0

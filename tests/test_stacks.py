@@ -26,7 +26,7 @@ class Stacks(Box):
         rules.put_in_stack("base/FFRF-monastery", -1)
         rules.put_in_stack("base/CCCC-cNESW-pennant", 5)
         rules.leave_out("base/RRRR")
-        rules.start_instead([("base/FFRR-rSW", 0, 0, 0)])
+        rules.add_start_block(100, [("base/FFRR-rSW", 0, 0, 0)])
 
 
 def rules_with(box: Box) -> Rules:

@@ -100,7 +100,7 @@ def test_every_verb_has_a_sentence(texts: Texts) -> None:
         if isinstance(node, ast.Return) and isinstance(node.value, ast.List) and node.value.elts
         if (verb := text_of(node.value.elts[0])) is not None
     }
-    assert verbs == {"start", "draw", "place", "deploy", "pass"}
+    assert verbs == {"start", "block", "draw", "place", "deploy", "pass"}
     assert all(texts.has(f"options.{verb}") for verb in verbs)
 
 

@@ -208,9 +208,10 @@ class Setup:
         for name in self.figures:
             if name not in kinds:
                 raise Unreadable(f"there is no figure {name!r}; figures: {closest(name, kinds)}")
-        if self.start and rules.start != start:
+        if self.start and rules.start_blocks:
             raise Unreadable("start: a box of this game begins with tiles of its own; leave 'start' out")
-        self._check_start(rules)
+        if not rules.start_blocks:
+            self._check_start(rules)
         return rules
 
     def _check_start(self, rules: Rules) -> None:

@@ -98,7 +98,8 @@ def game_look(game: Game, plain: bool) -> Look:
 def newest_slot(game: Game) -> int:
     """The tile laid last, or -1 if only start tiles lie (or none)."""
     slots = int(game.state.slots)
-    return slots - 1 if slots > len(game.rules.start) else -1
+    start = len(game.rules.start) + sum(len(block.tiles) for block in game.rules.loose_blocks)
+    return slots - 1 if slots > start else -1
 
 
 # -- what can be chosen -----------------------------------------------------------------------------------------------

@@ -74,9 +74,18 @@ def suppliers(state: State, feature: i64) -> vec[i64]:
     """The completed features beside this one that are worth something to it (a field's cities), each once."""
     found = vec[i64]()
     for other in bordering(state, feature):
-        if state.rules.supplies[state.kind_of(other)] and state.is_complete(other):
-            found = append(found, other)
+        if state.rules.supplies[state.kind_of(other)]:
+            if state.is_complete(other) or _settled_supplies(state, other):
+                found = append(found, other)
     return found
+
+
+def _settled_supplies(state: State, feature: i64) -> bool:
+    """Whether a box says that this feature is worth something, though it is not complete like others."""
+    for box in state.rules.settling_suppliers:
+        if box.settled_supplies(state, feature):
+            return True
+    return False
 
 
 def times_supplied(state: State, supplier: i64, herd: bool = False) -> i64:
@@ -92,4 +101,15 @@ def supply(state: State, found: vec[i64], herd: bool = False) -> i64:
     total: i64 = 0
     for supplier in found:
         total += times_supplied(state, supplier, herd)
+    return total
+
+
+def supply_points(state: State, found: vec[i64], each: i64) -> i64:
+    """What these `suppliers` bring a field at so many points each; some bring more."""
+    total: i64 = 0
+    for supplier in found:
+        worth = each
+        for box in state.rules.bonus_for_supplying:
+            worth += box.supplier_bonus(state, supplier)
+        total += worth * times_supplied(state, supplier)
     return total

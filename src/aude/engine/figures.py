@@ -61,3 +61,21 @@ def send_home(state: State, feature: i64) -> None:
         node = state.figure_at[figure]
         if node >= 0 and state.root[node] == feature:
             take_back(state, figure, True)
+
+
+def exposed_slot(state: State, figure: i64, danger: i64) -> i64:
+    """The tile where a danger finds a figure, or -1 if it cannot take it: in the supply, sheltered, or immune."""
+    rules = state.rules
+    at = state.figure_at[figure]
+    if at == SUPPLY or rules.immune[rules.figure_kind[figure]]:
+        return -1
+    if at >= 0:
+        if rules.sheltering[state.kind_of(at)] >> danger & 1:
+            return -1
+        return state.node_slot[at]
+    if rules.exposure[SUPPLY - 1 - at] >> danger & 1:
+        for box in rules.locating:
+            slot = box.place_slot(state, at)
+            if slot >= 0:
+                return slot
+    return -1

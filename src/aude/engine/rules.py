@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import vec
+from aude.engine.blocks import Laid, StartBlock, attachments
 from aude.engine.rng import Random
 from aude.engine.tables import TileTables
-from aude.engine.tiles import Tile
+from aude.engine.tiles import Tile, TileError
 
 if TYPE_CHECKING:
     from aude.engine.state import State
@@ -25,6 +26,11 @@ ASK: Final = 1  # a decision is wanted of `state.actor`
 CHANCE: Final = -1  # the seat that draws
 NOBODY: Final = -2  # the game is over
 SUPPLY: Final = -1  # where a figure is that stands nowhere
+
+# What has brought points, for those who are told of every gain.
+BY_TILE: Final = 0  # features and what boxes score like them, caused by the tile of the turn
+BESIDES: Final = 1  # whatever else earns points in a turn
+PAYMENT: Final = 2  # nothing earned: one seat has paid another
 
 
 class Line:
@@ -184,6 +190,21 @@ class Box:
     def feature_completed(self, state: State, feature: i64) -> None:
         """A feature is complete and is about to be scored, occupied or not."""
 
+    def place_slot(self, state: State, place: i64) -> i64:
+        """The tile where a reserved place of this box is (a tower's top), or -1."""
+        return -1
+
+    def points_gained(self, state: State, seat: i64, points: i64, cause: i64) -> None:
+        """A seat has scored in the course of the game; not told of the scoring at the end."""
+
+    def supplier_bonus(self, state: State, supplier: i64) -> i64:
+        """Points more than usual that a supplier is worth to a field, each time it counts."""
+        return 0
+
+    def settled_supplies(self, state: State, feature: i64) -> bool:
+        """A supplying feature is settled otherwise than complete: is it worth something to fields all the same?"""
+        return False
+
     def extra_supply(self, state: State, feature: i64, herd: bool) -> i64:
         """How many times more than once a completed feature counts for the fields beside it; for their herds too?"""
         return 0
@@ -257,12 +278,13 @@ class Kind:
 class FigureKind:
     """A kind of figure: how many each seat has, what it weighs in a majority, where it may stand."""
 
-    def __init__(self, name: str, each: int, weight: int, stands_on: list[str], occupies: bool) -> None:
+    def __init__(self, name: str, each: int, weight: int, stands_on: list[str], occupies: bool, immune: bool) -> None:
         self.name = name
         self.each = each
         self.weight = weight
         self.stands_on = stands_on
         self.occupies = occupies  # others may not join its feature by placing
+        self.immune = immune  # no danger takes it away
 
 
 class Rules:
@@ -289,7 +311,12 @@ class Rules:
         self.figure_kinds: list[FigureKind] = []
         self.tiles = tiles  # and how many of each, those of the start included
         self.start = start  # laid before the game begins: tile, x, y, quarter turns; several make a block
+        self.start_blocks: list[StartBlock] = []  # instead of it, if there are any
         self.start_joins: list[tuple[int, int, int, int]] = []
+        self.loose_blocks: list[StartBlock] = []  # those that the first player lays
+        self.dangers: dict[str, int] = {}
+        self.shelters: list[tuple[str, str]] = []
+        self.place_exposure: list[int] = []
         self.stack_of: dict[str, int] = {}
         self.registers: i64 = 0
         self.next_place: int = SUPPLY - 1
@@ -334,15 +361,23 @@ class Rules:
         """These two kinds may meet at a side. What does not continue there is closed."""
         self.meeting.append((one, other))
 
-    def start_with(self, tile: str, x: int, y: int, turn: int) -> None:
-        """Lay a tile before the game begins; several of them make a block."""
-        self.start.append((tile, x, y, turn))
+    def add_start_block(
+        self,
+        order: int,
+        tiles: list[tuple[str, int, int, int]],
+        joins: list[tuple[int, int, int, int]] | None = None,
+        keep_free: str = "",
+    ) -> None:
+        """Begin with these tiles (tile, x, y, quarter turns); the start tile goes back into its box.
 
-    def start_instead(self, block: list[tuple[str, int, int, int]]) -> None:
-        """Begin with these tiles (tile, x, y, quarter turns); the start tile so far goes back into its box."""
+        Of several blocks the one with the lowest order lies as it is given, the others are attached to it (see
+        `aude.engine.blocks`). `joins` names pairs of a tile of the block, by its number, and one of its segments:
+        they are one feature, though no open side joins them. Nothing else may lie beyond sides of the kind `keep_free`.
+        """
         for tile, _x, _y, _turn in self.start:
             self.leave_out(tile, 1)
-        self.start = block
+        self.start = []
+        self.start_blocks.append(StartBlock(order, tiles, joins or [], keep_free))
 
     def put_in_stack(self, tile: str, order: int) -> None:
         """Let a tile lie in a stack of its own order: lower ones are drawn first; 0 holds whatever is put nowhere."""
@@ -352,16 +387,21 @@ class Rules:
         """Put copies of a tile back into its box, if there are so many; it is not drawn in this game."""
         self.tiles = [(known, max(0, count - copies) if known.id == tile else count) for known, count in self.tiles]
 
-    def join_at_start(self, tile: int, segment: int, other: int, other_segment: int) -> None:
-        """Two segments of start tiles (by their order) are one feature, though no open side joins them."""
-        self.start_joins.append((tile, segment, other, other_segment))
-
-    def add_figure(self, name: str, each: int, weight: int, stands_on: list[str], occupies: bool = True) -> int:
+    def add_figure(
+        self,
+        name: str,
+        each: int,
+        weight: int,
+        stands_on: list[str],
+        occupies: bool = True,
+        immune: bool = False,
+    ) -> int:
         """A kind of figure; the set-up may change how many each seat has.
 
         One that occupies is a follower, offered wherever it may stand; any other is offered by its box only.
         """
-        self.figure_kinds.append(FigureKind(name, self.figure_counts.get(name, each), weight, stands_on, occupies))
+        count = self.figure_counts.get(name, each)
+        self.figure_kinds.append(FigureKind(name, count, weight, stands_on, occupies, immune))
         return len(self.figure_kinds) - 1
 
     def register(self, size: int = 1) -> int:
@@ -370,11 +410,23 @@ class Rules:
         self.registers += size
         return at
 
-    def reserve_places(self, count: int) -> int:
-        """Places for figures that are no segments (a prison, a tower's top): the first; the others lie below it."""
+    def reserve_places(self, count: int, exposed_to: tuple[str, ...] = ()) -> int:
+        """Places for figures that are no segments (a prison, a tower's top): the first; the others lie below it.
+
+        Only the dangers that are named reach a figure there; `Box.place_slot` says on which tile they find it.
+        """
         first = self.next_place
         self.next_place -= count
+        self.place_exposure += [sum(1 << self.danger(name) for name in exposed_to)] * count
         return first
+
+    def danger(self, name: str) -> int:
+        """The number of a danger: something that takes figures off the table (see `figures.exposed_slot`)."""
+        return self.dangers.setdefault(name, len(self.dangers))
+
+    def shelter(self, kind: str, danger: str) -> None:
+        """Figures on features of this kind are safe from a danger."""
+        self.shelters.append((kind, danger))
 
     def reserve_options(self, count: int) -> int:
         """Codes for figure options of a box's own: the first of so many."""
@@ -433,6 +485,7 @@ class Rules:
             self.meeting,
             self.open_traits,
         )
+        self._arrange_start()
         self.scorers = vec[Scorer]([kind.scorer for kind in self.kinds])
         self.completes = vec[i64]([int(kind.completes) for kind in self.kinds])
         self.supplies = vec[i64]([int(kind.supplies) for kind in self.kinds])
@@ -452,6 +505,10 @@ class Rules:
         self.rating = _overriding(boxes, "extra_rate")
         self.on_completed = _overriding(boxes, "feature_completed")
         self.supplying = _overriding(boxes, "extra_supply")
+        self.bonus_for_supplying = _overriding(boxes, "supplier_bonus")
+        self.settling_suppliers = _overriding(boxes, "settled_supplies")
+        self.on_points = _overriding(boxes, "points_gained")
+        self.locating = _overriding(boxes, "place_slot")
         self.seat_bonuses = _overriding(boxes, "seat_bonus")
         self.presence_bonuses = _overriding(boxes, "presence_bonus")
         self.adding_final_scores = _overriding(boxes, "final_scores")
@@ -459,8 +516,32 @@ class Rules:
         for box in boxes:
             box.resolved(self)
 
+    def _arrange_start(self) -> None:
+        """R-SETUP-02: the first block lies as it is; the others are attached, now or by the first player."""
+        laid: list[Laid] = []
+        free = {block.keep_free for block in self.start_blocks}
+        for block in sorted(self.start_blocks, key=lambda block: block.order):
+            if laid and self.options.get("start_blocks") == "manual":
+                self.loose_blocks.append(block)
+                continue
+            x = y = turn = 0
+            if laid:
+                places = attachments(self.table, laid, block, free)
+                if not places:
+                    raise TileError(f"start: {block.tiles[0][0]} fits nowhere beside the other start tiles")
+                x, y, turn = places[0]
+            before = len(self.start)
+            laid.append(block.cells(x, y, turn))
+            self.start += [(name, tx + x, ty + y, (own + turn) % 4) for name, tx, ty, own in block.tiles]
+            self.start_joins += [(before + a, sa, before + b, sb) for a, sa, b, sb in block.joins]
+
     def _resolve_figures(self) -> None:
         kinds = [kind.name for kind in self.kinds]
+        self.immune = vec[i64]([int(figure.immune) for figure in self.figure_kinds])
+        self.exposure = vec[i64](self.place_exposure)  # of each reserved place: the dangers that reach it
+        self.sheltering = vec[i64](
+            [sum(1 << self.danger(name) for name in {d for k, d in self.shelters if k == kind}) for kind in kinds]
+        )
         seats = int(self.seats)
         seat_of: list[int] = []
         kind_of: list[int] = []
@@ -481,6 +562,10 @@ class Rules:
         self.stands_on = vec[i64](
             [sum(1 << kinds.index(name) for name in figure.stands_on if name in kinds) for figure in self.figure_kinds]
         )
+
+    def turn_place(self, order: int) -> int:
+        """The place of the first step of the turn from this order on, to `jump` to; for `Box.resolved` and later."""
+        return self.starts["turn"] + sum(1 for before, _ in self.sequences["turn"] if before < order)
 
     def _resolve_program(self) -> None:
         """Lay the sequences one behind the other; a place in the program is then a single number."""
@@ -503,11 +588,8 @@ class Rules:
                 self.places[name] = place
         self.program = vec[Step](program)
         self.turn_start: i64 = self.starts["turn"]
-        orders = sorted(order for order, _ in self.sequences["turn"])
         self.extra_sources: i64 = len(self.extra_names)
-        self.extra_begins = vec[i64](
-            [self.starts["turn"] + sum(1 for order in orders if order < begins) for begins in self.extra_orders]
-        )
+        self.extra_begins = vec[i64]([self.turn_place(begins) for begins in self.extra_orders])
         self.extra_is_new = vec[i64](self.extra_new)
         self.final_start: i64 = self.starts["final"]
         self.draw_place: i64 = self.places.get("draw", -1)

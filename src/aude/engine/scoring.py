@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import send_home
-from aude.engine.rules import ASKED, NOBODY, Line, Note
+from aude.engine.rules import ASKED, BESIDES, BY_TILE, NOBODY, Line, Note
 from aude.engine.state import DONE, State
 
 SEAT_BITS: Final = 10  # room for one seat's strength when all of them are packed into one int
@@ -82,11 +82,30 @@ def award_to(state: State, feature: i64, seat: i64) -> None:
     state.scores[seat] += points
     if state.journal is not None and lines is not None:
         state.journal.append(Note("scored", [seat, points, feature, 0], lines))
+    _tell(state, seat, points, BY_TILE)
 
 
-def gain(state: State, seat: i64, points: i64, label: str) -> None:
+def award_now(state: State, feature: i64, complete: bool) -> None:
+    """`award` in the course of the game: the points are the seats' at once, and boxes are told."""
+    if not len(state.rules.on_points):
+        award(state, feature, complete, state.scores, state.journal)
+        return
+    before = state.scores[:]
+    award(state, feature, complete, state.scores, state.journal)
+    for seat in range(state.rules.seats):
+        if state.scores[seat] != before[seat]:
+            _tell(state, seat, state.scores[seat] - before[seat], BY_TILE)
+
+
+def _tell(state: State, seat: i64, points: i64, cause: i64) -> None:
+    for box in state.rules.on_points:
+        box.points_gained(state, seat, points, cause)
+
+
+def gain(state: State, seat: i64, points: i64, label: str, cause: i64 = BESIDES) -> None:
     """Give a seat points that no feature brings (or take them, below 0), explained by one line."""
     state.scores[seat] += points
+    _tell(state, seat, points, cause)
     if state.journal is not None:
         state.journal.append(Note("scored", [seat, points, -1, 0], [Line(label, 1, points)]))
 
@@ -121,7 +140,7 @@ def score_completed(state: State) -> None:
         for box in rules.on_completed:
             box.feature_completed(state, feature)
         if state.occupants[feature]:
-            award(state, feature, True, state.scores, state.journal)
+            award_now(state, feature, True)
             send_home(state, feature)
 
 

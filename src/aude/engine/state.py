@@ -15,6 +15,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.blocks import Laid, Seat, StartBlock, attachments
 from aude.engine.rules import NOBODY, SUPPLY, Note, Rules
 
 DONE: Final = -1  # open ends of a feature that is complete and has been through scoring
@@ -208,10 +209,7 @@ class State:
         rules = self.rules
         table = rules.table
         for name, x, y, turn in rules.start:
-            tile: i64 = table.index[name]
-            self.bag[tile] -= 1
-            self.bag_size -= 1
-            self.put(tile, self.cell_of(x, y), turn)
+            self._lay_out(table.index[name], x, y, turn)
         if not rules.start:
             middle = self.cell_of(0, 0)  # the first tile drawn lies in the middle
             self.board[middle] = -1
@@ -222,6 +220,33 @@ class State:
             self.join_nodes(self.slot_first[slot] + segment, self.slot_first[other] + other_segment)
         for box in rules.beginning:
             box.begin(self)
+
+    def _lay_out(self, tile: i64, x: i64, y: i64, turn: i64) -> None:
+        """Lay a start tile, which is not drawn later."""
+        if self.bag[tile]:
+            self.bag[tile] -= 1
+            self.bag_size -= 1
+        self.put(tile, self.cell_of(x, y), turn)
+
+    def seats_for(self, block: StartBlock) -> list[Seat]:
+        """Where a further start block may lie beside those that do (only start tiles lie)."""
+        table = self.rules.table
+        laid: Laid = {}
+        for slot in range(self.slots):
+            cell = self.slot_cell[slot]
+            turned = self.slot_tile[slot]
+            laid[int(self.x_of(cell)), int(self.y_of(cell))] = (table.tiles[turned >> 2].id, int(turned & 3))
+        free = {block.keep_free for block in self.rules.start_blocks}
+        return attachments(table, [laid], block, free)
+
+    def lay_block(self, block: StartBlock, seat: Seat) -> None:
+        """Lay a further start block."""
+        first = self.slots
+        for name, x, y, turn in block.tiles:
+            self._lay_out(self.rules.table.index[name], x + seat[0], y + seat[1], (turn + seat[2]) & 3)
+        for tile, segment, other, other_segment in block.joins:
+            a = self.slot_first[first + tile] + segment
+            self.join_nodes(a, self.slot_first[first + other] + other_segment)
 
     def begin_turn(self, player: i64) -> None:
         """A position has been laid by hand: what is complete counts as scored, and the player's turn begins."""

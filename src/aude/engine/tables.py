@@ -115,6 +115,7 @@ class TileTables:
         on_sides = [kind for kind in (*self.kinds, BLANK) if kind in shown_kinds]
         code = {kind: number + 1 for number, kind in enumerate(on_sides)}  # 0 is an open side
         meets = {(kind, kind) for kind in self.kinds} if not meeting else {*meeting, *((b, a) for a, b in meeting)}
+        self.meets = meets  # which kinds may lie beside each other at a side
         base = len(on_sides) + 1
         self.side_code = vec[i64]([code.get(kind, 0) for kind in self.kinds])
         # What the four neighbours of a cell show is one number: a digit for each side, with these weights.

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure
-from aude.engine.rules import ASK, ON, Box, Rules, Step
+from aude.engine.rules import ASK, BY_TILE, ON, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import FOUR, State
 from aude.engine.tiles import arrow_of
@@ -213,7 +213,7 @@ class Activate(Step):
         box = self.box
         slot = state.slots - 1
         if box.arrow(state, slot) >= 0 and not box.points_at_a_tile(state, slot):
-            gain(state, state.player, BONUS, "unused_symbol")  # ANN-03, ANN-07: whatever else is activated
+            gain(state, state.player, BONUS, "unused_symbol", BY_TILE)  # ANN-03, ANN-07: whatever else is activated
         choices = box.choices(state)
         if len(choices) > 1:
             state.actor = state.player
@@ -227,7 +227,7 @@ class Activate(Step):
 
     def apply(self, state: State, action: i64) -> i64:
         if action != OWN and self.unchosen_bonus and self.box.points_at_a_tile(state, state.slots - 1):
-            gain(state, state.player, BONUS, "unused_symbol")
+            gain(state, state.player, BONUS, "unused_symbol", BY_TILE)
         self.box.activate(state, action)
         return ON
 

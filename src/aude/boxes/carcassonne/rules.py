@@ -7,7 +7,8 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import append, vec
-from aude.engine.features import bordering, suppliers, supply, tile_count, times_supplied, trait_count
+from aude.engine.blocks import StartBlock, code_seat, seat_code
+from aude.engine.features import bordering, suppliers, supply, supply_points, tile_count, trait_count
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, send_home
 from aude.engine.placing import (
     NTH_TURN,
@@ -69,6 +70,8 @@ class Carcassonne(Box):
         rules.add_note("placed", ["seat", "slot"])
         # The places in the turn are the numbers of 00 section 4, times 100.
         rules.add_step("setup", 100, FirstPlayer(rules.option("first_player"), int(rules.option("youngest"))))
+        if rules.options.get("start_blocks") == "manual":
+            rules.add_step("setup", 200, LayBlocks())
         rules.add_step("turn", 300, Draw())
         rules.add_step("turn", 390, Fit())
         rules.add_step("turn", 400, Place())
@@ -142,7 +145,7 @@ class FieldScorer(Scorer):
             return 0
         points: i64 = 0
         if not self.game.by_city:
-            points = 3 * supply(state, cities)
+            points = supply_points(state, cities, 3)
             if lines is not None:
                 lines.append(Line("cities", len(cities), points))
         if trait_count(state, feature, self.game.herd):  # SC-23, R-SC-01: herds do not add up
@@ -176,7 +179,7 @@ def award_city_to_farmers(state: State, city: i64, field: i64, totals: vec[i64],
         most = max(most, packed >> SEAT_BITS * seat & SEAT_MASK)
     if most == 0:
         return
-    points = 4 * times_supplied(state, city)
+    points = supply_points(state, vec[i64]([city]), 4)
     for seat in range(state.rules.seats):
         if packed >> SEAT_BITS * seat & SEAT_MASK == most:
             totals[seat] += points
@@ -213,6 +216,47 @@ class FirstPlayer(Step):
         return ["start", state.rules.seat_names[action]]
 
 
+class LayBlocks(Step):
+    """R-SETUP-02, `manual`: the first player lays every start block but the first, at any place where it matches."""
+
+    name = "block"
+    rule = "R-SETUP-02"
+
+    def block(self, state: State) -> StartBlock | None:
+        """The block to be laid now."""
+        lies = state.slots - len(state.rules.start)
+        for block in state.rules.loose_blocks:
+            if lies < len(block.tiles):
+                return block
+            lies -= len(block.tiles)
+        return None
+
+    def enter(self, state: State) -> i64:
+        state.actor = state.player
+        return ON if self.block(state) is None else ASK
+
+    def legal(self, state: State) -> vec[i64]:
+        block = self.block(state)
+        if block is None:
+            return vec[i64]()
+        return vec[i64]([seat_code(seat) for seat in state.seats_for(block)])
+
+    def apply(self, state: State, action: i64) -> i64:
+        block = self.block(state)
+        if block is not None:
+            state.lay_block(block, code_seat(action))
+        return self.enter(state)
+
+    def words(self, state: State, action: i64) -> list[str]:
+        """`block river/FSFF 0,-2 turn 90`: the first tile of the block, and where it lies."""
+        x, y, turn = code_seat(action)
+        block = self.block(state)
+        if block is None:
+            return ["block"]
+        name, own_x, own_y, own_turn = block.tiles[0]
+        return ["block", name, f"{x + own_x},{y + own_y}", "turn", str((turn + own_turn) % 4 * 90)]
+
+
 class Draw(Step):
     """BASE-12, BASE-35: chance draws a tile; with none left the game ends."""
 
@@ -220,6 +264,8 @@ class Draw(Step):
     rule = "BASE-12"
 
     def enter(self, state: State) -> i64:
+        if state.tile >= 0:
+            return ON  # the player has one already, by a rule of some box
         if state.bag_size == 0:
             state.jump(state.rules.final_start)  # BASE-35
             return ON

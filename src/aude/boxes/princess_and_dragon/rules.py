@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.figures import KIND_SHIFT, NODE_MASK, take_back
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, exposed_slot, take_back
 from aude.engine.rules import ASK, BOX_OPTION, ON, SUPPLY, Box, Line, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import FOUR, State
@@ -41,6 +41,7 @@ class PrincessAndDragon(Box):
         self.beside_follower = False  # R-PD-04
         self.fairy_after_volcano = False  # R-PD-08
         self.skips_to_scoring = True  # R-PD-13
+        self.hunger: i64 = -1  # the dragon as a danger
         self.dragon: i64 = -1  # registers: where it stands,
         self.trail: i64 = -1  # the tiles that it has left in this hunt, one after the other,
         self.aside: i64 = -1  # and how many of each dragon tile are set aside
@@ -78,6 +79,7 @@ class PrincessAndDragon(Box):
             rules.add_step("turn", 500, Princess(self, rules))
 
     def _bring_dragon(self, rules: Rules) -> None:
+        self.hunger = rules.danger("dragon")
         self.dragon = rules.register()
         self.trail = rules.register(STEPS_OF_A_HUNT)
         self.aside_ids = [tile.id for tile, _ in rules.tiles if "dragon" in tile.symbols]
@@ -173,14 +175,13 @@ class PrincessAndDragon(Box):
         return found
 
     def move_dragon(self, state: State, slot: i64) -> None:
-        """PD-24, R-PD-10: the dragon enters a tile, and every figure on its segments goes home (PD-26)."""
+        """PD-24, R-PD-10: the dragon enters a tile, and every figure there goes home (PD-26)."""
         state.registers[self.trail + self.steps_made(state)] = state.registers[self.dragon]
         state.registers[self.dragon] = slot + 1
         if state.journal is not None:
             state.note("dragon_moved", [state.actor, slot])
         for figure in range(state.rules.figures):
-            node = state.figure_at[figure]
-            if node >= 0 and state.node_slot[node] == slot:
+            if exposed_slot(state, figure, self.hunger) == slot:
                 take_back(state, figure)
 
     # -- the fairy ----------------------------------------------------------------------------------------------------

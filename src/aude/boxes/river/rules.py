@@ -92,7 +92,7 @@ class River(Box):
         if len(start) == 1:
             spring = next(tile for tile in springs if tile.id == start[0])
             turn = (1 - SIDES.index(river_ports(spring)[0])) % 4
-        rules.start_instead([(tile, x, 0, turn) for x, tile in enumerate(start)])
+        rules.add_start_block(300, [(tile, x, 0, turn) for x, tile in enumerate(start)], keep_free="river")
         ends = len(start)
         plain: list[str] = []
         volcanoes: list[str] = []

@@ -1,0 +1,104 @@
+"""Start blocks: what lies on the table before the first tile, and how a second block comes to lie beside it.
+
+A block is one tile or several. The first lies as it is given; each other is attached to it (R-SETUP-02), by the engine
+at the first place that is possible, or by the first player wherever one is.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from aude.engine.tables import TileTables
+from aude.engine.tiles import SIDES
+
+Laid = dict[tuple[int, int], tuple[str, int]]  # the tile at (x, y) and its quarter turns
+Seat = tuple[int, int, int]  # where a block lies: moved by x and y, and quarter turns of a single tile
+
+STEP_X = (0, 1, 0, -1)
+STEP_Y = (-1, 0, 1, 0)
+
+
+class StartBlock:
+    """Tiles that lie on the table before the game begins: tile, x, y and quarter turns of each."""
+
+    def __init__(
+        self, order: int, tiles: list[tuple[str, int, int, int]], joins: list[tuple[int, int, int, int]], keep_free: str
+    ) -> None:
+        self.order = order  # the lowest lies first
+        self.tiles = tiles
+        self.joins = joins  # tile and segment, twice: one feature, though no open side joins them
+        self.keep_free = keep_free  # nothing may lie beyond sides of this kind
+
+    def cells(self, x: int, y: int, turn: int) -> Laid:
+        """Where its tiles lie if it is moved, and its tile turned."""
+        return {(tx + x, ty + y): (name, (tile_turn + turn) % 4) for name, tx, ty, tile_turn in self.tiles}
+
+    def turns(self) -> int:
+        """A single tile may be turned; a block of several lies as it is printed."""
+        return 4 if len(self.tiles) == 1 else 1
+
+
+def outline(cells: Laid) -> list[tuple[int, int, int]]:
+    """The outer edges of a block as x, y and side: clockwise, from the north-west corner."""
+    edges: list[tuple[int, int, int]] = []
+    for side in range(4):
+        there = [(x, y, side) for x, y in cells if (x + STEP_X[side], y + STEP_Y[side]) not in cells]
+        # along the north from the west, along the east from the north, and so on around
+        if side == 0:
+            there.sort(key=lambda edge: (edge[0], edge[1]))
+        elif side == 1:
+            there.sort(key=lambda edge: (edge[1], -edge[0]))
+        elif side == 2:
+            there.sort(key=lambda edge: (-edge[0], -edge[1]))
+        else:
+            there.sort(key=lambda edge: (-edge[1], edge[0]))
+        edges += there
+    return edges
+
+
+def side_kind(table: TileTables, name: str, turn: int, side: int) -> str:
+    """What a tile shows on one side when it is turned."""
+    return table.tiles[table.index[name]].side_kind(SIDES[(side - turn) % 4])
+
+
+def matches(table: TileTables, laid: Laid, added: Laid, free: set[str]) -> bool:
+    """Whether a block may lie here: on free cells, touching sides match, and sides to be kept free stay so."""
+    if any(cell in laid for cell in added):
+        return False
+    for (x, y), (name, turn) in added.items():
+        for side in range(4):
+            mine = side_kind(table, name, turn, side)
+            there = laid.get((x + STEP_X[side], y + STEP_Y[side]))
+            if there is not None:
+                theirs = side_kind(table, there[0], there[1], side ^ 2)
+                if mine in free or theirs in free or (mine, theirs) not in table.meets:
+                    return False
+    return True
+
+
+def attachments(table: TileTables, laid: list[Laid], block: StartBlock, free: set[str]) -> list[Seat]:
+    """Every place for a block beside those that lie: along the outline of the first, then of the next."""
+    everything: Laid = {cell: tile for cells in laid for cell, tile in cells.items()}
+    found: list[Seat] = []
+    for cells in laid:
+        for x, y, side in outline(cells):
+            beyond = (x + STEP_X[side], y + STEP_Y[side])
+            if beyond in everything:
+                continue
+            for turn in range(block.turns()):
+                for own_x, own_y, own_side in outline(block.cells(0, 0, turn)):
+                    seat = (beyond[0] - own_x, beyond[1] - own_y, turn)
+                    if own_side == side ^ 2 and seat not in found:
+                        if matches(table, everything, block.cells(*seat), free):
+                            found.append(seat)
+    return found
+
+
+def seat_code(seat: Seat) -> i64:
+    """A place for a block as the code of a choice."""
+    return ((seat[0] + 512) << 12) | ((seat[1] + 512) << 2) | seat[2]
+
+
+def code_seat(code: i64) -> Seat:
+    """The place that a code means."""
+    return int(code >> 12) - 512, int(code >> 2 & 1023) - 512, int(code & 3)

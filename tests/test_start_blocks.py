@@ -1,0 +1,133 @@
+"""R-SETUP-02: several start blocks, attached by the engine or laid by the first player."""
+
+from __future__ import annotations
+
+from aude.boxes import info
+from aude.engine.blocks import StartBlock, attachments, code_seat, outline, seat_code
+from aude.engine.features import tile_count
+from aude.engine.rules import Box, Rules
+from aude.engine.state import State
+from aude.game import Game
+from aude.setup import Setup
+from aude.testing import rule
+
+PLAIN = "base/FFFF-monastery"
+CITY = "base/CFFF"
+ROAD = "base/FRFR-rEW"
+
+
+class Blocks(Box):
+    """A block of two monasteries and whatever else is wanted."""
+
+    def __init__(self, *blocks: tuple[int, list[tuple[str, int, int, int]], str]) -> None:
+        self.blocks = blocks
+
+    def setup(self, rules: Rules) -> None:
+        for order, tiles, free in self.blocks:
+            rules.add_start_block(order, tiles, keep_free=free)
+
+
+def rules_with(*blocks: tuple[int, list[tuple[str, int, int, int]], str], how: str = "auto") -> Rules:
+    return rules_of(Blocks(*blocks), how)
+
+
+def rules_of(box: Box, how: str) -> Rules:
+    """The base game with a box that brings start blocks."""
+    setup = Setup(options={"first_player": "seat1"})
+    values = {**setup.values(), "start_blocks": how}
+    boxes = [info("carcassonne").make(), box]
+    return Rules(boxes, ["red", "blue"], values, setup.elements(), {}, setup.tile_list(), [("base/CRFR-rEW", 0, 0, 0)])
+
+
+TWO = (200, [(PLAIN, 0, 0, 0), (PLAIN, 1, 0, 0)], "")
+
+
+@rule("R-SETUP-02")
+def test_the_outline_runs_clockwise_from_the_north_west() -> None:
+    """North edges from the west, east edges from the north, south edges from the east, west edges from the south."""
+    cells = StartBlock(1, [(PLAIN, 0, 0, 0), (PLAIN, 1, 0, 0)], [], "").cells(5, 7, 0)
+    assert outline(cells) == [(5, 7, 0), (6, 7, 0), (6, 7, 1), (6, 7, 2), (5, 7, 2), (5, 7, 3)]
+
+
+@rule("R-SETUP-02")
+def test_the_block_of_the_lowest_order_lies_first_and_the_others_are_attached() -> None:
+    """A road tile at the first outer edge of the block: turned so that a field meets the field."""
+    rules = rules_with((300, [(ROAD, 0, 0, 1)], ""), TWO)
+    assert rules.start == [(PLAIN, 0, 0, 0), (PLAIN, 1, 0, 0), (ROAD, 0, -1, 2)]
+    copies = {tile.id: count for tile, count in Setup().tile_list()}
+    start = rules.table.index["base/CRFR-rEW"]
+    assert rules.table.bag[start] == copies["base/CRFR-rEW"] - 1  # the start tile has gone back into the box
+    state = State(rules)
+    state.lay_start()
+    assert state.slots == 3 and state.bag_size == sum(rules.table.bag) - 3
+
+
+@rule("R-SETUP-02")
+def test_touching_sides_match_wherever_a_block_lies() -> None:
+    """A city cap is never attached with its city to a field; nothing overlaps."""
+    rules = rules_with(TWO)
+    laid = [StartBlock(1, TWO[1], [], "").cells(0, 0, 0)]
+    block = StartBlock(2, [(CITY, 0, 0, 0)], [], "")
+    found = attachments(rules.table, laid, block, set())
+    assert len(found) == len(set(found)) == 6 * 3  # six edges, three of the four turns
+    for x, y, turn in found:
+        assert (x, y) not in laid[0]
+        side = {(0, -1): 2, (1, -1): 2, (2, 0): 3, (1, 1): 0, (0, 1): 0, (-1, 0): 1}[x, y]
+        assert turn != side  # turned by `turn`, the city of this tile lies on that side
+
+
+@rule("R-SETUP-02")
+def test_sides_that_are_kept_free_stay_free() -> None:
+    """Nothing is attached beyond a side of the kind to be kept free, and it is not laid against another."""
+    rules = rules_with(TWO)
+    first = StartBlock(1, [(ROAD, 0, 0, 0)], [], "")
+    second = StartBlock(2, [(ROAD, 0, 0, 0)], [], "road")
+    free = attachments(rules.table, [first.cells(0, 0, 0)], second, {"road"})
+    assert free and all((x, y) in ((0, -1), (0, 1)) and turn % 2 == 0 for x, y, turn in free)
+    assert len(attachments(rules.table, [first.cells(0, 0, 0)], second, set())) > len(free)
+
+
+@rule("R-SETUP-02")
+def test_with_manual_the_first_player_lays_the_other_blocks() -> None:
+    """Every place that matches is offered, to the first player only; the choice is carried out."""
+    rules = rules_with(TWO, (300, [(ROAD, 0, 0, 0)], ""), (400, [(CITY, 0, 0, 0)], ""), how="manual")
+    assert rules.start == TWO[1]
+    state = State(rules)
+    state.begin()
+    step = rules.program[state.place]
+    assert step.name == "block" and state.actor == state.player == 0
+    seats = [code_seat(code) for code in state.legal()]
+    assert seats == attachments(
+        rules.table, [StartBlock(1, TWO[1], [], "").cells(0, 0, 0)], rules.loose_blocks[0], {""}
+    )
+    assert step.words(state, seat_code((0, -1, 0))) == ["block", ROAD, "0,-1", "turn", "0"]
+    state.play(seat_code((0, -1, 0)))
+    assert rules.program[state.place].name == "block" and state.slots == 3
+    assert seat_code((0, -1, 0)) not in state.legal()
+    state.play(state.legal()[0])
+    assert rules.program[state.place].name == "draw" and state.slots == 4
+
+
+@rule("R-SETUP-02")
+def test_segments_of_a_block_are_one_feature_wherever_it_comes_to_lie() -> None:
+    """Two fields of a block that no open side joins."""
+
+    class Joined(Box):
+        def setup(self, rules: Rules) -> None:
+            rules.add_start_block(100, [(PLAIN, 0, 0, 0)])
+            rules.add_start_block(200, [(CITY, 0, 0, 0), (PLAIN, 0, 1, 0), (CITY, 0, 2, 2)], joins=[(0, 0, 2, 0)])
+
+    rules = rules_of(Joined(), "auto")
+    state = State(rules)
+    state.lay_start()
+    assert [rules.table.kinds[state.kind_of(state.slot_first[slot])] for slot in (1, 3)] == ["city", "city"]
+    city = state.root[state.slot_first[1]]
+    assert state.root[state.slot_first[3]] == city and tile_count(state, city) == 2
+
+
+@rule("R-SETUP-02")
+def test_one_block_alone_lies_where_it_is_given() -> None:
+    """With the river alone nobody is asked and the spring lies at 0,0."""
+    game = Game(Setup(boxes=["river"], options={"first_player": "seat1"}), seed=1)
+    assert [(x, y) for _, x, y, _ in game.rules.start] == [(0, 0)]
+    assert game.rules.program[game.state.place].name == "place"
