@@ -13,6 +13,11 @@ KIND_SHIFT: Final = 24  # a kind and a node in one code: kind << KIND_SHIFT | no
 NODE_MASK: Final = (1 << KIND_SHIFT) - 1
 
 
+def spot_option(kind: i64, node: i64) -> i64:
+    """The option of the figure step that puts a figure of this kind onto a segment, whichever box offers it."""
+    return (kind << KIND_SHIFT | node) + 1
+
+
 def free_figure(state: State, kind: i64, seat: i64) -> i64:
     """A figure of this kind in the seat's supply, or -1."""
     first = state.rules.figure_first[kind * state.rules.seats + seat]

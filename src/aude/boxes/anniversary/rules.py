@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure
+from aude.engine.figures import spot_option
 from aude.engine.rules import ASK, BY_TILE, ON, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import FOUR, State
@@ -25,8 +25,6 @@ EXTRA: Final = 3
 BONUS: Final = 2  # ANN-03: points for a symbol that is not activated
 OWN: Final = 4  # the answer that activates the new tile's symbol; 0 to 3 are its neighbours, by side
 
-MOST_KINDS: Final = 64  # of figures
-
 
 class Anniversary(Box):
     """15 tiles whose arrows bring a second meeple, a meeple anywhere, or an extra turn."""
@@ -36,14 +34,12 @@ class Anniversary(Box):
     def __init__(self) -> None:
         self.activated: i64 = -1  # the register: which symbol works in this part of the turn
         self.extra: i64 = -1  # the source of extra turns
-        self.codes: i64 = -1
         self.symbols = vec[i64]()  # of each tile: its symbol, or NONE
         self.printed = vec[i64]()  # and the side that its arrow points at before the tile is turned
 
     def setup(self, rules: Rules) -> None:
         rules.shared_spots = True  # ANN-09
         self.activated = rules.register()
-        self.codes = rules.reserve_options(MOST_KINDS << KIND_SHIFT)
         for name in SYMBOLS:
             rules.add_note(f"activated_{name}", ["seat", "slot"])
         # R-TURN-04: an extra turn begins where the builder's does, if he is there to say so (R-TB-10).
@@ -137,27 +133,8 @@ class Anniversary(Box):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
                 for node in spots:
                     if rules.stands_on[kind] >> state.kind_of(node) & 1:
-                        options = append(options, self.codes + (kind << KIND_SHIFT | node))
+                        options = append(options, spot_option(kind, node))
         return options
-
-    def is_ours(self, action: i64) -> bool:
-        """Whether a figure option is this box's."""
-        return self.codes <= action < self.codes + (MOST_KINDS << KIND_SHIFT)
-
-    def use_figure_option(self, state: State, action: i64) -> bool:
-        if not self.is_ours(action):
-            return False
-        code = action - self.codes
-        figure = free_figure(state, code >> KIND_SHIFT, state.player)
-        deploy(state, figure, code & NODE_MASK)
-        return True
-
-    def figure_option_words(self, state: State, action: i64) -> list[str]:
-        if not self.is_ours(action):
-            return []
-        code = action - self.codes
-        figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
-        return ["deploy", figure, *spot_words(state, code & NODE_MASK)]
 
     def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
         """Why an activated symbol does not let this figure go to a spot of another tile."""

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from aude.engine.arrays import append, vec
 from aude.engine.blocks import StartBlock, code_seat, seat_code
 from aude.engine.features import bordering, suppliers, supply, supply_points, tile_count, trait_count
-from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, send_home
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, send_home, spot_option
 from aude.engine.placing import (
     NTH_TURN,
     TURNS_IN,
@@ -434,7 +434,7 @@ class Deploy(Step):
                 for node in range(first, beyond):
                     kind_here = segment_kind[state.node_segment[node]]
                     if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
-                        out = append(out, (kind << KIND_SHIFT | node) + 1)
+                        out = append(out, spot_option(kind, node))
         for box in rules.adding_figures:
             out = box.figure_options(state, out)
         for box in rules.sifting_figures:

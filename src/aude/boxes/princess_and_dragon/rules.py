@@ -7,8 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.figures import KIND_SHIFT, NODE_MASK, exposed_slot, take_back
-from aude.engine.rules import ASK, BOX_OPTION, ON, SUPPLY, Box, Line, Rules, Step
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, exposed_slot, spot_option, take_back
+from aude.engine.rules import ASK, BOX_OPTION, ON, Box, Line, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import FOUR, State
 from aude.engine.words import fits, read_cell, spot_words
@@ -249,7 +249,7 @@ class PrincessAndDragon(Box):
                 for node in range(state.nodes):
                     if state.node_slot[node] != newest and stands_on >> state.kind_of(node) & 1:
                         if not state.occupants[state.root[node]] and not is_scored(state, node):
-                            options = append(options, (kind << KIND_SHIFT | node) + 1)
+                            options = append(options, spot_option(kind, node))
         return options
 
     def sift_figures(self, state: State, options: vec[i64]) -> vec[i64]:
@@ -259,17 +259,11 @@ class PrincessAndDragon(Box):
         if lair < 0 and not portal:
             return options
         kept = vec[i64]()
-        spots = vec[i64]()
         for option in options:
-            spot = spot_of(state, option)
-            if spot > PASS:
-                if state.node_slot[(spot - 1) & NODE_MASK] == lair:
-                    continue
-                if portal:
-                    if spot in spots:
-                        continue
-                    spots = append(spots, spot)
-            kept = append(kept, option)
+            if PASS < option < BOX_OPTION and state.node_slot[(option - 1) & NODE_MASK] == lair:
+                continue
+            if not portal or option not in kept:
+                kept = append(kept, option)
         return kept
 
     def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
@@ -316,23 +310,6 @@ def names_of_figures(rules: Rules) -> list[str]:
 def is_scored(state: State, node: i64) -> bool:
     """Whether a feature has been scored. R-PD-25: one that this tile has completed has not been, nor has any field."""
     return state.rules.completes[state.kind_of(node)] != 0 and state.open_ends[state.root[node]] < 0
-
-
-def spot_of(state: State, option: i64) -> i64:
-    """Where an option of the figure step puts a figure of the player, as a code of that step; PASS if nowhere.
-
-    Only the box of an option knows, so it is tried on a copy.
-    """
-    if option < BOX_OPTION:
-        return option
-    after = state.copy()
-    for box in state.rules.adding_figures:
-        if box.use_figure_option(after, option):
-            break
-    for figure in range(state.rules.figures):
-        if state.figure_at[figure] == SUPPLY and after.figure_at[figure] >= 0:
-            return (state.rules.figure_kind[figure] << KIND_SHIFT | after.figure_at[figure]) + 1
-    return PASS
 
 
 def followers_in(state: State, feature: i64) -> i64:

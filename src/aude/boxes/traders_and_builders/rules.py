@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.features import suppliers, supply, trait_count
-from aude.engine.figures import deploy, free_figure, take_back
+from aude.engine.figures import spot_option, take_back
 from aude.engine.rules import ASK, ON, Box, Line, Note, Rules, Step
 from aude.engine.state import State
 from aude.engine.turns import NEW_TURN, SECOND_PART, comes_next, earn, give_up, has_earned
@@ -18,8 +18,6 @@ GOODS: Final = ["wine", "grain", "cloth"]
 KINDS_OF_GOODS: Final = i64(3)
 MOST_TOKENS: Final = 99  # of a kind, in a position laid by hand
 MOST_GOODS: Final = 10  # TB-13: points for the most tokens of a kind
-
-ROOM: Final = 64  # codes for the segments of one tile
 
 STOP: Final = 0
 GO_ON: Final = 1
@@ -35,8 +33,6 @@ class TradersAndBuilders(Box):
         self.field: i64 = -1
         self.builder: i64 = -1  # kinds of figures, -1 if left out
         self.pig: i64 = -1
-        self.builder_codes: i64 = -1
-        self.pig_codes: i64 = -1
         self.double: i64 = -1  # the source of extra turns, -1 without the builder
         self.tokens: i64 = -1  # the first of three registers for each seat, -1 without goods
         self.traits = vec[i64]()  # the columns of the three goods
@@ -51,7 +47,6 @@ class TradersAndBuilders(Box):
             rules.add_step("turn", 1780, HandOutGoods(self))
         if rules.has("builder"):
             self.builder = rules.add_figure("builder", each=1, weight=0, stands_on=["road", "city"], occupies=False)
-            self.builder_codes = rules.reserve_options(ROOM)
             # R-TB-10: the second tile is a part of the turn, or a turn of its own.
             one_turn = rules.option("double_turn_counts") == "one_turn"
             self.double = rules.add_extra_turn("second", begins=SECOND_PART if one_turn else NEW_TURN)
@@ -59,7 +54,6 @@ class TradersAndBuilders(Box):
                 rules.add_step("turn", 1900, SecondTile(self))
         if rules.has("pig"):
             self.pig = rules.add_figure("pig", each=1, weight=0, stands_on=["field"], occupies=False)
-            self.pig_codes = rules.reserve_options(ROOM)
 
     def resolved(self, rules: Rules) -> None:
         kinds = [kind.name for kind in rules.kinds]
@@ -74,38 +68,10 @@ class TradersAndBuilders(Box):
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """TB-14, TB-28: builder and pig go to their owner's followers."""
         if self.builder >= 0:
-            options = add_spots(state, self.builder, self.builder_codes, options)
+            options = add_spots(state, self.builder, options)
         if self.pig >= 0:
-            options = add_spots(state, self.pig, self.pig_codes, options)
+            options = add_spots(state, self.pig, options)
         return options
-
-    def kind_of_option(self, action: i64) -> i64:
-        """The kind of figure that an option of this box places; -1 if it is not this box's."""
-        if self.builder >= 0 and self.builder_codes <= action < self.builder_codes + ROOM:
-            return self.builder
-        if self.pig >= 0 and self.pig_codes <= action < self.pig_codes + ROOM:
-            return self.pig
-        return -1
-
-    def node_of_option(self, state: State, action: i64) -> i64:
-        """Where such an option places it."""
-        first = state.slot_first[state.slots - 1]
-        if self.kind_of_option(action) == self.builder:
-            return first + action - self.builder_codes
-        return first + action - self.pig_codes
-
-    def use_figure_option(self, state: State, action: i64) -> bool:
-        kind = self.kind_of_option(action)
-        if kind < 0:
-            return False
-        deploy(state, free_figure(state, kind, state.player), self.node_of_option(state, action))
-        return True
-
-    def figure_option_words(self, state: State, action: i64) -> list[str]:
-        kind = self.kind_of_option(action)
-        if kind < 0:
-            return []
-        return ["deploy", state.rules.figure_kinds[kind].name, *spot_words(state, self.node_of_option(state, action))]
 
     def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
         """TB-14, TB-28, R-TB-12: why a builder or a pig may not go to a spot of the newest tile."""
@@ -275,7 +241,7 @@ def lies_on(state: State, feature: i64, slot: i64) -> bool:
     return False
 
 
-def add_spots(state: State, kind: i64, codes: i64, options: vec[i64]) -> vec[i64]:
+def add_spots(state: State, kind: i64, options: vec[i64]) -> vec[i64]:
     """Add the segments of the newest tile where the player's builder or pig may stand.
 
     R-TB-12: what can be completed must be unfinished.
@@ -287,12 +253,12 @@ def add_spots(state: State, kind: i64, codes: i64, options: vec[i64]) -> vec[i64
     slot = state.slots - 1
     first = state.slot_first[slot]
     stands_on = rules.stands_on[kind]
-    for node in range(first, min(state.nodes, first + ROOM)):
+    for node in range(first, state.nodes):
         here = state.kind_of(node)
         feature = state.root[node]
         if stands_on >> here & 1 and state.node_slot[node] == slot:
             if (state.open_ends[feature] > 0 or not rules.completes[here]) and holds_follower(state, feature, seat):
-                options = append(options, codes + node - first)
+                options = append(options, spot_option(kind, node))
     return options
 
 
