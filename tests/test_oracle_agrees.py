@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from aude.engine.drive import opening
 from aude.engine.rng import Random
-from aude.engine.rules import NOBODY
+from aude.engine.rules import NOBODY, SUPPLY
 from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
 from aude.setup import Setup
@@ -81,16 +81,25 @@ SETUPS = {
 }
 
 
+def cell_at(state: State, slot: int) -> tuple[int, int]:
+    """Where a laid tile lies."""
+    cell = state.slot_cell[slot]
+    return int(state.x_of(cell)), int(state.y_of(cell))
+
+
+def segment_at(state: State, node: int) -> tuple[int, int, int]:
+    """A segment on the table, as the oracle names it: its cell, and its index in the tile data."""
+    slot = int(state.node_slot[node])
+    kept = state.rules.table.kept[state.slot_tile[slot] >> 2]
+    return *cell_at(state, slot), kept[node - state.slot_first[slot]]
+
+
 def engine_census(state: State) -> Counter[tuple[str, frozenset[tuple[int, int, int]], bool, frozenset[object]]]:
     """The features of the table and who stands on them, as the oracle describes them."""
     rules = state.rules
     members: dict[int, set[tuple[int, int, int]]] = {}
     for node in range(state.nodes):
-        slot = state.node_slot[node]
-        cell = state.slot_cell[slot]
-        tile = state.slot_tile[slot] >> 2
-        index = rules.table.kept[tile][node - state.slot_first[slot]]
-        members.setdefault(int(state.root[node]), set()).add((int(state.x_of(cell)), int(state.y_of(cell)), index))
+        members.setdefault(int(state.root[node]), set()).add(segment_at(state, node))
     standing: dict[int, Counter[tuple[int, str]]] = {feature: Counter() for feature in members}
     for figure in range(rules.figures):
         if state.figure_at[figure] >= 0:
@@ -103,6 +112,15 @@ def engine_census(state: State) -> Counter[tuple[str, frozenset[tuple[int, int, 
             continue
         complete = bool(kind_of.completes and state.is_complete(feature))
         found[kind_of.name, frozenset(nodes), complete, frozenset(standing[feature].items())] += 1
+    return found
+
+
+def engine_pieces(state: State) -> Counter[tuple[tuple[int, ...], int, str]]:
+    """What lies on the table besides tiles and figures, as the oracle describes it."""
+    found = Counter[tuple[tuple[int, ...], int, str]]()
+    for box in state.rules.boxes:
+        for at, seat, name in box.tokens_laid(state):
+            found[segment_at(state, at) if at >= 0 else cell_at(state, -1 - at), seat, name] += 1
     return found
 
 
@@ -119,6 +137,11 @@ def compare(state: State, oracle: Oracle) -> None:
         assert held == oracle.holdings(seat)
     assert list(if_ended_now(state)) == oracle.if_ended_now(oracle.player)
     assert engine_census(state) == oracle.census()
+    assert engine_pieces(state) == Counter(oracle.pieces())
+    away = [figure for figure in range(rules.figures) if state.figure_at[figure] < SUPPLY]
+    assert Counter(
+        (int(rules.figure_seat[figure]), rules.figure_kinds[rules.figure_kind[figure]].name) for figure in away
+    ) == Counter((figure.seat, figure.kind) for figure in oracle.away)
 
 
 def choose(options: list[str], oracle: Oracle, random: Random) -> int:

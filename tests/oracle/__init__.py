@@ -6,14 +6,15 @@ which token. Everything else (features, completeness, borders, values) is worked
 model without bookkeeping cannot share the engine's bookkeeping mistakes.
 
 `land` knows tiles and features, `rivers` where water runs, `figures` who stands where, `scoring` what it brings,
-`specials` what single boxes allow, `turns` who is asked what.
+`specials` what single boxes allow, `turns` who is asked what. A box that brings more is a layer upon all these, in a
+file of its own, and `game` puts the layers together.
 The numbers in the comments (BASE-17, R-FARM-02 …) are those of the rule files.
 """
 
 from oracle.figures import Figure as Figure
+from oracle.game import Oracle as Oracle
 from oracle.land import Feature as Feature
 from oracle.rivers import stacks as stacks
 from oracle.scoring import Scoring as Scoring
 from oracle.turns import CHANCE as CHANCE
-from oracle.turns import Oracle as Oracle
 from oracle.turns import Question as Question

@@ -41,6 +41,14 @@ class Figure(NamedTuple):
         return WEIGHT[self.kind] > 0
 
 
+class Away(NamedTuple):
+    """A figure that stands on no segment, but in a place of its own that a box has brought."""
+
+    seat: int
+    kind: str
+    place: str
+
+
 class Peopled(Watered):
     """The land with its figures, the supplies, and which boxes, elements and house rules are in play."""
 
@@ -67,6 +75,11 @@ class Peopled(Watered):
         known += ["abbot"] if "abbot" in boxes else []
         self.supply = [{kind: (figures or {}).get(kind, EACH[kind]) for kind in known} for _ in self.seats]
         self.standing: list[Figure] = []
+        self.away: list[Away] = []
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Lay out what else the game needs. Layers with pieces of their own add to this, not to the constructor."""
 
     def option(self, name: str) -> str:
         """The value of a house rule; an empty text means that it is left as it is."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from copy import copy
+from typing import Any
 
-from aude.engine.tiles import Tile
 from oracle.figures import Figure, Peopled
 from oracle.land import SURROUNDED, Feature, Node, around
 
@@ -28,21 +28,19 @@ def in_order(scorings: Iterable[Scoring]) -> list[Scoring]:
     return sorted(fruitful, key=lambda scoring: (scoring[0], scoring[1], sorted(scoring[2].items())))
 
 
+def twin(value: Any) -> Any:
+    """A copy of what can change: a list with all that is in it, a dict or set."""
+    if isinstance(value, list):
+        return [twin(one) for one in value]
+    return copy(value) if isinstance(value, dict | set) else value
+
+
 class Scored(Peopled):
     """The peopled land with its scores, tokens, king and robber."""
 
-    def __init__(
-        self,
-        tiles: Iterable[Tile],
-        seats: int,
-        *,
-        boxes: Collection[str] = (),
-        elements: Collection[str] = ("farmers",),
-        options: Mapping[str, str] | None = None,
-        figures: Mapping[str, int] | None = None,
-    ) -> None:
-        """An empty table and no points."""
-        super().__init__(tiles, seats, boxes=boxes, elements=elements, options=options, figures=figures)
+    def prepare(self) -> None:
+        """No points yet."""
+        super().prepare()
         self.scores = [0 for _ in self.seats]
         self.goods = [Counter[str]() for _ in self.seats]
         self.holder: dict[str, int] = {}  # of "king" and "robber"
@@ -134,12 +132,7 @@ class Scored(Peopled):
         last turn is never cut short (R-BASE-01).
         """
         trial = copy(self)
-        trial.scores = list(self.scores)
-        trial.standing = list(self.standing)
-        trial.supply = [dict(mine) for mine in self.supply]
-        trial.goods = [Counter(mine) for mine in self.goods]
-        trial.holder = dict(self.holder)
-        trial.completed = set(self.completed)
+        vars(trial).update((name, twin(value)) for name, value in vars(self).items())
         if not self.is_over:
             trial.finish_turn(player)
             trial.finish_game()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-
-from aude.engine.tiles import SIDES, Tile
+from aude.engine.tiles import SIDES
 from oracle.figures import Figure
 from oracle.land import Cell, Node, across, around, turned
 from oracle.scoring import Scored
@@ -16,25 +14,26 @@ SYMBOLS = ("add", "anywhere", "extra")
 class Special(Scored):
     """The scored land with its tunnel tokens."""
 
-    def __init__(
-        self,
-        tiles: Iterable[Tile],
-        seats: int,
-        *,
-        boxes: Collection[str] = (),
-        elements: Collection[str] = ("farmers",),
-        options: Mapping[str, str] | None = None,
-        figures: Mapping[str, int] | None = None,
-    ) -> None:
+    def prepare(self) -> None:
         """No token lies yet; each seat has sets of two (R-TUN-01)."""
-        super().__init__(tiles, seats, boxes=boxes, elements=elements, options=options, figures=figures)
+        super().prepare()
         sets = {"seed": {2: 2}, "official": {2: 3, 3: 2}, "single": {}}[self.option("tunnel_tokens") or "seed"]
-        self.tokens: list[list[list[Node]]] = [[[] for _ in range(sets.get(seats, 1))] for _ in self.seats]
+        self.tokens: list[list[list[Node]]] = [[[] for _ in range(sets.get(len(self.seats), 1))] for _ in self.seats]
 
     def holdings(self, seat: int) -> dict[str, int]:
         """Tokens, tiles of honour, and the tunnel tokens that do not lie yet."""
         left = {"tunnel_token": sum(2 - len(pair) for pair in self.tokens[seat])} if self.tunnels else {}
         return super().holdings(seat) | left
+
+    def pieces(self) -> list[tuple[Node | Cell, int, str]]:
+        """What lies on the table besides tiles and figures: on which segment or tile, whose (-1: nobody's), what."""
+        return [
+            (node, seat, "tunnel_token")
+            for seat in self.seats
+            if self.tunnels
+            for pair in self.tokens[seat]
+            for node in pair
+        ]
 
     # Tunnels
 

@@ -1,15 +1,17 @@
 """The oracle's turn: who is asked what, in which order, and what the answers do.
 
-A game is a generator: it yields questions and is sent the words of the answers. So the order of the steps can be
-read from top to bottom, as in the rule files.
+A game is a generator: it yields questions and is sent the words of the answers. The steps of a turn have the numbers
+of the turn-order file; a box with steps of its own is a layer in a file of its own, and adds them to `steps`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
+from functools import partial
 from typing import NamedTuple
 
+from oracle.land import Node
 from oracle.rivers import Start, role
 from oracle.specials import Special
 
@@ -26,6 +28,8 @@ class Question(NamedTuple):
 
 Asking = Generator[Question, str, None]
 Answer = Generator[Question, str, str]
+Deed = Callable[[], Asking | None]
+"""Something to do, with questions of its own or without."""
 
 
 def ask(seat: int, options: Iterable[str]) -> Answer:
@@ -36,40 +40,64 @@ def ask(seat: int, options: Iterable[str]) -> Answer:
     return answer
 
 
-class Oracle(Special):
-    """The whole game. What is drawn and decided is the caller's business."""
+def do(deed: Deed) -> Asking:
+    """Do something, and put the questions that come with it."""
+    asking = deed()
+    if asking is not None:
+        yield from asking
 
+
+class Turns(Special):
+    """The course of a game. What is drawn and decided is the caller's business."""
+
+    names: list[str]  # of the seats
+    stacks: list[Counter[str]]
     player = 0
+    again = False  # the player has the next turn too
     has_escaped = False  # a knight, in this turn
+
+    # In this part of the turn:
+    earned: set[str]  # what has earned extra parts
+    go_on_at: float = 0  # the steps below this number are left out
+    symbol = ""  # what an arrow has activated
+    has_dug = False  # a tunnel token was put
+    has_placed = False  # the figure step was used
 
     def game(self, names: list[str], start: Start, stacks: list[Counter[str]]) -> Asking:
         """A game from the first question to the last; the stacks are drawn one after the other, the land last."""
+        self.names = names
         for tile in start:
             self.put(*tile)
         self.stacks = [Counter(stack) for stack in stacks]
-        yield from self._first_player(names)
+        yield from self._first_player()
         while self.is_tile_left():
+            self.again = False
             yield from self._turn()
-            self.player = (self.player + 1) % len(self.seats)
+            if not self.again:
+                self.player = (self.player + 1) % len(self.seats)
         self.finish_game()
 
     def is_tile_left(self) -> bool:
         """Whether there is anything to draw."""
         return any(stack.total() for stack in self.stacks)
 
-    def _first_player(self, names: list[str]) -> Asking:
+    def _first_player(self) -> Asking:
         """R-BASE-02."""
         way = self.option("first_player") or "random"
         if way == "random":
-            answer = yield from ask(CHANCE, (f"start {name}" for name in names))
-            self.player = names.index(answer.removeprefix("start "))
+            answer = yield from ask(CHANCE, (f"start {name}" for name in self.names))
+            self.player = self.names.index(answer.removeprefix("start "))
         elif way == "youngest":
             self.player = int(self.option("youngest") or 1) - 1
+
+    def begin_turn(self) -> None:
+        """Step 1: what comes once in a turn, however many parts it has (R-TURN-04)."""
+        self.has_escaped = False
 
     def _turn(self) -> Asking:
         """A turn with the extra parts that the builder and the arrows have earned (TB-18 to TB-23, ANN-14, ANN-15)."""
         taken: list[str] = []
-        self.has_escaped = False
+        self.begin_turn()
         earned = yield from self._part()
         while earned and self.is_tile_left():  # R-TB-16, R-ANN-09: nothing to draw, nothing to ask
             if self._is_optional(earned):
@@ -99,44 +127,59 @@ class Oracle(Special):
         return earned[0] == "builder" and alone and self.option("builder_second_tile") != "must"
 
     def _part(self) -> Generator[Question, str, list[str]]:
-        """Steps 2 to 18 of the turn, in the order of the turn-order file. What has earned an extra part."""
-        symbols = yield from self._lay_a_tile()
-        if symbols is None:
+        """Steps 2 to 18 of the turn. What has earned an extra part."""
+        self.go_on_at, self.symbol, self.has_dug, self.has_placed = 0, "", False, False
+        has_laid = yield from self._lay_a_tile()
+        if not has_laid:
             return []
-        earned = {"builder"} if self._builder_has_grown() else set()
-        symbol = yield from self._activate()
-        earned |= {symbol} & {"extra"}
-        has_dug = False
-        if self.option("tunnel_timing") == "any_time":  # R-TUN-08, R-TUN-15
-            has_dug = yield from self._tunnel()
-        yield from self._place_a_figure(symbol)
-        if not has_dug:
-            yield from self._tunnel()
-        if self.option("escape_timing") != "end_of_turn":
-            yield from self._escape()
-        if self.option("crop_timing") != "end_of_turn":
-            yield from self._crop_circle(symbols)
-        self.finish_turn(self.player)
-        if self.option("crop_timing") == "end_of_turn":  # R-CC-04, R-TURN-02
-            yield from self._crop_circle(symbols)
-        return self._in_turn(earned)
+        self.earned = {"builder"} if self._builder_has_grown() else set()
+        for number, step in sorted(self.steps(), key=lambda numbered: numbered[0]):
+            if number >= self.go_on_at:
+                yield from do(step)
+        return self._in_turn(self.earned)
 
-    def _lay_a_tile(self) -> Generator[Question, str, tuple[str, ...] | None]:
-        """Draw until a tile fits, and lay it (BASE-12 to BASE-14). Its symbols, or None if the bag is empty."""
+    def steps(self) -> list[tuple[float, Deed]]:
+        """What comes after a tile is laid, under the numbers of the turn-order file; boxes add to it.
+
+        What a house rule puts off until after the scoring has 18 before its number (R-TURN-02).
+        """
+        return [
+            (4, self._activate),
+            (6.5, self._tunnel_early),
+            (7, self._place_a_figure),
+            (9, self._tunnel),
+            (11, self._escape_at_once),
+            (18.15 if self.option("crop_timing") == "end_of_turn" else 15, self._crop_circle),  # R-CC-04
+            (17.3, self._score_turn),
+        ]
+
+    def _lay_a_tile(self) -> Generator[Question, str, bool]:
+        """Draw until a tile fits, and lay it (BASE-12 to BASE-14). Whether there was one."""
         while self.is_tile_left():
             stack = next(stack for stack in self.stacks if stack.total())
             answer = yield from ask(CHANCE, (f"draw {tile}" for tile, count in stack.items() if count))
             tile = answer.removeprefix("draw ")
             stack[tile] -= 1
+            if self.puts_aside(tile):
+                continue
             self.more_river = sum(river.total() for river in self.stacks[:-1])
             places = {f"place {x},{y} turn {90 * turns}": (x, y, turns) for x, y, turns in self.placements(tile)}
             if places:
                 answer = yield from ask(self.player, places)
                 self.lay(tile, *places[answer])
-                return self.tiles[tile].symbols
+                return True
             if role(self.tiles[tile]) and not self._river_can_go_on():
                 self.stacks[:-1] = []  # R-RIV-08: the river has run into itself
-        return None
+        return False
+
+    def puts_aside(self, tile: str) -> bool:
+        """Step 3: whether a box keeps a drawn tile, and another is drawn."""
+        return False
+
+    def symbols(self) -> tuple[str, ...]:
+        """Those of the tile just laid."""
+        assert self.newest
+        return self.table[self.newest].tile.symbols
 
     def _river_can_go_on(self) -> bool:
         """Whether any river tile that is still to come could be laid now, be it a lake that comes last."""
@@ -155,7 +198,7 @@ class Oracle(Special):
         builders = [figure for figure in self.standing if figure.kind == "builder" and figure.seat == self.player]
         return any(self.newest in self.feature_of(figure.node).cells for figure in builders)
 
-    def _activate(self) -> Generator[Question, str, str]:
+    def _activate(self) -> Asking:
         """The symbol that the tile just laid activates, or points for its own if it does not (ANN-03 to ANN-07)."""
         assert self.newest
         own = self.arrow(self.newest)
@@ -172,28 +215,55 @@ class Oracle(Special):
         if touches and chosen != self.newest and self.option("anniversary_unchosen_bonus") != "off":
             self.scores[self.player] += 2  # R-ANN-02
         arrow = self.arrow(chosen) if chosen else None
-        return arrow[0] if arrow else ""
+        self.symbol = arrow[0] if arrow else ""
+        self.earned |= {self.symbol} & {"extra"}
 
-    def _place_a_figure(self, symbol: str) -> Asking:
+    def forbids_figures(self) -> bool:
+        """Whether a box leaves step 7 out."""
+        return False
+
+    def spots(self) -> dict[str, tuple[str, Node]]:
+        """Where step 7 lets the player put which figure, in words; boxes add to it and take away."""
+        return self.placements_by(self.symbol, self.player) | self.deployments(self.player)
+
+    def figure_options(self) -> dict[str, Deed]:
+        """All that may be done in step 7 instead of nothing: figures on spots, a recall, and what boxes add."""
+        found: dict[str, Deed] = {
+            words: partial(self.stand, self.player, *spot) for words, spot in self.spots().items()
+        }
+        return found | {words: partial(self.recall, abbot) for words, abbot in self.recalls(self.player).items()}
+
+    def _place_a_figure(self) -> Asking:
         """Step 7: one figure, one recall, or nothing."""
-        deployments = self.placements_by(symbol, self.player) | self.deployments(self.player)
-        recalls = self.recalls(self.player)
-        if deployments or recalls:
-            answer = yield from ask(self.player, ["pass", *deployments, *recalls])
-            if answer in deployments:
-                self.stand(self.player, *deployments[answer])
-            elif answer in recalls:
-                self.recall(recalls[answer])
+        options = {} if self.forbids_figures() else self.figure_options()
+        if options:
+            answer = yield from ask(self.player, ["pass", *options])
+            if answer in options:
+                self.has_placed = True
+                yield from do(options[answer])
 
-    def _tunnel(self) -> Generator[Question, str, bool]:
-        """Step 9: a token on an exit, or none. Whether one was put (TUN-01, R-TUN-06)."""
-        options = self.tunnel_options(self.player)
+    def _tunnel_early(self) -> Asking:
+        """R-TUN-08, R-TUN-15: before a figure is placed, if one may be."""
+        if self.option("tunnel_timing") == "any_time" and not self.forbids_figures():
+            yield from self._tunnel()
+
+    def _tunnel(self) -> Asking:
+        """Step 9: a token on an exit, or none, one in each part of a turn (TUN-01, R-TUN-06)."""
+        options = {} if self.has_dug else self.tunnel_options(self.player)
         if options:
             answer = yield from ask(self.player, ["pass", *options])
             if answer in options:
                 self.put_token(*options[answer])
-                return True
-        return False
+                self.has_dug = True
+
+    def _score_turn(self) -> None:
+        """Step 17."""
+        self.finish_turn(self.player)
+
+    def _escape_at_once(self) -> Asking:
+        """Step 11."""
+        if self.option("escape_timing") != "end_of_turn":
+            yield from self._escape()
 
     def _escape_at_the_end(self) -> Asking:
         """R-CTH-16: at the end of the turn, or of each part if they are turns of their own."""
@@ -201,7 +271,7 @@ class Oracle(Special):
             yield from self._escape()
 
     def _escape(self) -> Asking:
-        """Step 11: a knight leaves a besieged city, one in a turn (R-CTH-03)."""
+        """A knight leaves a besieged city, one in a turn (R-CTH-03)."""
         options = {} if self.has_escaped else self.escapes(self.player)
         if options:
             answer = yield from ask(self.player, ["pass", *options])
@@ -209,9 +279,9 @@ class Oracle(Special):
                 self.go_home([options[answer]])
                 self.has_escaped = True
 
-    def _crop_circle(self, symbols: Iterable[str]) -> Asking:
+    def _crop_circle(self) -> Asking:
         """Step 15: everybody adds or everybody removes, the left neighbour first, the player last (CC-01, R-CC-03)."""
-        for symbol in symbols:
+        for symbol in self.symbols():
             name, _, kind = symbol.partition(":")
             if name != "crop_circle" or not self.of_kind(kind):  # R-CC-10
                 continue

@@ -1,0 +1,9 @@
+"""The whole oracle: the course of a game, and the boxes that add to it."""
+
+from __future__ import annotations
+
+from oracle.turns import Turns
+
+
+class Oracle(Turns):
+    """The whole game. Every box that is a layer stands in the bases."""
