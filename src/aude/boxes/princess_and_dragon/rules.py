@@ -356,7 +356,10 @@ class Lair(Step):
 
 
 class FairyPoint(Step):
-    """PD-14, TURN-01: the player has a follower with the fairy; R-PD-05: 1 point, however many there are."""
+    """PD-14, TURN-01: the player has a follower with the fairy; R-PD-05: 1 point, however many there are.
+
+    BASE-35: where there is no tile to draw, the game is over and no turn begins.
+    """
 
     name = "fairy_point"
 
@@ -364,7 +367,7 @@ class FairyPoint(Step):
         self.box = box
 
     def enter(self, state: State) -> i64:
-        if self.box.fairy_at(state) >= 0:
+        if state.bag_size and self.box.fairy_at(state) >= 0:
             rules = state.rules
             for figure in range(rules.figures):
                 if rules.figure_seat[figure] == state.player and self.box.has_company(state, figure):

@@ -146,7 +146,16 @@ def test_three_points_at_the_end() -> None:
     assert game.if_ended_now == {"red": 3, "blue": 0}
     assert [event.line() for event in game.forecast()] == ["red scores 3: fairy 3"]
     finish(game, FIELD, "0,1")
-    assert game.over and game.scores == {"red": 4, "blue": 0}  # and 1 at the start of Red's turn
+    assert game.over and game.scores == {"red": 3, "blue": 0}
+
+
+@rule("PD-14", "BASE-35")
+def test_no_point_for_a_turn_that_does_not_begin() -> None:
+    """Red would be next, with the fairy's company; but Blue has laid the last tile and the game is over."""
+    game = with_fairy(table(BOX, THIEF, "turn blue"), 0, 0)
+    forecast = game.if_ended_now
+    finish(game, FIELD, "0,1")
+    assert game.over and game.scores == forecast == {"red": 1 + 3, "blue": 0}
 
 
 @rule("R-PD-26")
