@@ -208,9 +208,19 @@ class PrincessAndDragon(Box):
         return 0
 
     def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
-        """R-PD-27: she stays on her tile, but whoever comes there later is not the one that she stood beside."""
-        if self.guarded >= 0 and state.registers[self.guarded] == figure + 1:
-            state.registers[self.guarded] = 0
+        """R-PD-27: she stays on her tile, but whoever comes there later is not the one that she stood beside.
+
+        R-PD-39: one like it on the same spot is, until the last of them has left.
+        """
+        if self.guarded < 0 or state.registers[self.guarded] != figure + 1:
+            return
+        rules = state.rules
+        state.registers[self.guarded] = 0
+        for other in range(rules.figures):
+            if state.figure_at[other] == at and rules.figure_seat[other] == rules.figure_seat[figure]:
+                if at >= 0 and rules.figure_kind[other] == rules.figure_kind[figure]:
+                    state.registers[self.guarded] = other + 1
+                    return
 
     def tile_placed(self, state: State, slot: i64) -> None:
         if self.placed >= 0:

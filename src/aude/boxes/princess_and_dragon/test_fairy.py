@@ -22,7 +22,7 @@ from aude.boxes.princess_and_dragon.conftest import (
     with_fairy,
 )
 from aude.boxes.princess_and_dragon.test_dragon import Errand
-from aude.engine.figures import deploy, free_figure
+from aude.engine.figures import deploy, free_figure, take_back
 from aude.sentences import describe
 from aude.testing import finish, rule, scenario, table
 from aude.textboard import draw
@@ -207,6 +207,22 @@ def test_only_the_follower_beside_her_has_her_company(option: str, points: dict[
     play(game, *IDLE, "fairy 0,0" if option == "tile" else "fairy meeple city")
     assert game.player == "blue" and game.scores == {"red": 0, "blue": points["blue"]}
     assert game.if_ended_now["red"] == points["red"]
+
+
+@rule("R-PD-39")
+def test_of_two_alike_the_one_beside_her_leaves_last() -> None:
+    """Two thieves of Red's on one spot, as a crop circle puts them: whichever leaves, she has company until both have.
+
+    A farmer of Red's, or a thief of Blue's on the same spot, is not like them.
+    """
+    for first in (0, 1):
+        game = table("boxes princess_and_dragon crop_circles", MEEPLE, THIEF, THIEF, "stand red meeple field ER at 0,0")
+        play(game, *IDLE, "fairy meeple road")
+        deploy(game.state, free_figure(game.state, 0, 1), game.state.figure_at[0])
+        take_back(game.state, first)
+        assert game.if_ended_now == {"red": 1 + 3, "blue": 1}
+        take_back(game.state, 1 - first)
+        assert game.if_ended_now == {"red": 0, "blue": 1}
 
 
 @rule("R-PD-27", "PD-19")
