@@ -35,6 +35,7 @@ KNOWN = (
     "river_ii",
     "anniversary_river",
     "gq11",
+    "princess_and_dragon",
 )
 """The boxes that the oracle has learnt."""
 
@@ -59,6 +60,25 @@ SETUPS = {
         options={"extra_turn_stacking": "each_source", "anniversary_unchosen_bonus": "off"},
     ),
     "many circles": Setup(boxes=("crop_circles", "inns_and_cathedrals"), tiles={"crop_circles": 4}, players=FOUR),
+    "many dragons": Setup(
+        boxes=("princess_and_dragon", "traders_and_builders", "inns_and_cathedrals"), tiles={"princess_dragon": 2}
+    ),
+    "many dragons, otherwise": Setup(
+        boxes=("princess_and_dragon", "river_ii", "tunnel"),
+        tiles={"princess_dragon": 2},
+        players=("red", "blue", "green"),
+        options={
+            "princess_action": "must",
+            "princess_large": "free",
+            "princess_builder": "off",
+            "dragon_timing": "after_scoring",
+            "fairy_on": "meeple",
+            "fairy_after_volcano": "on",
+            "volcano_skips": "follower_only",
+            "tunnel_other_tiles": "on",
+            "tunnel_timing": "any_time",
+        },
+    ),
     "all, six seats": Setup(boxes=ALL, players=SIX),
     "all, otherwise": Setup(
         boxes=tuple(box for box in KNOWN if box not in ("river", "river_ii")),
@@ -76,6 +96,8 @@ SETUPS = {
             "siege_pig": "single",
             "river_uturn": "strict",
             "gq11_pig_herd": "on",
+            "fairy_on": "meeple",
+            "fairy_after_volcano": "on",
         },
     ),
 }

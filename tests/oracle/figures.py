@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from aude.engine.tiles import Tile
-from oracle.land import Feature, Node
+from oracle.land import Feature, Node, with_exits
 from oracle.rivers import Watered
 
 ANYWHERE = {"road", "city", "monastery", "field", "shrine"}
@@ -67,6 +67,8 @@ class Peopled(Watered):
         kinds |= {"garden"} if "abbot" in boxes else set()
         kinds |= {"shrine"} if "shrines_and_heretics" in boxes else set()
         self.options = options or {}
+        if "tunnel" in boxes and self.option("tunnel_other_tiles") == "on":
+            tiles = [with_exits(tile) for tile in tiles]
         super().__init__(tiles, kinds, tunnels="tunnel" in boxes, uturn=self.option("river_uturn"))
         self.seats = range(seats)
         self.boxes = boxes

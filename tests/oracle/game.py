@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from oracle.turns import Turns
+from oracle.dragon import Hunted
 
 
-class Oracle(Turns):
+class Oracle(Hunted):
     """The whole game. Every box that is a layer stands in the bases."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -71,6 +72,18 @@ def look(tile: Tile, turns: int) -> Look:
     arrows = [symbol.partition(":")[2] for symbol in tile.symbols]
     points_at = turned(tuple(side for side in arrows if side in STEPS), turns)  # R-ANN-14
     return frozenset(seen.items()), points_at
+
+
+def with_exits(tile: Tile) -> Tile:
+    """The tile with two tunnel exits instead of each printed underpass (TUN-06, R-TUN-04, R-TUN-16)."""
+    segments = list(tile.segments)
+    for index, road in enumerate(tile.segments):
+        if "tunnel:underpass" in road.traits:
+            traits = {name: count for name, count in road.traits.items() if name != "tunnel:underpass"}
+            here, there = (replace(road, ports=(port,), traits=traits | {"tunnel:end": 1}) for port in road.ports)
+            segments[index] = here
+            segments.append(there)
+    return replace(tile, segments=tuple(segments))
 
 
 def distinct_turns(tile: Tile) -> list[int]:

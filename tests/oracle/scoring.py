@@ -62,7 +62,7 @@ class Scored(Peopled):
         """
         done = [feature for feature in self.occupied() if feature.complete]
         losers = self.lost_challenges()
-        scorings = in_order(self._score(feature, self.value(feature)) for feature in done)
+        scorings = in_order(scoring for feature in done for scoring in self._all_of(feature))
         self._add(scorings)
         self.go_home(figure for feature in done for figure in self.on(feature))
         self.go_home(losers)
@@ -141,8 +141,9 @@ class Scored(Peopled):
     def _final_scorings(self) -> list[Scoring]:
         features = self.features()
         occupied = self.occupied()
-        scorings = [self._score(feature, self.value(feature)) for feature in occupied if feature.kind != "field"]
+        scorings = [scoring for feature in occupied if feature.kind != "field" for scoring in self._all_of(feature)]
         fields = [feature for feature in occupied if feature.kind == "field"]
+        scorings += [scoring for field in fields for scoring in self.extras(field)]
         cities = [feature for feature in features if feature.kind == "city" and feature.complete]
         for field in fields:
             mine = [city for city in cities if self.touch(field, city)]
@@ -229,8 +230,13 @@ class Scored(Peopled):
             return 1  # R-CTH-07: besieged too
         return 2 + has_cathedral - self.is_besieged(city)
 
-    def _score(self, feature: Feature, value: int) -> Scoring:
-        return feature.kind, value, dict.fromkeys(leaders(self.weights(feature)), value)
+    def _all_of(self, feature: Feature) -> list[Scoring]:
+        value = self.value(feature)
+        return [(feature.kind, value, dict.fromkeys(leaders(self.weights(feature)), value)), *self.extras(feature)]
+
+    def extras(self, feature: Feature) -> list[Scoring]:
+        """What boxes add when a feature is scored, be it a field at the end."""
+        return []
 
     def _add(self, scorings: list[Scoring]) -> None:
         for _, _, points in scorings:

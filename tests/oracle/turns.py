@@ -91,7 +91,7 @@ class Turns(Special):
             self.player = int(self.option("youngest") or 1) - 1
 
     def begin_turn(self) -> None:
-        """Step 1: what comes once in a turn, however many parts it has (R-TURN-04)."""
+        """Step 1: what comes once in a turn, as a rule however many parts it has (R-TURN-04, R-TB-10)."""
         self.has_escaped = False
 
     def _turn(self) -> Asking:
@@ -108,7 +108,7 @@ class Turns(Special):
             taken.append(earned.pop(0))
             if self.option("double_turn_counts") == "two_turns":
                 yield from self._escape_at_the_end()
-                self.has_escaped = False
+                self.begin_turn()  # R-TB-10
             more = yield from self._part()
             if self.option("extra_turn_stacking") == "each_source":  # R-ANN-08, R-ANN-17
                 earned = self._in_turn({*earned, *more} - {*taken})
