@@ -14,6 +14,7 @@ from aude.testing import rule
 PLAIN = "base/FFFF-monastery"
 CITY = "base/CFFF"
 ROAD = "base/FRFR-rEW"
+END = "base/FFRF-monastery"
 
 
 class Blocks(Box):
@@ -83,8 +84,19 @@ def test_sides_that_are_kept_free_stay_free() -> None:
     first = StartBlock(1, [(ROAD, 0, 0, 0)], [], "")
     second = StartBlock(2, [(ROAD, 0, 0, 0)], [], "road")
     free = attachments(rules.table, [first.cells(0, 0, 0)], second, {"road"})
-    assert free and all((x, y) in ((0, -1), (0, 1)) and turn % 2 == 0 for x, y, turn in free)
+    assert sorted(free) == [(0, -1, 0), (0, -1, 2), (0, 1, 0), (0, 1, 2)]
     assert len(attachments(rules.table, [first.cells(0, 0, 0)], second, set())) > len(free)
+
+
+@rule("R-SETUP-02")
+def test_what_comes_next_has_room_beyond_a_side_that_is_kept_free() -> None:
+    """Along a wider block a road would run past its sides: the cell beyond may touch nothing but the road."""
+    rules = rules_with(TWO)
+    wide = StartBlock(1, TWO[1], [], "").cells(0, 0, 0)
+    end = StartBlock(2, [(END, 0, 0, 0)], [], "road")  # a road to the south
+    found = attachments(rules.table, [wide], end, {"road"})
+    assert (0, -1, 2) in found  # the road runs north, away from the block
+    assert (0, -1, 1) in found and (0, -1, 3) not in found  # west into the open, not east along the block
 
 
 @rule("R-SETUP-02")

@@ -71,9 +71,22 @@ def matches(table: TileTables, laid: Laid, added: Laid, free: set[str]) -> bool:
             there = laid.get((x + STEP_X[side], y + STEP_Y[side]))
             if there is not None:
                 theirs = side_kind(table, there[0], there[1], side ^ 2)
-                if mine in free or theirs in free or (mine, theirs) not in table.meets:
+                if (mine, theirs) not in table.meets:
                     return False
-    return True
+    together = {**laid, **added}
+    return not any(
+        side_kind(table, name, turn, side) in free and not stays_free(together, x, y, side)
+        for (x, y), (name, turn) in together.items()
+        for side in range(4)
+    )
+
+
+def stays_free(laid: Laid, x: int, y: int, side: int) -> bool:
+    """Whether nothing lies beyond a side, nor beside the cell there: whatever comes next may lie there."""
+    x += STEP_X[side]
+    y += STEP_Y[side]
+    around = [(x + STEP_X[way], y + STEP_Y[way]) for way in range(4) if way != side ^ 2]
+    return (x, y) not in laid and not any(cell in laid for cell in around)
 
 
 def attachments(table: TileTables, laid: list[Laid], block: StartBlock, free: set[str]) -> list[Seat]:
