@@ -19,7 +19,12 @@ NAMES = {"pennants": "pennant", "inner_end": "end", "wells": "well"}
 # The same for symbols that point at a side of their tile.
 ARROWS = {"add_meeple": "add", "any_feature": "anywhere", "extra_turn": "extra"}
 # Fields of a tile that are copied as they are when they say something.
-COPIED = ("letter", "river_role", "max_in_game", "grid", "subset", "in_draw_pile", "status", "notes")
+COPIED = (
+    "letter", "river_role", "max_in_game", "grid", "sectors", "bars_dragon", "subset", "in_draw_pile",
+    "status", "notes",
+)  # fmt: skip
+# Sets whose tiles without a symbol can be left out: the name of that subset.
+PLAIN_SUBSET = {"wheel_of_fortune": "plain"}
 
 
 def segment_line(segment: dict[str, Any]) -> str:
@@ -37,9 +42,13 @@ def segment_line(segment: dict[str, Any]) -> str:
     return " ".join(words)
 
 
-def symbol_word(symbol: str | dict[str, str]) -> str:
-    """A symbol as a word; with the side it points at if there is one: `extra:E`."""
-    return symbol if isinstance(symbol, str) else f"{ARROWS[symbol['kind']]}:{symbol['arrow']}"
+def symbol_word(symbol: str | dict[str, Any]) -> str:
+    """A symbol as a word; with the side it points at, `extra:E`, or its number, `wheel:2`, if it has one."""
+    if isinstance(symbol, str):
+        return symbol
+    if "advance" in symbol:
+        return f"{symbol['kind']}:{symbol['advance']}"
+    return f"{ARROWS[symbol['kind']]}:{symbol['arrow']}"
 
 
 def toml(value: object) -> str:
@@ -72,6 +81,77 @@ def tile_text(tile: dict[str, Any], set_id: str) -> list[str]:
     return lines
 
 
+# -- a block of tiles that are one piece of cardboard ------------------------------------------------------------------
+def outline(rows: int, cols: int) -> list[tuple[int, int, str]]:
+    """The outer sides of a block, clockwise from the north-west: row, column, side."""
+    north = [(0, col, "N") for col in range(cols)]
+    east = [(row, cols - 1, "E") for row in range(rows)]
+    south = [(rows - 1, col, "S") for col in reversed(range(cols))]
+    west = [(row, 0, "W") for row in reversed(range(rows))]
+    return north + east + south + west
+
+
+def place_word(row: int, col: int, port: str) -> str:
+    """A port of one cell, as the facts write it: `0,2,NL`."""
+    return f"{row},{col},{port}"
+
+
+def block_tiles(block: dict[str, Any]) -> list[dict[str, Any]]:
+    """A block as tiles. The facts tell its outer sides; what lies in its middle is nobody's, so sides there are blank.
+
+    Only fields run on inside: along the rim, behind cities, until a road cuts them off. So the side between two
+    neighbours on the rim is of the field that lies before and behind it.
+    """
+    segments = block["segments"]
+    owner = {place: number for number, one in enumerate(segments) for place in one.get("edges", one.get("half_edges"))}
+    ports: dict[tuple[int, int], dict[int, list[str]]] = {}  # of each cell: its segments, each with its ports there
+
+    def give(row: int, col: int, segment: int, *more: str) -> None:
+        ports.setdefault((row, col), {}).setdefault(segment, []).extend(more)
+
+    rim = outline(block["rows"], block["cols"])
+    halves = [place_word(row, col, side + half) for row, col, side in rim for half in "LR"]
+    field = [owner[half] for half in halves if half in owner][-1]  # it runs on where the walk begins
+    for number, (row, col, side) in enumerate(rim):
+        next_row, next_col, _ = rim[(number + 1) % len(rim)]
+        for port in (side + "L", side, side + "R"):
+            segment = owner.get(place_word(row, col, port), -1)
+            if segment >= 0:
+                give(row, col, segment, port)
+                if segments[segment]["kind"] == "field":
+                    field = segment
+        if (next_row, next_col) != (row, col):
+            across = {(0, 1): "EW", (1, 0): "SN", (0, -1): "WE", (-1, 0): "NS"}[next_row - row, next_col - col]
+            give(row, col, field, *(across[0] + half for half in "LR"))
+            give(next_row, next_col, field, *(across[1] + half for half in "LR"))
+    return [
+        block_tile(block, row, col, ports.get((row, col), {}))
+        for row in range(block["rows"])
+        for col in range(block["cols"])
+    ]
+
+
+def block_tile(block: dict[str, Any], row: int, col: int, ports: dict[int, list[str]]) -> dict[str, Any]:
+    """One cell of a block: the segments that have ports there, cities first, as tiles of their own are written."""
+    here = sorted(ports)
+    lines: list[dict[str, Any]] = []
+    for number in here:
+        segment = {name: value for name, value in block["segments"][number].items() if not name.endswith("edges")}
+        inside = sorted(set(ports[number]), key=[side + half for side in "NESW" for half in ("", "L", "R")].index)
+        if segment["kind"] == "field":
+            segment["half_sides"] = inside
+            segment["cities"] = [here.index(city) for city in segment["cities"] if city in here]
+        else:
+            segment["sides"] = inside
+        lines.append(segment)
+    tile: dict[str, Any] = {"id": f"w{row + 1}{col + 1}", "count": 1, "segments": lines, "bars_dragon": True}
+    middle = (block["rows"] // 2 - 1, block["cols"] // 2 - 1)
+    tile["grid"] = [col - middle[1], row - middle[0]]
+    if (row, col) == middle:
+        tile["sectors"] = block["sectors"]
+    return tile
+
+
 def set_text(facts: dict[str, Any]) -> list[str]:
     """The header of one set and all its tiles."""
     lines = [f"[sets.{facts['set']}]", f"title = {toml(facts['title'])}"]
@@ -81,7 +161,11 @@ def set_text(facts: dict[str, Any]) -> list[str]:
         lines.append(f"start = {toml(facts['start_tile'])}")
     if "provenance" in facts:
         lines.append(f"provenance = {toml(facts['provenance'])}")
+    for tile in block_tiles(facts["block"]) if "block" in facts else []:
+        lines += ["", *tile_text(tile, facts["set"])]
     for tile in facts["tiles"]:
+        if facts["set"] in PLAIN_SUBSET and not tile["symbols"]:
+            tile = {**tile, "subset": PLAIN_SUBSET[facts["set"]]}
         lines += ["", *tile_text(tile, facts["set"])]
     return lines
 

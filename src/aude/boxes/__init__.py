@@ -43,6 +43,7 @@ BOXES = (
     "anniversary_river",
     "gq11",
     "princess_and_dragon",
+    "wheel_of_fortune",
 )  # fmt: skip
 
 HERE = Path(__file__).parent
