@@ -189,7 +189,7 @@ class WheelOfFortune(Box):
                 gain(state, seat, points[seat], label)
 
     def is_follower_on(self, state: State, figure: i64, kinds: i64) -> bool:
-        """Whether this is a follower on a feature of one of these kinds (a mask); R-GEN-01: builder and pig are none."""
+        """Whether this is a follower on a feature of one of these kinds (a mask); builder and pig are none (R-GEN-01)."""
         at = state.figure_at[figure]
         if at < 0 or not state.rules.occupies[state.rules.figure_kind[figure]]:
             return False
@@ -341,7 +341,7 @@ class TurnWheel(Step):
 
 
 class Plague(Step):
-    """WOF-13 … WOF-15: every seat, the player first, takes back a follower of its own; R-WOF-20: asked if it can choose."""
+    """WOF-13 … WOF-15: every seat, the player first, takes back an own follower; R-WOF-20: asked if it has a choice."""
 
     name = "plague"
     rule = "WOF-13"
