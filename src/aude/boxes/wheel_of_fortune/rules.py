@@ -189,7 +189,7 @@ class WheelOfFortune(Box):
                 gain(state, seat, points[seat], label)
 
     def is_follower_on(self, state: State, figure: i64, kinds: i64) -> bool:
-        """Whether this is a follower on a feature of one of these kinds (a mask); builder and pig are none (R-GEN-01)."""
+        """Whether this is a follower on a feature of one of these kinds (a mask); R-GEN-01: no builder, no pig."""
         at = state.figure_at[figure]
         if at < 0 or not state.rules.occupies[state.rules.figure_kind[figure]]:
             return False
