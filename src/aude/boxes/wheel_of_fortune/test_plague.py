@@ -83,6 +83,15 @@ def test_a_single_follower_is_taken_without_asking() -> None:
     assert game.actor == "blue"
 
 
+@rule("R-WOF-20", "WOF-13")
+def test_if_nobody_can_choose_everybody_loses_one_all_the_same() -> None:
+    """Green has drawn: Green, Red and Blue give up their only follower on the table, once each, and Green lays on."""
+    lines = ("stand red meeple field at 1,2", BLUE[0], *GREEN[:2], "turn green")
+    game = plague(*lines, players=THREE)
+    assert told(game, "stricken") == ["green stricken meeple", "red stricken meeple", "blue stricken meeple"]
+    assert (game.actor, game.step) == ("green", "place")
+
+
 @rule("R-WOF-20")
 def test_like_figures_on_one_spot_are_one_answer() -> None:
     """With crop circles two meeples can stand on one spot: there is nothing to choose between them."""
