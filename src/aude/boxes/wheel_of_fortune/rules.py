@@ -277,7 +277,7 @@ class WheelOfFortune(Box):
             sector = self.sector_of(state, figure)
             if sector >= 0 and state.rules.figure_seat[figure] == seat:
                 standing[sector] += 1
-        return [(f"crown_{name}", standing[sector]) for sector, name in enumerate(self.sectors)]
+        return [(f"crown_{name}", number) for name, number in zip(self.sectors, standing)]
 
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
         """Stand followers on crown spaces, in a position laid by hand: the first that are in the supply."""
