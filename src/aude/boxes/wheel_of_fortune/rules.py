@@ -413,7 +413,12 @@ class Plague(Step):
         slot = exposed_slot(state, action, self.box.plague)
         cell = state.slot_cell[slot]
         words += ["at", f"{state.x_of(cell)},{state.y_of(cell)}"]
-        return words
+        like: i64 = 1  # such places on one tile are told apart by number
+        for other in self.legal(state):
+            if other < action and state.figure_at[other] < 0:
+                if exposed_slot(state, other, self.box.plague) == slot:
+                    like += 1
+        return words if like == 1 else [*words, str(like)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         """WOF-13, WOF-14: why the plague does not take a figure."""

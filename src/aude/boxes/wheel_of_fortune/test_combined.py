@@ -20,8 +20,10 @@ from aude.boxes.wheel_of_fortune.conftest import (
     refusal,
 )
 from aude.testing import play, rule, scored, table, told
+from aude.textboard import laid_cells
 
 PLAIN = (f"draw {STRAIGHT}", ABOVE)
+WHEEL = {(x, y) for x in range(-1, 3) for y in range(-1, 3)}
 FARMER = "stand red meeple field at 1,2"
 
 
@@ -225,3 +227,37 @@ def test_a_volcano_and_the_wheel(value: str, crowns: int) -> None:
     play(game, f"draw {PD}FFFF-volcano", "place 0,-2 turn 0")
     assert len(offered(game, "crown")) == crowns
     assert game.step == ("deploy" if crowns else "draw")
+
+
+# -- rivers -----------------------------------------------------------------------------------------------------------
+@rule("COMB-020", "R-SETUP-02")
+def test_the_spring_is_attached_to_the_wheel() -> None:
+    """At the first outer side that it fits, the second from the north-west; the cell that its water runs to is free."""
+    game = with_box("river")
+    assert laid_cells(game).keys() - WHEEL == {(0, -2)}
+    spring = game.rules.table.tiles[game.state.slot_tile[16] >> 2]
+    assert spring.more["river_role"] == "spring"
+    play(game, "draw river/CSRS-sEW")  # a road of the wheel comes out below that cell
+    assert offered(game) == ["place 1,-2 turn 0"]
+
+
+@rule("COMB-020", "R-SETUP-02")
+def test_the_first_player_may_lay_the_spring() -> None:
+    """With `manual` only that seat is asked, before anything is drawn."""
+    game = table("boxes wheel_of_fortune river", "option start_blocks manual")
+    assert (game.actor, game.step) == ("red", "block")
+    assert len(offered(game, "block")) > 20 and game.state.slots == 16
+    last = offered(game)[-1]
+    assert refusal(game, last, "blue") == ("BASE-10", "not_asked")
+    play(game, last)
+    assert game.state.slots == 17 and game.actor == "chance"
+
+
+@rule("COMB-020")
+def test_the_wheel_stands_still_while_the_river_is_laid() -> None:
+    """River tiles show no wheel; after them the stack is that of the land tiles."""
+    game = Game(boxes=["river", "wheel_of_fortune"], seed=4, tiles={"base": 0})
+    while not any(event.name.startswith("wheel_") for event in game.events):
+        game.play(game.options[0])
+    drawn = [str(event.facts["tile"]) for event in game.events if event.name == "drawn"]
+    assert all(tile.startswith("river/") for tile in drawn[:10]) and drawn[-1].startswith("wheel_of_fortune/")
