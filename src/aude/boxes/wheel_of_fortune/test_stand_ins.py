@@ -10,6 +10,7 @@ from aude.boxes.wheel_of_fortune.conftest import (
     ABOVE,
     BOX,
     LONG_CITY,
+    SECTORS,
     SOUTH_CITY,
     STRAIGHT,
     W,
@@ -20,7 +21,7 @@ from aude.boxes.wheel_of_fortune.conftest import (
     refusal,
 )
 from aude.boxes.wheel_of_fortune.rules import WheelOfFortune
-from aude.engine.figures import free_figure, move
+from aude.engine.figures import exposed_slot, free_figure, move
 from aude.engine.rules import BESIDES, ON, Box, Rules, Step
 from aude.engine.state import State
 from aude.testing import play, rule, scored, table, told
@@ -90,6 +91,31 @@ def test_whoever_is_only_in_safe_places_is_skipped() -> None:
     stand(game, refuges.prison, seat=1)
     play(game, draw(1))
     assert (game.actor, game.step) == ("red", "place") and told(game, "stricken") == []
+
+
+class Dangers(Box):
+    """Everything that takes followers off the table."""
+
+    id = "dangers"
+    names = ("dragon", "tower", "catapult", "plague", "flood")
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+
+    def setup(self, rules: Rules) -> None:
+        self.numbers = [rules.danger(name) for name in self.names]
+
+
+@rule("WOF-22", "GEN-10", "COMB-077", "COMB-091")
+def test_no_danger_finds_a_follower_on_a_crown_space() -> None:
+    """Beside it one on the road, whom each of them finds."""
+    dangers = Dangers()
+    game = beside(dangers, "stand red meeple road at 2,1", *(f"hold blue crown_{sector} 1" for sector in SECTORS))
+    thief = list(game.state.figure_at).index(max(game.state.figure_at))
+    for danger in dangers.numbers:
+        found = [f for f in range(game.rules.figures) if exposed_slot(game.state, f, danger) >= 0]
+        assert found == [thief]
+    assert game.supply["blue"]["meeple"] == 1
 
 
 @rule("WOF-14", "GEN-06", "R-WOF-08", "R-WOF-10")
