@@ -12,8 +12,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+WALLED = "adjacent_carcassonne"  # of a field: it also borders the one segment of that kind on its tile
 # Fields of a segment that are written in a place of their own, not as traits.
-STRUCTURE = {"kind", "sides", "half_sides", "adjacent_cities", "cities", "borders_markets", "enclosed"}
+STRUCTURE = {"kind", "sides", "half_sides", "adjacent_cities", "cities", "borders_markets", "enclosed", WALLED}
 # Trait names: the fact files' word, and ours.
 NAMES = {"pennants": "pennant", "inner_end": "end", "wells": "well"}
 # The same for symbols that point at a side of their tile.
@@ -27,7 +28,7 @@ COPIED = (
 PLAIN_SUBSET = {"wheel_of_fortune": "plain"}
 
 
-def segment_line(segment: dict[str, Any]) -> str:
+def segment_line(segment: dict[str, Any], walled_city: int) -> str:
     """One segment as text: kind, sides, traits, and the segments it lies beside."""
     words = [segment["kind"], *segment.get("sides", []), *segment.get("half_sides", [])]
     for name, value in segment.items():
@@ -37,6 +38,8 @@ def segment_line(segment: dict[str, Any]) -> str:
         elif name not in STRUCTURE and value not in (0, False, None, ""):
             words.append(name if value is True or value == 1 else f"{name}={value}")
     beside = segment.get("adjacent_cities") or segment.get("cities") or segment.get("borders_markets") or []
+    if segment.get(WALLED):
+        beside = [*beside, walled_city]
     if beside:
         words += ["beside", *(str(index) for index in beside)]
     return " ".join(words)
@@ -69,7 +72,9 @@ def tile_text(tile: dict[str, Any], set_id: str) -> list[str]:
     lines.append(f"count = {tile['count']}")
     if tile.get("count_first_edition", tile["count"]) != tile["count"]:
         lines.append(f"first_edition = {tile['count_first_edition']}")
-    segments = [segment_line(segment) for segment in tile["segments"]]
+    kinds = [segment["kind"] for segment in tile["segments"]]
+    walled_city = kinds.index("carcassonne") if "carcassonne" in kinds else -1
+    segments = [segment_line(segment, walled_city) for segment in tile["segments"]]
     lines += ["segments = [", *(f"  {toml(line)}," for line in segments), "]"]
     if tile.get("symbols"):
         lines.append(f"symbols = {toml([symbol_word(symbol) for symbol in tile['symbols']])}")
