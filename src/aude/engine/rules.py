@@ -308,6 +308,7 @@ class Rules:
         self.figure_counts = figures  # how many of a kind each seat has, where the set-up says so
         self.kinds: list[Kind] = []
         self.meeting: list[tuple[str, str]] = []
+        self.counted_as: list[tuple[str, str]] = []
         self.figure_kinds: list[FigureKind] = []
         self.tiles = tiles  # and how many of each, those of the start included
         self.start = start  # laid before the game begins: tile, x, y, quarter turns; several make a block
@@ -356,6 +357,15 @@ class Rules:
         """A kind of feature. Equal kinds may meet at a side, unless `let_meet` has named any pair for the game."""
         self.kinds.append(Kind(name, scorer, completes, surrounded, supplies))
         return len(self.kinds) - 1
+
+    def count_as(self, kind: str, other: str) -> None:
+        """Where completed features of the other kind are counted, those of this kind count too."""
+        self.counted_as.append((kind, other))
+
+    def kinds_counted_as(self, name: str) -> int:
+        """The mask of kinds that count where completed features of a kind are counted; for `Box.resolved`."""
+        alike = [name] + [kind for kind, other in self.counted_as if other == name]
+        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.name in alike)
 
     def let_meet(self, one: str, other: str) -> None:
         """These two kinds may meet at a side. What does not continue there is closed."""

@@ -48,6 +48,7 @@ class Carcassonne(Box):
 
     def __init__(self) -> None:
         self.city: i64 = 0
+        self.cities: i64 = 0  # the mask of kinds that count as cities
         self.field: i64 = 0
         self.pennant: i64 = -1  # columns of traits
         self.herd: i64 = -1
@@ -82,13 +83,14 @@ class Carcassonne(Box):
         rules.add_step("final", 1000, FinalScoring())
 
     def resolved(self, rules: Rules) -> None:
+        self.cities = rules.kinds_counted_as("city")
         self.pennant = rules.table.trait_of("pennant")
         self.herd = rules.table.trait_of("pig_herd")
 
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
         """R-FARM-02, `per_city_4`: each completed city feeds whoever has the most farmers around it, once."""
         if self.by_city:
-            for city in completed_cities(state, self.city):
+            for city in completed_cities(state, self.cities):
                 award_city_to_farmers(state, city, self.field, totals, notes)
 
 
@@ -156,11 +158,11 @@ class FieldScorer(Scorer):
         return points
 
 
-def completed_cities(state: State, city: i64) -> vec[i64]:
-    """Every completed city on the table."""
+def completed_cities(state: State, cities: i64) -> vec[i64]:
+    """Every completed city on the table, and whatever counts as one."""
     found = vec[i64]()
     for node in range(state.nodes):
-        if state.root[node] == node and state.kind_of(node) == city and state.is_complete(node):
+        if state.root[node] == node and cities >> state.kind_of(node) & 1 and state.is_complete(node):
             found = append(found, node)
     return found
 

@@ -30,6 +30,7 @@ class Prize:
         self.bare = f"{name}_tile"  # the label of points for the tile alone
         self.kind_name = kind_name
         self.kind: i64 = -1
+        self.counted: i64 = 0  # the mask of kinds that count as this one at the end
         self.at: i64 = -1  # the register of the holder: 0 for nobody, else the seat + 1; -1 if it is not in play
         self.due: i64 = -1  # the register that is 1 while completed features are collected and not yet looked at
 
@@ -63,6 +64,8 @@ class KingAndRobber(Box):
         kinds = [kind.name for kind in rules.kinds]
         self.king.kind = kinds.index(self.king.kind_name)
         self.robber.kind = kinds.index(self.robber.kind_name)
+        self.king.counted = rules.kinds_counted_as(self.king.kind_name)  # R-KR-06
+        self.robber.counted = rules.kinds_counted_as(self.robber.kind_name)
 
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
         """KR-05, KR-06, R-KR-05: the points of the two tiles.
@@ -197,7 +200,7 @@ def give_for_each(state: State, prize: Prize, holder: i64, totals: vec[i64], not
         return
     count: i64 = 0
     for node in range(state.nodes):
-        if state.root[node] == node and state.kind_of(node) == prize.kind and state.is_complete(node):
+        if state.root[node] == node and prize.counted >> state.kind_of(node) & 1 and state.is_complete(node):
             count += 1
     if count:
         give(holder, count, count, prize.name, totals, notes)
