@@ -201,6 +201,10 @@ class Box:
         """Points more than usual that a supplier is worth to a field, each time it counts."""
         return 0
 
+    def holds_feature(self, state: State, feature: i64) -> bool:
+        """Something of this box that occupies nothing makes the feature one to be scored (a barn its field)."""
+        return False
+
     def settled_supplies(self, state: State, feature: i64) -> bool:
         """A supplying feature is settled otherwise than complete: is it worth something to fields all the same?"""
         return False
@@ -518,6 +522,7 @@ class Rules:
         self.bonus_for_supplying = _overriding(boxes, "supplier_bonus")
         self.settling_suppliers = _overriding(boxes, "settled_supplies")
         self.on_points = _overriding(boxes, "points_gained")
+        self.holding_features = _overriding(boxes, "holds_feature")
         self.locating = _overriding(boxes, "place_slot")
         self.seat_bonuses = _overriding(boxes, "seat_bonus")
         self.presence_bonuses = _overriding(boxes, "presence_bonus")
