@@ -94,7 +94,13 @@ def award_now(state: State, feature: i64, complete: bool) -> None:
     award(state, feature, complete, state.scores, state.journal)
     for seat in range(state.rules.seats):
         if state.scores[seat] != before[seat]:
-            _tell(state, seat, state.scores[seat] - before[seat], BY_TILE)
+            besides: i64 = 0  # for standing there: not the feature's own points
+            for box in state.rules.presence_bonuses:
+                besides += box.presence_bonus(state, feature, seat, complete, None)
+            if besides:
+                _tell(state, seat, besides, BESIDES)
+            if state.scores[seat] - before[seat] != besides:
+                _tell(state, seat, state.scores[seat] - before[seat] - besides, BY_TILE)
 
 
 def _tell(state: State, seat: i64, points: i64, cause: i64) -> None:
