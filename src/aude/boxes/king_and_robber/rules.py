@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.features import tile_count
 from aude.engine.rules import ON, Box, Line, Note, Rules, Step
+from aude.engine.scoring import gain
 from aude.engine.state import DONE, State
 
 # How the tiles are scored: the values of the option `king_scoring`.
@@ -118,7 +119,7 @@ class KingAndRobber(Box):
             return
         holder = holder_of(state, prize)
         if self.scoring == CONTINUOUS and holder >= 0:
-            give(holder, len(new), len(new), prize.name, state.scores, state.journal)
+            gain(state, holder, len(new), prize.name)
         tiles = largest(state, new)
         if tiles > largest_before(state, prize, new) and holder != state.player:
             state.registers[prize.at] = state.player + 1
