@@ -44,6 +44,7 @@ BOXES = (
     "gq11",
     "princess_and_dragon",
     "wheel_of_fortune",
+    "count",
 )  # fmt: skip
 
 HERE = Path(__file__).parent

@@ -1,0 +1,97 @@
+"""What the tests of this box share: the land around the City of Carcassonne, and how to look at it.
+
+The block lies from -2,-1 to 1,1. Roads leave it at -2,-1 (west), 1,-1 (north) and 0,1 (south); pieces of city open at
+-2,1 (south) and 1,1 (east). They divide the field around the walls into three: north, east and south-west.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from aude import Game, Illegal
+from aude.boxes.carcassonne.rules import Carcassonne
+from aude.boxes.count.rules import QUARTERS, Count
+from aude.engine.rules import Box, Rules
+from aude.engine.state import State
+from aude.testing import table
+
+BOX = "boxes count"
+CAP = "base/CFFF"
+FIELD = "base/FFFF-monastery"
+STRAIGHT = "base/FRFR-rEW"
+VILLAGE = "base/FRRR"
+
+# Red's road of three tiles to the south; a village makes it four.
+ROAD = (f"lay {STRAIGHT} 0,2 turn 90", f"lay {STRAIGHT} 0,3 turn 90", "stand red meeple road at 0,1")
+END_ROAD = (f"draw {VILLAGE}", "place 0,4 turn 90", "pass")
+# Red's piece of city at the south-west corner; a cap makes it a city of two tiles.
+KNIGHT = "stand red meeple city at -2,1"
+END_CITY = (f"draw {CAP}", "place -2,2 turn 0", "pass")
+EMPTY_CITY = (f"draw {CAP}", "place 2,1 turn 270", "pass")  # the other piece, where nobody stands
+# Red's monk west of the walls, with all but one of the tiles around him.
+MONK = (
+    f"lay {STRAIGHT} -3,-1",
+    f"lay {STRAIGHT} -4,-1",
+    f"lay {FIELD} -3,0",
+    f"lay {FIELD} -3,1",
+    f"lay {FIELD} -4,0",
+    "stand red meeple monastery at -3,0",
+)
+END_MONK = (f"draw {FIELD}", "place -4,1 turn 0", "pass")
+
+
+def offered(game: Game) -> list[str]:
+    """What the asked seat may choose."""
+    return [option.text for option in game.options]
+
+
+def asked(game: Game) -> tuple[str | None, str]:
+    """Who is asked, and by which step."""
+    return game.actor, game.step
+
+
+def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
+    """The rule that refuses an action, and the key of its sentence; nothing has changed then."""
+    before = game.to_bytes()
+    with pytest.raises(Illegal) as error:
+        game.play(action, seat)
+    assert "_" not in error.value.says
+    assert game.to_bytes() == before
+    return error.value.rule, str(error.value.key).removeprefix("refusals.")
+
+
+def box_of(game: Game) -> Count:
+    """This box in a game."""
+    [box] = [box for box in game.rules.boxes if isinstance(box, Count)]
+    return box
+
+
+def count_of(game: Game) -> str:
+    """The quarter where the Count is."""
+    return QUARTERS[game.state.registers[box_of(game).count]]
+
+
+def with_count(game: Game, quarter: str) -> Game:
+    """Put the Count into a quarter."""
+    game.state.registers[box_of(game).count] = QUARTERS.index(quarter)
+    return game
+
+
+def in_city(game: Game, seat: str) -> dict[str, int]:
+    """How many followers a seat has in each quarter, if any."""
+    return {quarter: number for quarter, number in game.holdings[seat].items() if quarter in QUARTERS and number}
+
+
+def beside(stand_in: Box, *lines: str, players: str = "red blue", **options: str) -> Game:
+    """A game with a stand-in for a box that does not exist yet, and a position laid in it."""
+    game = table(BOX, *(f"option {name} {value}" for name, value in options.items()), players=players)
+    setup = game.setup
+    start = [("base/CRFR-rEW", 0, 0, 0)]
+    parts: list[Box] = [Carcassonne(), Count(), stand_in]
+    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
+    game.state = State(game.rules)
+    game.state.begin()
+    again = game.at(0)
+    if lines:
+        again.lay("\n".join(lines))
+    return again

@@ -1,0 +1,286 @@
+"""The Count beside boxes that do not exist yet: stand-ins that use the engine as those boxes will."""
+
+from __future__ import annotations
+
+import pytest
+from mypy_extensions import i64
+
+from aude import Game
+from aude.boxes.carcassonne.rules import Carcassonne
+from aude.boxes.count.conftest import (
+    END_CITY,
+    END_ROAD,
+    FIELD,
+    KNIGHT,
+    ROAD,
+    VILLAGE,
+    asked,
+    beside,
+    box_of,
+    in_city,
+    offered,
+    refusal,
+    with_count,
+)
+from aude.boxes.count.rules import QUARTERS, Count
+from aude.engine.arrays import append, vec
+from aude.engine.figures import exposed_slot
+from aude.engine.rules import BESIDES, ON, PAYMENT, Box, Rules, Step
+from aude.engine.scoring import gain
+from aude.engine.state import State
+from aude.testing import finish, play, rule, scored
+
+FREE = "market_quarter"
+DANGERS = ["dragon", "tower", "catapult", "plague"]
+
+
+# -- figures ----------------------------------------------------------------------------------------------------------
+class Court(Box):
+    """A mayor, a wagon and a barn, as far as quarters are concerned."""
+
+    id = "court"
+
+    def setup(self, rules: Rules) -> None:
+        rules.add_kind("abbey", rules.kinds[0].scorer, surrounded=True)
+        rules.add_figure("mayor", each=1, weight=1, stands_on=["city"])
+        rules.add_figure("wagon", each=1, weight=1, stands_on=["road", "city", "monastery", "abbey"])
+        rules.add_figure("barn", each=1, weight=0, stands_on=["field"], occupies=False, immune=True)
+
+
+@rule("CNT-10", "R-CNT-10", "COMB-084")
+def test_mayor_wagon_and_barn_at_the_gate() -> None:
+    """The mayor enters the castle, the wagon all but the market, the barn nothing."""
+    game = play(beside(Court(), *ROAD, "turn blue"), *END_ROAD)
+    entries = [text for text in offered(game) if "meeple" not in text]
+    assert entries == [
+        "pass",
+        "quarter mayor castle_quarter",
+        "quarter wagon castle_quarter",
+        "quarter wagon blacksmith_quarter",
+        "quarter wagon cathedral_quarter",
+    ]
+    assert refusal(game, "quarter mayor cathedral_quarter") == ("R-CNT-10", "quarter_unfit")
+    assert refusal(game, "quarter wagon market_quarter") == ("R-CNT-10", "quarter_unfit")
+    assert refusal(game, "quarter barn market_quarter") == ("CNT-10", "city_followers_only")
+
+
+@rule("R-CNT-06", "COMB-084")
+def test_the_cathedral_serves_abbeys() -> None:
+    """A feature of the kind abbey is one of the cathedral's; nothing of a castle's kind is anybody's."""
+    game = beside(Court())
+    kinds = [kind.name for kind in game.rules.kinds]
+    served = {name for number, name in enumerate(kinds) if box_of(game).quarter_for[number] == 3}
+    assert served == {"monastery", "abbey"}
+
+
+# -- dangers ----------------------------------------------------------------------------------------------------------
+class Perils(Box):
+    """All dangers of the rules."""
+
+    id = "perils"
+
+    def setup(self, rules: Rules) -> None:
+        for name in DANGERS:
+            rules.danger(name)
+
+
+def reached(game: Game) -> set[str]:
+    """The dangers that reach a follower of Blue's in a quarter."""
+    state = game.state
+    figures = [figure for figure in range(game.rules.figures) if box_of(game).quarter_of(state, figure) >= 0]
+    assert len(figures) == 4
+    return {
+        name
+        for name, number in game.rules.dangers.items()
+        if any(exposed_slot(state, figure, number) >= 0 for figure in figures)
+    }
+
+
+@rule("CNT-11", "GEN-10", "COMB-078", "COMB-092", "COMB-102")
+def test_no_danger_reaches_the_quarters() -> None:
+    """Dragon, tower, catapult and plague find a knight on the block, and nobody in the city."""
+    game = beside(Perils(), KNIGHT, *(f"hold blue {quarter} 1" for quarter in QUARTERS))
+    assert reached(game) == set()
+    [knight] = [figure for figure in range(game.rules.figures) if game.state.figure_at[figure] >= 0]
+    slot = game.state.board_at(-2, 1) - 1
+    assert [int(exposed_slot(game.state, knight, game.rules.danger(name))) for name in DANGERS] == [slot] * 4
+
+
+@rule("COMB-092")
+@pytest.mark.parametrize(("zones", "dangers"), [("all", set()), ("no_catapult", {"catapult"})])
+def test_a_catapult_may_be_let_in(zones: str, dangers: set[str]) -> None:
+    """`safe_zones = no_catapult`: it finds them on the tile that shows the quarters."""
+    game = beside(Perils())
+    options = {**game.setup.values(), "safe_zones": zones}
+    parts: list[Box] = [Carcassonne(), Count(), Perils()]
+    elements = game.setup.elements()
+    game.rules = Rules(parts, ["red", "blue"], options, elements, {}, game.setup.tile_list(), [])
+    game.state = State(game.rules)
+    game.state.begin()
+    for quarter in QUARTERS:
+        assert box_of(game).hold(game.state, 1, quarter, 1)
+    assert reached(game) == dangers
+    [heart] = [int(box_of(game).place_slot(game.state, box_of(game).first - number)) for number in (3,)]
+    assert heart == game.state.board_at(0, 0) - 1
+    assert box_of(game).place_slot(game.state, box_of(game).first - 4) == -1
+
+
+# -- features that other boxes settle or hold -------------------------------------------------------------------------
+class Castles(Box):
+    """Step 17.1: a city of two tiles becomes a castle, and is not scored."""
+
+    id = "castles"
+
+    def setup(self, rules: Rules) -> None:
+        rules.add_step("turn", 1710, Found())
+
+
+class Found(Step):
+    """Every completed city does."""
+
+    name = "found"
+
+    def enter(self, state: State) -> i64:
+        kept = vec[i64]()
+        for feature in state.completed:
+            if state.rules.kinds[state.kind_of(feature)].name == "city":
+                state.open_ends[feature] = -2
+            else:
+                kept = append(kept, feature)
+        state.completed = kept
+        return ON
+
+
+@rule("R-CNT-12", "R-CNT-06", "COMB-096")
+def test_a_castle_is_founded_before_anybody_comes() -> None:
+    """Blue, with a follower in the castle quarter, is not asked: the city is no longer scored."""
+    game = play(with_count(beside(Castles(), KNIGHT, "hold blue castle_quarter 1"), FREE), *END_CITY)
+    assert (game.player, game.step, scored(game)) == ("blue", "draw", [])
+    leftover = with_count(beside(Castles(), KNIGHT, "hold blue castle_quarter 1", players="red blue"), FREE)
+    play(leftover, *END_CITY)
+    finish(leftover, VILLAGE, "0,2 turn 90")
+    assert leftover.over  # nor at the end: a castle is not incomplete
+
+
+class Barns(Box):
+    """A barn in the northern field; step 17 scores that field when a tile has been laid."""
+
+    id = "barns"
+
+    def setup(self, rules: Rules) -> None:
+        rules.add_step("turn", 1705, ScoreBarn(self))
+
+    def field(self, state: State) -> i64:
+        """The field at the northern wall."""
+        return state.root[state.slot_first[1]]
+
+    def holds_feature(self, state: State, feature: i64) -> bool:
+        return feature == self.field(state)
+
+
+class ScoreBarn(Step):
+    """The field is among the features to be scored."""
+
+    name = "barn"
+
+    def __init__(self, box: Barns) -> None:
+        self.box = box
+
+    def enter(self, state: State) -> i64:
+        state.completed = append(state.completed, self.box.field(state))
+        return ON
+
+
+@rule("R-CNT-07", "CNT-04", "COMB-084")
+@pytest.mark.parametrize("option", ["off", "on"])
+def test_the_market_and_a_barn_that_is_scored(option: str) -> None:
+    """Red's farmer is scored with the barn; `on`: Blue's follower comes from the market and scores with him."""
+    scene = ("stand red meeple field NL at -1,-1", "hold blue market_quarter 1")
+    game = with_count(beside(Barns(), *scene, count_market_barn=option), "castle_quarter")
+    play(game, f"draw {FIELD}", "place -3,0 turn 0", "pass")
+    if option == "off":
+        assert game.scores == {"red": 3, "blue": 0} and in_city(game, "blue") == {"market_quarter": 1}
+        return
+    assert asked(game) == ("blue", "join")
+    assert {text.split()[2] for text in offered(game)[1:]} == {"field"} and len(offered(game)) == 1 + 4
+    play(game, offered(game)[2])
+    assert game.scores == {"red": 3, "blue": 3}
+
+
+@rule("R-CNT-08", "R-CNT-14", "COMB-084")
+def test_a_barn_makes_its_field_one_to_be_scored_at_the_end() -> None:
+    """Nobody stands in any field: Blue's follower may go to the one with the barn, and to no other."""
+    game = with_count(beside(Barns(), "hold blue market_quarter 1"), "castle_quarter")
+    finish(game, VILLAGE, "0,2 turn 90")
+    assert asked(game) == ("blue", "join_final")
+    assert len(offered(game)) == 1 + 4 and all(" field " in text for text in offered(game)[1:])
+    assert refusal(game, "join meeple field NR.EL.ER.SL at 1,0") == ("R-CNT-03", "feature_empty")
+    play(game, offered(game)[1])
+    assert game.over and game.supply["blue"]["meeple"] == 7
+
+
+# -- points -----------------------------------------------------------------------------------------------------------
+class Paymaster(Box):
+    """In step 13 the player is given points, or loses some."""
+
+    id = "paymaster"
+
+    def __init__(self, points: int, cause: int) -> None:
+        self.points = points
+        self.cause = cause
+
+    def setup(self, rules: Rules) -> None:
+        rules.add_step("turn", 1300, Pay(self))
+
+
+class Pay(Step):
+    """The payment."""
+
+    name = "pay"
+
+    def __init__(self, box: Paymaster) -> None:
+        self.box = box
+
+    def enter(self, state: State) -> i64:
+        gain(state, state.player, self.box.points, "fairy", self.box.cause)
+        return ON
+
+
+@rule("R-CNT-02", "COMB-078", "COMB-102")
+@pytest.mark.parametrize(
+    ("points", "cause", "trigger", "enters"),
+    [
+        (5, BESIDES, "any_points", False),  # wheel and catapult
+        (5, BESIDES, "tile_scoring", True),
+        (3, PAYMENT, "any_points", True),  # ransom, auction
+        (3, PAYMENT, "tile_scoring", True),
+        (-2, BESIDES, "any_points", True),  # points lost
+        (0, BESIDES, "any_points", True),
+    ],
+)
+def test_which_points_keep_the_player_out(points: int, cause: int, trigger: str, enters: bool) -> None:
+    """Blue completes Red's road, and has got or lost points otherwise."""
+    game = beside(Paymaster(points, cause), *ROAD, "turn blue", count_trigger=trigger)
+    play(game, *END_ROAD)
+    assert game.scores == {"red": 4, "blue": points}
+    assert asked(game) == (("blue", "quarter") if enters else ("chance", "draw"))
+
+
+@rule("R-CNT-02", "CNT-08")
+def test_points_of_another_that_no_feature_gives_count_too() -> None:
+    """Nothing is completed, but in step 13 the neighbour scores: the player may enter."""
+
+    class Alms(Paymaster):
+        def setup(self, rules: Rules) -> None:
+            rules.add_step("turn", 1300, ToNeighbour(self))
+
+    class ToNeighbour(Pay):
+        def enter(self, state: State) -> i64:
+            gain(state, state.seat_after(state.player), self.box.points, "fairy", self.box.cause)
+            return ON
+
+    for trigger, enters in (("any_points", True), ("tile_scoring", False)):
+        game = beside(Alms(5, BESIDES), count_trigger=trigger)
+        play(game, f"draw {FIELD}", "place -3,0 turn 0", "pass")
+        assert game.scores == {"red": 0, "blue": 5}
+        assert (asked(game) == ("red", "quarter")) is enters
