@@ -18,7 +18,8 @@ KNIGHT = "stand red meeple city at 0,0"
 THIEF = "stand red meeple road at 0,0"
 
 EVERYTHING = boxes.that_go_together(boxes.BOXES[1:])
-ON_LAND = [name for name in EVERYTHING if name not in ("river", "river_ii", "anniversary_river")]
+# Without those that bring start tiles of their own.
+ON_LAND = [name for name in EVERYTHING if name not in ("river", "river_ii", "anniversary_river", "count")]
 
 
 def forecast(game: Game) -> list[str]:
