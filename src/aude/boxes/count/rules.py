@@ -67,7 +67,9 @@ class Count(Box):
             rules.count_as(CARCASSONNE, "city")
         self._lay_city(rules, rules.option("dragon_carcassonne") == "whole_block")
         # R-CAT-08: the one option that lets anything reach a quarter.
-        exposed = ("catapult",) if rules.options.get("safe_zones") == "no_catapult" else ()
+        exposed: tuple[str, ...] = ()
+        if rules.options.get("safe_zones") == "no_catapult":
+            exposed = ("catapult",)
         self.first = rules.reserve_places(len(QUARTERS), exposed)
         self.count = rules.register()
         self.entered = rules.register()
