@@ -15,6 +15,8 @@ from typing import Any
 WALLED = "adjacent_carcassonne"  # of a field: it also borders the one segment of that kind on its tile
 # Fields of a segment that are written in a place of their own, not as traits.
 STRUCTURE = {"kind", "sides", "half_sides", "adjacent_cities", "cities", "borders_markets", "enclosed", WALLED}
+# Kinds that touch every side of their tile and go on at none: whatever lies beside them is closed.
+BLANK = {"abbey"}
 # Trait names: the fact files' word, and ours.
 NAMES = {"pennants": "pennant", "inner_end": "end", "wells": "well"}
 # The same for symbols that point at a side of their tile.
@@ -31,6 +33,8 @@ PLAIN_SUBSET = {"wheel_of_fortune": "plain"}
 def segment_line(segment: dict[str, Any], walled_city: int) -> str:
     """One segment as text: kind, sides, traits, and the segments it lies beside."""
     words = [segment["kind"], *segment.get("sides", []), *segment.get("half_sides", [])]
+    if segment["kind"] in BLANK:
+        words = words[:1]
     for name, value in segment.items():
         name = NAMES.get(name, name)
         if name == "castle_base" and value is False:

@@ -61,6 +61,8 @@ class TileTables:
         centre: list[int] = []
         border_first: list[int] = []
         border: list[int] = []
+        link_first: list[int] = []
+        link: list[int] = []
         for tile, kept in zip(self.tiles, self.kept):
             first.append(len(kind))
             count.append(len(kept))
@@ -77,6 +79,8 @@ class TileTables:
                 trait += [segment.traits.get(name, 0) for name in traits]
                 border_first.append(len(border))
                 border += [kept.index(other) for other in segment.beside if other in kept]
+                link_first.append(len(link))
+                link += [kept.index(other) for other in tile.linked(index) if other in kept]
         # One more segment of each kind, plain and on no tile: what boxes lay over tiles later.
         self.plain_segment: i64 = len(kind)
         for number in range(len(self.kinds)):
@@ -84,7 +88,9 @@ class TileTables:
             ends.append(0)
             trait += [0] * len(traits)
             border_first.append(len(border))
+            link_first.append(len(link))
         border_first.append(len(border))
+        link_first.append(len(link))
         self.tile_first = vec[i64](first)
         self.tile_segments = vec[i64](count)
         self.tile_centre = vec[i64](centre)  # the segment that the cells around complete, or -1
@@ -95,6 +101,8 @@ class TileTables:
         self.trait_columns: i64 = len(traits)
         self.border_first = vec[i64](border_first)
         self.border = vec[i64](border)
+        self.link_first = vec[i64](link_first)
+        self.link = vec[i64](link)  # the segments of the same tile that one can drive to from each
 
     def trait_of(self, name: str) -> int:
         """The column of a trait, for `trait`; -1 if no tile of the game has it."""

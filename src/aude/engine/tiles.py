@@ -99,6 +99,11 @@ class Tile:
         """The tile set it belongs to: the part of the id before the slash."""
         return self.id.partition("/")[0]
 
+    def linked(self, index: int) -> list[int]:
+        """The segments that lead into this one, as a road into a city: those of its groups in `links`."""
+        groups: list[list[int]] = self.more.get("links", [])
+        return sorted({other for group in groups if index in group for other in group} - {index})
+
     def side_kind(self, side: str) -> str:
         """The kind that decides what this side may meet: the middle port's, else that of its halves, else BLANK."""
         owners = {port: segment.kind for segment in self.segments for port in segment.ports}
