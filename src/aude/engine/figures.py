@@ -34,13 +34,32 @@ def move(state: State, figure: i64, to: i64) -> None:
     at = state.figure_at[figure]
     if at == SUPPLY:
         state.supply[kind * rules.seats + rules.figure_seat[figure]] -= 1
-    elif at >= 0 and rules.occupies[kind]:
+    elif at < SUPPLY:
+        _claim(state, at, -1)
+    elif rules.occupies[kind]:
         state.occupants[state.root[at]] -= 1
     state.figure_at[figure] = to
     if to == SUPPLY:
         state.supply[kind * rules.seats + rules.figure_seat[figure]] += 1
-    elif to >= 0 and rules.occupies[kind]:
+    elif to < SUPPLY:
+        _claim(state, to, 1)
+    elif rules.occupies[kind]:
         state.occupants[state.root[to]] += 1
+
+
+def claimed(state: State, place: i64) -> i64:
+    """The feature that a figure on a reserved place keeps others from placing on, or -1."""
+    for box in state.rules.claiming:
+        node = box.place_claims(state, place)
+        if node >= 0:
+            return state.root[node]
+    return -1
+
+
+def _claim(state: State, place: i64, change: i64) -> None:
+    feature = claimed(state, place)
+    if feature >= 0:
+        state.occupants[feature] += change
 
 
 def deploy(state: State, figure: i64, node: i64) -> None:

@@ -183,6 +183,10 @@ class Box:
     def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
         """A figure has gone home from where it stood, because its feature was scored or something removed it."""
 
+    def place_claims(self, state: State, place: i64) -> i64:
+        """A node of the feature that a figure on a reserved place of this box keeps others from placing on, or -1."""
+        return -1
+
     def extra_rate(self, state: State, feature: i64, complete: bool) -> i64:
         """Added to the points per tile of a feature; never replaces what other boxes add."""
         return 0
@@ -516,6 +520,7 @@ class Rules:
         self.on_figure_chosen = _overriding(boxes, "figure_chosen")
         self.weighing = _overriding(boxes, "figure_weight")
         self.on_figure_left = _overriding(boxes, "figure_left")
+        self.claiming = _overriding(boxes, "place_claims")
         self.rating = _overriding(boxes, "extra_rate")
         self.on_completed = _overriding(boxes, "feature_completed")
         self.supplying = _overriding(boxes, "extra_supply")

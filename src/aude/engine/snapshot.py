@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.figures import claimed
 from aude.engine.rules import SUPPLY, Rules
 from aude.engine.state import State
 
@@ -208,7 +209,11 @@ def _check_counts(state: State) -> None:
         kind = rules.figure_kind[figure]
         if at == SUPPLY:
             supply[kind * rules.seats + rules.figure_seat[figure]] += 1
-        elif at >= 0 and rules.occupies[kind]:
+        elif at < SUPPLY:
+            feature = claimed(state, at)
+            if feature >= 0:
+                occupants[feature] += 1
+        elif rules.occupies[kind]:
             occupants[state.root[at]] += 1
     tiles: i64 = 0
     for tile in range(len(state.bag)):
