@@ -45,6 +45,7 @@ BOXES = (
     "princess_and_dragon",
     "wheel_of_fortune",
     "count",
+    "abbey_and_mayor",
 )  # fmt: skip
 
 HERE = Path(__file__).parent
