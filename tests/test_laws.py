@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from aude import Game, Illegal, Setup, boxes
 from aude.boxes.carcassonne.rules import Carcassonne, pairs
 from aude.engine.drive import opening, play_listed, roll_out
+from aude.engine.figures import claimed
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, SUPPLY, Note, Rules
 from aude.engine.scoring import if_ended_now
@@ -70,11 +71,14 @@ def test_law_every_figure_is_in_one_place_and_every_tile_too(setup: Setup, seed:
             for figure, node in enumerate(state.figure_at)
             if node >= 0 and rules.occupies[rules.figure_kind[figure]]
         ]
+        # A figure on a place of its own may keep others from a feature.
+        standing += [int(claimed(state, place)) for place in state.figure_at if place < SUPPLY]
         for feature in range(state.nodes):
             if state.root[feature] == feature:
                 assert state.occupants[feature] == standing.count(feature)
         assert sum(state.bag) == state.bag_size
-        assert state.bag_size + state.slots + (state.tile >= 0) + out_of_game(notes) == total
+        laid = sum(rules.table.tiles[turned >> 2].drawn for turned in state.slot_tile[: state.slots])  # no abbeys
+        assert state.bag_size + laid + (state.tile >= 0) + out_of_game(notes) == total
     assert all(node == SUPPLY for node in state.figure_at)
 
 

@@ -573,8 +573,10 @@ class MoveWagons(Step):
 
     def legal(self, state: State) -> vec[i64]:
         out = vec[i64]([HOME])
-        for node in self.box.ways(state, self.box.next_wagon(state)):
-            out = append(out, node + 1)
+        found = self.box.ways(state, self.box.next_wagon(state))
+        for node in range(state.nodes):  # in the order of laying, whichever way a feature is walked
+            if node in found:
+                out = append(out, node + 1)
         return out
 
     def apply(self, state: State, action: i64) -> i64:
