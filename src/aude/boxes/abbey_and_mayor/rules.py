@@ -74,7 +74,7 @@ class AbbeyAndMayor(Box):
             self._bring_barns(rules)
 
     def _bring_abbeys(self, rules: Rules) -> None:
-        scorer = [kind.scorer for kind in rules.kinds if kind.name == MONASTERY][0]
+        scorer = next(kind.scorer for kind in rules.kinds if kind.name == MONASTERY)
         rules.add_kind("abbey", scorer, surrounded=True)  # AM-05
         self.laid = rules.register(int(rules.seats))
         rules.add_step("turn", 200, LayAbbey(self))
@@ -201,7 +201,7 @@ class AbbeyAndMayor(Box):
             y = state.y_of(cell)
             for node in range(state.nodes):
                 cell = state.slot_cell[state.node_slot[node]]
-                if abs(state.x_of(cell) - x) <= 1 and abs(state.y_of(cell) - y) <= 1:
+                if x - 1 <= state.x_of(cell) <= x + 1 and y - 1 <= state.y_of(cell) <= y + 1:
                     found = self.with_way(state, node, found)
             return found
         table = state.rules.table
@@ -260,7 +260,11 @@ class AbbeyAndMayor(Box):
     def place_claims(self, state: State, place: i64) -> i64:
         """R-AM-02: nobody is placed in a barn's field."""
         number = self.places - place
-        if self.barn < 0 or not 0 <= number < self.barns or not 0 < state.registers[self.corner + number] <= state.slots:
+        if (
+            self.barn < 0
+            or not 0 <= number < self.barns
+            or not 0 < state.registers[self.corner + number] <= state.slots
+        ):
             return -1
         return self.barn_node(state, number)
 
