@@ -17,10 +17,13 @@ from aude.boxes.abbey_and_mayor.conftest import (
     ROAD,
     STRAIGHT,
     VILLAGE,
+    box_of,
     offered,
     refusal,
     standing,
 )
+from aude.engine.figures import move, take_back
+from aude.engine.rules import SUPPLY
 from aude.testing import finish, play, rule, scenario, scored, spots, table
 
 GATE = "base/FCFC-cEW"
@@ -263,6 +266,20 @@ def test_a_wagon_moves_only_when_its_feature_is_completed() -> None:
     finish(game, MONASTERY, "0,1")
     assert game.over and game.scores["red"] == 2
     assert not any(move.text.startswith("drive") or move.text == "home" for move in game.moves)
+
+
+@rule("R-AM-20", "R-AM-10")
+def test_a_wagon_that_comes_from_no_segment_goes_home() -> None:
+    """From a place of its own, as a castle will be, it drives nowhere, scored or not."""
+    game = table(BOX, "stand red wagon road at 0,0")
+    state, rules = game.state, game.rules
+    kind = [figure.name for figure in rules.figure_kinds].index("wagon")
+    figure = int(rules.figure_first[kind * 2])
+    for scored_there in (True, False):
+        move(state, figure, SUPPLY - 1)
+        take_back(state, figure, scored_there)
+        assert box_of(game).next_wagon(state) == -1
+    assert game.supply["red"]["wagon"] == 1
 
 
 @rule("EX-AM-03", "AM-12")
