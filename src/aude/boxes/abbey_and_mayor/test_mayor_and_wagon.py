@@ -266,6 +266,7 @@ def test_a_wagon_moves_only_when_its_feature_is_completed() -> None:
     finish(game, MONASTERY, "0,1")
     assert game.over and game.scores["red"] == 2
     assert not any(move.text.startswith("drive") or move.text == "home" for move in game.moves)
+    assert box_of(game).next_wagon(game.state) == -1
 
 
 @rule("R-AM-20", "R-AM-10")
