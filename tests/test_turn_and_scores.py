@@ -54,11 +54,12 @@ def test_a_crossing_splits_a_road_and_a_bridge_does_not(tile: str, free: list[st
 @rule("SETUP-01")
 @pytest.mark.parametrize(("players", "tokens"), [(2, 4), (3, 2), (4, 2), (5, 2), (6, 2)])
 def test_the_pieces_of_each_player(players: int, tokens: int) -> None:
-    """7 followers beside the score marker, abbot, large follower, builder, pig, and tunnel tokens, for every seat."""
+    """7 followers beside the score marker, one of each other figure, an abbey, and tunnel tokens, for every seat."""
     game = Game(boxes=EVERYTHING, players=COLOURS[:players], deal=False)
-    pieces = {"meeple": 7, "large_follower": 1, "builder": 1, "pig": 1, "abbot": 1}
+    pieces = {"meeple": 7, "large_follower": 1, "builder": 1, "pig": 1, "abbot": 1, "mayor": 1, "wagon": 1, "barn": 1}
     assert game.supply == dict.fromkeys(COLOURS[:players], pieces)
     assert [held["tunnel_token"] for held in game.holdings.values()] == [tokens] * players
+    assert [held["abbey"] for held in game.holdings.values()] == [1] * players
 
 
 @rule("R-SETUP-03")
