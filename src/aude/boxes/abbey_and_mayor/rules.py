@@ -268,6 +268,10 @@ class AbbeyAndMayor(Box):
             return -1
         return self.barn_node(state, number)
 
+    def holds_feature(self, state: State, feature: i64) -> bool:
+        """AM-20, R-CNT-14: a barn's field is scored, though nobody stands there."""
+        return self.barns_in(state, feature) > 0
+
     def slot_at(self, state: State, corner: i64) -> i64:
         """AM-14: the tile south-east of a corner of the newest one, if four tiles meet there in nothing but field."""
         newest = state.slots - 1

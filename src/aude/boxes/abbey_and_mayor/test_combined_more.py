@@ -30,6 +30,7 @@ from aude.boxes.abbey_and_mayor.conftest import (
     standing,
 )
 from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
+from aude.boxes.wheel_of_fortune.rules import WheelOfFortune
 from aude.engine.figures import exposed_slot
 from aude.testing import leave_in_stack, play, rule, scored, spots, table
 
@@ -275,3 +276,43 @@ def test_joining_is_scored_whoever_lays_the_tile() -> None:
     game = play(table(BOX, BIG, *UPPER, GREEN_FARMER, players=THREE), *BARN, f"draw {STRAIGHT}", "place 3,0", "pass")
     play(game, *JOIN)
     assert (game.player, game.scores["green"]) == ("green", 3)
+
+
+# -- the Wheel of Fortune ---------------------------------------------------------------------------------------------
+# North of the wheel: a gap at 0,-3, and a corner of field at which only the tile at 1,-3 may be missing.
+WHEEL = (
+    "boxes abbey_and_mayor wheel_of_fortune",
+    BIG,
+    f"lay {CAP} -1,-2 turn 180",
+    f"lay {MONASTERY} 0,-2",
+    f"lay {CHAPEL} 1,-2",
+)
+TURNING = "draw wheel_of_fortune/WF31-1"
+
+
+def pig_before(game: Game, sector: str) -> Game:
+    """Put the big pig one step before a segment of the wheel."""
+    [box] = [box for box in game.rules.boxes if isinstance(box, WheelOfFortune)]
+    game.state.registers[box.pig] = box.sectors.index(sector) - 1
+    return game
+
+
+@rule("COMB-083", "R-AM-16", "R-AM-13")
+def test_a_monk_of_an_abbey_is_asked_by_the_inquisition() -> None:
+    ring = [f"lay {MONASTERY} {cell}" for cell in ("-1,-3", "1,-3", "1,-4", "0,-4")]
+    game = play(table(*WHEEL, *ring), "abbey 0,-3", "deploy wagon abbey")
+    play(pig_before(game, "inquisition"), TURNING)
+    assert game.scores == {"red": 2, "blue": 0}
+
+
+@rule("COMB-083", "R-AM-17", "AM-13")
+def test_mayor_and_wagon_go_onto_crown_spaces_and_the_plague_spares_barns() -> None:
+    """A barn is no follower: not on the wheel, and not for the plague, which finds nobody of Red's."""
+    game = play(table(*WHEEL, f"lay {MONASTERY} 0,-3", "stand blue mayor city at -1,-2"), f"draw {MONASTERY}")
+    play(game, "place 1,-3")
+    assert {text.split()[1] for text in offered(game) if text.startswith("crown")} == {"meeple", "mayor", "wagon"}
+    assert refusal(game, "crown barn taxes")[0] == "WOF-18"
+    play(game, "deploy barn corner SW")
+    play(pig_before(game, "plague"), TURNING)
+    assert game.supply["red"]["barn"] == 0
+    assert game.supply["blue"]["mayor"] == 1  # the only follower on the table
