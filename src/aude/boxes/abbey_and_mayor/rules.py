@@ -101,6 +101,7 @@ class AbbeyAndMayor(Box):
             rules.add_step("turn", 410, FieldJoined(self))  # before the princess may lead past what comes between
             rules.add_step("turn", 710, BarnLaid(self))
         else:
+            rules.add_step("turn", 1705, FieldsWait(self))
             rules.add_step("turn", 1731, BarnLaid(self))
         rules.add_step("final", 1100, TakeBarns(self))
 
@@ -363,14 +364,20 @@ class AbbeyAndMayor(Box):
             return AS_AT_THE_END
         return EACH
 
+    def has_farmers(self, state: State, number: i64) -> bool:
+        """Whether a barn is on the table and followers stand in its field."""
+        if not self.is_out(state, number):
+            return False
+        field = state.root[self.barn_node(state, number)]
+        return state.occupants[field] > self.barns_in(state, field)
+
     def score_farmers(self, state: State) -> None:
         """AM-17, AM-18, R-AM-01: farmers in a barn's field are scored and go home, with their pigs."""
         for number in range(self.barns):
-            if self.is_out(state, number):
+            if self.has_farmers(state, number):
                 field = state.root[self.barn_node(state, number)]
-                if state.occupants[field] > self.barns_in(state, field):
-                    award_now(state, field, False)
-                    send_home(state, field)
+                award_now(state, field, False)
+                send_home(state, field)
         state.registers[self.fresh] = 0
 
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
@@ -554,9 +561,23 @@ class FieldJoined(Step):
 
 
 class BarnLaid(FieldJoined):
-    """AM-17, R-TURN-05: a barn was laid into a field with farmers; with `step17` those of AM-18 are scored here too."""
+    """AM-17, R-TURN-05: a barn was laid into a field with farmers. With `step17` all that was scored with the rest."""
 
     name = "barn_laid"
+
+
+class FieldsWait(FieldJoined):
+    """R-TURN-05, `step17`: fields with a barn and farmers are among what is scored, and others may join (R-CNT-07)."""
+
+    name = "fields_wait"
+
+    def enter(self, state: State) -> i64:
+        for number in range(self.box.barns):
+            if self.box.has_farmers(state, number):
+                field = state.root[self.box.barn_node(state, number)]
+                if field not in state.completed:
+                    state.completed = append(state.completed, field)
+        return ON
 
 
 class MoveWagons(Step):
