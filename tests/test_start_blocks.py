@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from aude.boxes import info
 from aude.engine.blocks import StartBlock, attachments, code_seat, outline, seat_code
 from aude.engine.features import tile_count
 from aude.engine.rules import Box, Rules
 from aude.engine.state import State
+from aude.errors import Illegal
 from aude.game import Game
 from aude.setup import Setup
 from aude.testing import rule
@@ -143,3 +146,47 @@ def test_one_block_alone_lies_where_it_is_given() -> None:
     game = Game(Setup(boxes=["river"], options={"first_player": "seat1"}), seed=1)
     assert [(x, y) for _, x, y, _ in game.rules.start] == [(0, 0)]
     assert game.rules.program[game.state.place].name == "place"
+
+
+# -- the blocks of the boxes ------------------------------------------------------------------------------------------
+def cells_of(rules: Rules, name: str) -> set[tuple[int, int]]:
+    """Where the start tiles of one set lie."""
+    return {(x, y) for tile, x, y, _ in rules.start if tile.startswith(f"{name}/")}
+
+
+@rule("R-SETUP-02", "SETUP-02", "SETUP-04", "COMB-102", "COMB-020", "COMB-021")
+@pytest.mark.parametrize("river", ["river", "river_ii", "anniversary_river"])
+def test_city_wheel_and_spring_lie_side_by_side(river: str) -> None:
+    """The City of Carcassonne in the middle, the wheel at its outline, the spring at the first place left."""
+    rules = Setup(boxes=("wheel_of_fortune", river, "count")).rules()
+    city, wheel = cells_of(rules, "count"), cells_of(rules, "wheel_of_fortune")
+    spring = {(x, y) for _, x, y, _ in rules.start} - city - wheel
+    assert (len(city), len(wheel)) == (12, 16) and len(spring) == (2 if river == "anniversary_river" else 1)
+    assert (-2, -1) in city and (1, 1) in city  # as its facts have it
+    for block, others in ((wheel, city), (spring, city | wheel)):
+        assert any(abs(x - a) + abs(y - b) == 1 for x, y in block for a, b in others)
+    state = State(rules)
+    state.lay_start()
+    kinds = rules.table.kinds
+    water = [node for node in range(state.nodes) if kinds[state.kind_of(node)] == "river"]
+    assert sum(state.open_ends[state.root[node]] for node in water) >= len(spring)  # all its ends are open
+
+
+@rule("R-SETUP-02")
+def test_all_blocks_by_hand() -> None:
+    """Count, wheel and river with `manual`: the first player lays the wheel, then the spring; nobody else may."""
+    setup = Setup(
+        boxes=("wheel_of_fortune", "river", "count"), options={"start_blocks": "manual", "first_player": "seat1"}
+    )
+    game = Game(setup, seed=3)
+    assert (game.actor, game.step, game.state.slots) == ("red", "block", 12)
+    wheel = game.options[0]
+    assert wheel.words[:2] == ["block", "wheel_of_fortune/w11"]
+    with pytest.raises(Illegal):
+        game.play(wheel.text, seat="blue")
+    assert game.state.slots == 12
+    game.play(wheel)
+    assert (game.actor, game.step, game.state.slots) == ("red", "block", 28)
+    game.play(game.options[-1])
+    assert (game.step, game.state.slots) == ("place", 29)
+    assert Game.read(game.record).state.slots == 29

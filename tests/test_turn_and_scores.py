@@ -19,7 +19,7 @@ THIEF = "stand red meeple road at 0,0"
 
 EVERYTHING = boxes.that_go_together(boxes.BOXES[1:])
 # Without those that bring start tiles of their own.
-ON_LAND = [name for name in EVERYTHING if name not in ("river", "river_ii", "anniversary_river", "count")]
+ON_LAND = [name for name in EVERYTHING if not Setup(boxes=(name,)).rules().start_blocks]
 
 
 def forecast(game: Game) -> list[str]:
@@ -83,7 +83,7 @@ def test_the_river_comes_before_the_stack() -> None:
     """With all boxes nothing but river tiles is drawn until the river has run out; then the stack follows."""
     game = Game(boxes=EVERYTHING, seed=2)
     river = {tile.id for tile in game.rules.table.tiles if tile.more.get("river_role")}
-    while not game.over and game.state.slots < 40:
+    while not game.over and game.state.slots < len(game.rules.start) + 40:
         game.play(game.options[0])
     drawn = [event.line().split()[-1] in river for event in game.events if event.name == "drawn"]
     assert drawn == sorted(drawn, reverse=True) and drawn[0] and not drawn[-1]

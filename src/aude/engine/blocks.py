@@ -61,8 +61,11 @@ def side_kind(table: TileTables, name: str, turn: int, side: int) -> str:
     return table.tiles[table.index[name]].side_kind(SIDES[(side - turn) % 4])
 
 
-def matches(table: TileTables, laid: Laid, added: Laid, free: set[str]) -> bool:
-    """Whether a block may lie here: on free cells, touching sides match, and sides to be kept free stay so."""
+def matches(table: TileTables, laid: Laid, added: Laid, free: set[str], room: bool) -> bool:
+    """Whether a block may lie here: on free cells, touching sides match, and sides to be kept free stay so.
+
+    With `room` the cells beyond such sides must not lie beside anything else.
+    """
     if any(cell in laid for cell in added):
         return False
     for (x, y), (name, turn) in added.items():
@@ -75,22 +78,29 @@ def matches(table: TileTables, laid: Laid, added: Laid, free: set[str]) -> bool:
                     return False
     together = {**laid, **added}
     return not any(
-        side_kind(table, name, turn, side) in free and not stays_free(together, x, y, side)
+        side_kind(table, name, turn, side) in free and not stays_free(together, x, y, side, room)
         for (x, y), (name, turn) in together.items()
         for side in range(4)
     )
 
 
-def stays_free(laid: Laid, x: int, y: int, side: int) -> bool:
-    """Whether nothing lies beyond a side, nor beside the cell there: whatever comes next may lie there."""
+def stays_free(laid: Laid, x: int, y: int, side: int, room: bool) -> bool:
+    """Whether nothing lies beyond a side nor, with `room`, beside the cell there: whatever comes next may lie there."""
     x += STEP_X[side]
     y += STEP_Y[side]
     around = [(x + STEP_X[way], y + STEP_Y[way]) for way in range(4) if way != side ^ 2]
-    return (x, y) not in laid and not any(cell in laid for cell in around)
+    return (x, y) not in laid and not (room and any(cell in laid for cell in around))
 
 
 def attachments(table: TileTables, laid: list[Laid], block: StartBlock, free: set[str]) -> list[Seat]:
-    """Every place for a block beside those that lie: along the outline of the first, then of the next."""
+    """Every place for a block beside those that lie: along the outline of the first, then of the next.
+
+    Sides that are kept free have room beyond; only if there is no such place, an empty cell is enough.
+    """
+    return _places(table, laid, block, free, True) or _places(table, laid, block, free, False)
+
+
+def _places(table: TileTables, laid: list[Laid], block: StartBlock, free: set[str], room: bool) -> list[Seat]:
     everything: Laid = {cell: tile for cells in laid for cell, tile in cells.items()}
     found: list[Seat] = []
     for cells in laid:
@@ -102,7 +112,7 @@ def attachments(table: TileTables, laid: list[Laid], block: StartBlock, free: se
                 for own_x, own_y, own_side in outline(block.cells(0, 0, turn)):
                     seat = (beyond[0] - own_x, beyond[1] - own_y, turn)
                     if own_side == side ^ 2 and seat not in found:
-                        if matches(table, everything, block.cells(*seat), free):
+                        if matches(table, everything, block.cells(*seat), free, room):
                             found.append(seat)
     return found
 
