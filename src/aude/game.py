@@ -262,6 +262,7 @@ class Game:
             number = self.seats.index(seat)
             for box in self.rules.interrupting:
                 if box.interrupt(state, number, code):
+                    state.offered = vec_of([])  # the open question may have other options now
                     break
         else:
             state.play(code)

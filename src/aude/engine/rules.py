@@ -87,8 +87,12 @@ class Step:
         return listed[k] if k < len(listed) else self.low(state) + k - len(listed)
 
     def sample(self, state: State, random: Random) -> i64:
-        """A random choice, each of `count` equally likely."""
-        return self.nth(state, random.below(self.count(state)))
+        """A random choice, each of `legal` and of the range equally likely; `count` and `nth` say the same."""
+        listed = self.legal(state)
+        options: i64 = len(listed)
+        low = self.low(state)
+        k = random.below(options + max(0, self.high(state) - low + 1))
+        return listed[k] if k < options else low + k - options
 
     def low(self, state: State) -> i64:
         """Besides `legal`, every code from `low` to `high` may be chosen (a bid, an aim); none if high < low."""

@@ -43,10 +43,11 @@ ROOM: Final = 320  # nodes and tiles that a new state has room for, at most; mor
 
 def longer(array: vec[i64]) -> vec[i64]:
     """The same array with twice the room."""
-    wanted = 2 * len(array)
-    while len(array) < wanted:
-        array = append(array, 0)
-    return array
+    length: i64 = len(array)
+    twice = vec[i64]([0] * (2 * length))
+    for at in range(length):
+        twice[at] = array[at]
+    return twice
 
 
 @final
@@ -56,6 +57,7 @@ class State:
     rules: Rules
     journal: list[Note] | None  # facts for people, if somebody listens
     work: vec[i64]  # room for lists in the making; no part of the position
+    offered: vec[i64]  # the options of the open question, if they are listed already; no part of the position
 
     # the table
     board: vec[i64]  # 0 far from everything, slot + 1, or -(frontier index + 1)
@@ -107,6 +109,7 @@ class State:
         self.rules = rules
         self.journal = None
         self.work = vec[i64]()
+        self.offered = vec[i64]()
         if source is not None:  # written out here, and nothing called, so that mypyc knows every field to be set
             self.board = source.board[:]
             self.shift = source.shift
@@ -585,10 +588,13 @@ class State:
     def _more_nodes(self) -> None:
         room: i64 = len(self.root)
         beyond = 2 * room
+        self.root = longer(self.root)
+        self.next_node = longer(self.next_node)
+        self.size = longer(self.size)
         for node in range(room, beyond):
-            self.root = append(self.root, node)
-            self.next_node = append(self.next_node, node)
-            self.size = append(self.size, 1)
+            self.root[node] = node
+            self.next_node[node] = node
+            self.size[node] = 1
         self.open_ends = longer(self.open_ends)
         self.occupants = longer(self.occupants)
         self.node_slot = longer(self.node_slot)

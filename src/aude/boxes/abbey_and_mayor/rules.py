@@ -369,7 +369,8 @@ class AbbeyAndMayor(Box):
         if not self.is_out(state, number):
             return False
         field = state.root[self.barn_node(state, number)]
-        return state.occupants[field] > self.barns_in(state, field)
+        taken = state.occupants[field]
+        return taken > 1 and taken > self.barns_in(state, field)  # mostly there is nobody but the barn
 
     def score_farmers(self, state: State) -> None:
         """AM-17, AM-18, R-AM-01: farmers in a barn's field are scored and go home, with their pigs."""

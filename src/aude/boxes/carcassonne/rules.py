@@ -410,7 +410,11 @@ class Deploy(Step):
             if box.forbids_figures(state):
                 return ON
         if len(rules.adding_figures) or len(rules.sifting_figures):
-            return ASK if len(self.legal(state)) > 1 else ON
+            listed = self.legal(state)
+            if len(listed) == 1:
+                return ON
+            state.offered = listed  # random players choose among them without listing them again
+            return ASK
         slot = state.slots - 1
         first = state.slot_first[slot]
         beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
@@ -446,10 +450,12 @@ class Deploy(Step):
         return out
 
     def sample(self, state: State, random: Random) -> i64:
-        options = self.legal(state)
+        options = state.offered if len(state.offered) else self.legal(state)
         return options[random.below(len(options))]
 
     def apply(self, state: State, action: i64) -> i64:
+        if len(state.offered):
+            state.offered = vec[i64]()
         if action >= BOX_OPTION:
             for box in state.rules.adding_figures:
                 if box.use_figure_option(state, action):

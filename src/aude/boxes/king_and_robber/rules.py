@@ -121,7 +121,7 @@ class KingAndRobber(Box):
         if self.scoring == CONTINUOUS and holder >= 0:
             gain(state, holder, len(new), prize.name)
         tiles = largest(state, new)
-        if tiles > largest_before(state, prize, new) and holder != state.player:
+        if holder != state.player and tiles > largest_before(state, prize, new):
             state.registers[prize.at] = state.player + 1
             if state.journal is not None:
                 state.note(prize.note, [state.player, tiles])
@@ -189,7 +189,7 @@ def largest_before(state: State, prize: Prize, new: vec[i64]) -> i64:
     most: i64 = 0
     for node in range(state.nodes):
         if state.open_ends[node] == DONE and state.root[node] == node and state.kind_of(node) == prize.kind:
-            if node not in new:
+            if state.size[node] > most and node not in new:  # there are no more tiles than nodes
                 most = max(most, tile_count(state, node))
     return most
 

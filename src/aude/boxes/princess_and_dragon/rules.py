@@ -253,26 +253,28 @@ class PrincessAndDragon(Box):
             return options
         rules = state.rules
         newest = state.slots - 1
+        shared = False  # COMB-036: whether another box offers spots elsewhere too
+        for option in options:
+            if PASS < option < BOX_OPTION and state.node_slot[(option - 1) & NODE_MASK] != newest:
+                shared = True
         for kind in range(rules.figure_kinds_count):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
                 stands_on = rules.stands_on[kind]
                 for node in range(state.nodes):
                     if state.node_slot[node] != newest and stands_on >> state.kind_of(node) & 1:
                         if not state.occupants[state.root[node]] and not is_scored(state, node):
-                            options = append(options, spot_option(kind, node))
+                            if not shared or spot_option(kind, node) not in options:
+                                options = append(options, spot_option(kind, node))
         return options
 
     def sift_figures(self, state: State, options: vec[i64]) -> vec[i64]:
-        """R-PD-13, R-PD-14: nobody goes where the dragon is. COMB-036: a spot that two boxes offer is offered once."""
+        """R-PD-13, R-PD-14: nobody goes where the dragon is."""
         lair = self.dragon_at(state)
-        portal = self.opens_portal(state)
-        if lair < 0 and not portal:
+        if lair < 0:
             return options
         kept = vec[i64]()
         for option in options:
-            if PASS < option < BOX_OPTION and state.node_slot[(option - 1) & NODE_MASK] == lair:
-                continue
-            if not portal or option not in kept:
+            if not PASS < option < BOX_OPTION or state.node_slot[(option - 1) & NODE_MASK] != lair:
                 kept = append(kept, option)
         return kept
 
@@ -518,8 +520,9 @@ class MoveFairy(Step):
         box = self.box
         if state.registers[box.placed] or (box.on_volcano(state) and not box.fairy_after_volcano):
             return ON
-        for figure in range(state.rules.figures):
-            if self.aim(state, figure) > PASS:
+        rules = state.rules
+        for figure in range(rules.figures):
+            if rules.figure_seat[figure] == state.player and self.aim(state, figure) > PASS:
                 state.actor = state.player
                 return ASK
         return ON
@@ -544,10 +547,12 @@ class MoveFairy(Step):
     def legal(self, state: State) -> vec[i64]:
         out = vec[i64]()
         out = append(out, PASS)
-        for figure in range(state.rules.figures):
-            code = self.aim(state, figure)
-            if code not in out:
-                out = append(out, code)
+        rules = state.rules
+        for figure in range(rules.figures):
+            if rules.figure_seat[figure] == state.player and state.figure_at[figure] >= 0:
+                code = self.aim(state, figure)
+                if code not in out:
+                    out = append(out, code)
         return out
 
     def apply(self, state: State, action: i64) -> i64:
