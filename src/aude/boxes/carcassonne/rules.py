@@ -443,8 +443,16 @@ class Deploy(Step):
                     kind_here = segment_kind[state.node_segment[node]]
                     if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
                         out = append(out, spot_option(kind, node))
+        elsewhere: i64 = 0  # how many boxes offer spots on other tiles
         for box in rules.adding_figures:
+            before: i64 = len(out)
             out = box.figure_options(state, out)
+            for at in range(before, len(out)):
+                if out[at] < BOX_OPTION and state.node_slot[(out[at] - 1) & NODE_MASK] != slot:
+                    elsewhere += 1
+                    break
+        if elsewhere > 1:
+            out = each_once(out)
         for box in rules.sifting_figures:
             out = box.sift_figures(state, out)
         return out
@@ -491,6 +499,15 @@ class Deploy(Step):
             if better[0]:
                 return better
         return plain
+
+
+def each_once(options: vec[i64]) -> vec[i64]:
+    """The options in their order, but a spot that two boxes offer only once."""
+    kept = vec[i64](capacity=len(options))
+    for option in options:
+        if option not in kept:
+            kept = append(kept, option)
+    return kept
 
 
 def plain_refusal(state: State, words: list[str]) -> tuple[str, str]:

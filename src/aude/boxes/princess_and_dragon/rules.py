@@ -253,18 +253,13 @@ class PrincessAndDragon(Box):
             return options
         rules = state.rules
         newest = state.slots - 1
-        shared = False  # COMB-036: whether another box offers spots elsewhere too
-        for option in options:
-            if PASS < option < BOX_OPTION and state.node_slot[(option - 1) & NODE_MASK] != newest:
-                shared = True
         for kind in range(rules.figure_kinds_count):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
                 stands_on = rules.stands_on[kind]
                 for node in range(state.nodes):
                     if state.node_slot[node] != newest and stands_on >> state.kind_of(node) & 1:
                         if not state.occupants[state.root[node]] and not is_scored(state, node):
-                            if not shared or spot_option(kind, node) not in options:
-                                options = append(options, spot_option(kind, node))
+                            options = append(options, spot_option(kind, node))
         return options
 
     def sift_figures(self, state: State, options: vec[i64]) -> vec[i64]:
