@@ -96,6 +96,7 @@ class Game:
         self.moves: list[Move] = []
         self.position: list[str] = []  # lines that laid tiles and figures by hand
         self._snapshot: bytes | None = None  # what the game was restored from, if it was
+        self.observes = True  # False: what would be seen on the table is drawn too, because games are played in bulk
         self.seed = secrets.randbits(48) if seed is None and deal else seed
         self._dealer = Random(self.seed) if deal and self.seed is not None else None
         self.state = State(self.rules)
@@ -311,7 +312,10 @@ class Game:
         """Let the dealer answer for chance."""
         while self._dealer is not None and self.state.actor == CHANCE:
             step = self.rules.program[self.state.place]
-            code = int(step.sample(self.state, self._dealer))
+            if self.observes and step.is_observed(self.state):
+                code = int(step.observe(self.state))
+            else:
+                code = int(step.sample(self.state, self._dealer))
             self._apply("chance", code, " ".join(step.words(self.state, code)))
 
     def undo(self, count: int = 1) -> list[Move]:
@@ -348,6 +352,7 @@ class Game:
         game.setup, game.rules, game._digest, game.seed = self.setup, self.rules, self._digest, self.seed
         game.moves, game.position, game._snapshot = list(self.moves), list(self.position), self._snapshot
         game.state = self.state.copy()
+        game.observes = self.observes
         game._dealer = None
         if self._dealer is not None and self.seed is not None:
             game._dealer = Random(self.seed)

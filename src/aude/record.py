@@ -243,10 +243,13 @@ def _read_actions(game: Game, lines: list[tuple[int, str]], dealer: Random | Non
 
 
 def _play(game: Game, speaker: str, action: str, number: int, dealer: Random | None) -> list[str]:
-    """Play one action of a line; chance's share of it is known by who is asked, and must be what its seed draws."""
+    """Play one action of a line; chance's share of it is known by who is asked, and must be what its seed draws.
+
+    What was observed, not drawn, is believed.
+    """
     seat = "chance" if game.actor == "chance" else speaker
-    if seat == "chance" and dealer is not None:
-        step = game.rules.program[game.state.place]
+    step = game.rules.program[game.state.place]
+    if seat == "chance" and dealer is not None and not step.is_observed(game.state):
         drawn = " ".join(step.words(game.state, step.sample(game.state, dealer)))
         if drawn != action:
             raise Unreadable(f"the record says {action!r}, but its seed draws {drawn!r}", number)

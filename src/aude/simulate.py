@@ -209,6 +209,7 @@ def simulate(
 
 def _play_with_bots(setup: Setup, names: Mapping[str, str], random: Random) -> State:
     game = Game(setup, seed=int(random.below(1 << 31)))
+    game.observes = False
     players = {
         seat: bot_shelf.make(names.get(seat) or names.get("*", "random"), int(random.below(1 << 31)))
         for seat in game.seats

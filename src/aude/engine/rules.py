@@ -94,6 +94,14 @@ class Step:
         k = random.below(options + max(0, self.high(state) - low + 1))
         return listed[k] if k < options else low + k - options
 
+    def is_observed(self, state: State) -> bool:
+        """For chance: the answer is seen on the table, not drawn. No seed tells it, and a record of it is believed."""
+        return False
+
+    def observe(self, state: State) -> i64:
+        """What is seen. Only a game that is dealt asks for it; whoever looks ahead draws with `sample`."""
+        raise NotImplementedError
+
     def low(self, state: State) -> i64:
         """Besides `legal`, every code from `low` to `high` may be chosen (a bid, an aim); none if high < low."""
         return 0
