@@ -55,7 +55,19 @@ def symbol_word(symbol: str | dict[str, Any]) -> str:
         return symbol
     if "advance" in symbol:
         return f"{symbol['kind']}:{symbol['advance']}"
-    return f"{ARROWS[symbol['kind']]}:{symbol['arrow']}"
+    return f"{ARROWS[symbol['kind']]}:{symbol['arrow']}" if "arrow" in symbol else str(symbol["kind"])
+
+
+def links_of(tile: dict[str, Any]) -> list[list[int]]:
+    """Which segments a wagon may change between; where the facts are silent, the roads that end at one place."""
+    if "wagon_groups" in tile:
+        found: list[list[int]] = tile["wagon_groups"]
+        return found
+    ends: dict[str, list[int]] = {}
+    for number, segment in enumerate(tile["segments"]):
+        if segment["kind"] == "road" and "end" in segment:
+            ends.setdefault(segment["end"], []).append(number)
+    return [roads for roads in ends.values() if len(roads) > 1]
 
 
 def toml(value: object) -> str:
@@ -82,8 +94,8 @@ def tile_text(tile: dict[str, Any], set_id: str) -> list[str]:
     lines += ["segments = [", *(f"  {toml(line)}," for line in segments), "]"]
     if tile.get("symbols"):
         lines.append(f"symbols = {toml([symbol_word(symbol) for symbol in tile['symbols']])}")
-    if tile.get("wagon_groups"):
-        lines.append(f"links = {toml(tile['wagon_groups'])}")
+    if links_of(tile):
+        lines.append(f"links = {toml(links_of(tile))}")
     for name in COPIED:
         if tile.get(name) not in (None, "", []):
             lines.append(f"{name} = {toml(tile[name])}")
