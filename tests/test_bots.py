@@ -147,3 +147,12 @@ def test_whole_games_with_everything_that_a_box_may_ask(name: str, seed: int) ->
     assert game.over and game.at(len(game.moves)) == game
     asked = {move.text.split()[0] for move in game.moves}
     assert asked & {"bid", "nothing"}
+
+
+def test_greedy_tries_one_option_of_a_blind_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no option shows its effect before chance has answered, any of them will do, and is drawn at random."""
+    game = Game(players=2, seed=3)
+    step = game.rules.program[game.state.place]
+    monkeypatch.setattr(type(step), "is_blind", lambda step, state: True)
+    found = {bots.make("greedy", seed).choose(game).text for seed in range(40)}
+    assert len(found) > len(game.options) // 2

@@ -26,8 +26,10 @@ def lead(state: State, seat: i64) -> i64:
 
 
 def _candidates(state: State, random: Random) -> vec[i64]:
-    """All listed options, and some numbers of a range."""
+    """All listed options, and some numbers of a range; one option where all are as good as each other."""
     step = state.rules.program[state.place]
+    if step.is_blind(state):
+        return append(vec[i64](), step.sample(state, random))
     options = step.legal(state)
     low = step.low(state)
     span = step.high(state) - low + 1

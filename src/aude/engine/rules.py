@@ -102,6 +102,10 @@ class Step:
         """What is seen. Only a game that is dealt asks for it; whoever looks ahead draws with `sample`."""
         raise NotImplementedError
 
+    def is_blind(self, state: State) -> bool:
+        """No option shows its effect before chance has answered: whoever looks no farther may take any of them."""
+        return False
+
     def low(self, state: State) -> i64:
         """Besides `legal`, every code from `low` to `high` may be chosen (a bid, an aim); none if high < low."""
         return 0
