@@ -41,7 +41,7 @@ SOURCE = Path("src")
 BUILD = Path("build")
 PURE = BUILD / "pure" / "src"
 LIBRARY = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
-INTERPRETED = {"__init__.py", "arrays.py", "tiles.py", "draw.py", "conftest.py"}
+INTERPRETED = {"__init__.py", "arrays.py", "tiles.py", "draw.py", "conftest.py", "physics.py"}
 OPEN = "allow_interpreted_subclasses"
 
 Group = tuple[str, list[Path]]  # the library's name, and its modules

@@ -46,6 +46,7 @@ BOXES = (
     "wheel_of_fortune",
     "count",
     "abbey_and_mayor",
+    "catapult",
 )  # fmt: skip
 
 HERE = Path(__file__).parent

@@ -1,0 +1,224 @@
+"""A shot over a simulated table (R-CAT-12). This file is not compiled, and pymunk is loaded when a shot is simulated.
+
+Lengths are in tiles. The catapult stands at the shooter's side of the table. The token flies a parabola: the aim says
+where it would come down, the strength how flat it comes, the wobble how far hand and eye were wrong. Seen from above it
+then slides over the table, strikes figures and pushes them into others; that part is pymunk's.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import math
+from functools import lru_cache
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from aude.boxes.catapult.rules import STRENGTHS, TABLE, rectangle
+from aude.engine.figures import exposed_slot
+from aude.engine.state import State
+from aude.engine.words import place_of, ports_of
+from aude.errors import AudeError
+
+if TYPE_CHECKING:
+    from aude.boxes.catapult.rules import Catapult
+
+LIBRARY = "pymunk"
+
+# A tile is 45 mm wide. Figures and token in tiles, weights in grams.
+GRAVITY = 9.81 / 0.045
+FIGURE_RADIUS = 0.15
+FIGURE_HEIGHT = 0.35
+FIGURE_WEIGHT = 1.5
+TOKEN_RADIUS = 0.2
+TOKEN_WEIGHT = 2.0
+GRIP = 0.45  # friction between wood or card and the table
+BOUNCE = 0.3  # what is left of the token's speed along the table when it comes down
+
+LOB = math.radians(70)  # how steeply strength 1 shoots
+FLAT = math.radians(25)  # and how steeply the greatest does
+ASTRAY = math.radians(4)  # one standard deviation of the direction
+UNEVEN = 0.05  # and of the speed, as a part of it
+CATAPULT_AWAY = 3.0  # from the edge of the rectangle around all tiles
+
+TICK = 0.001  # seconds
+LONGEST = 2000  # ticks; everything lies still long before
+STILL = 0.01  # tiles a second
+
+# Where the middles and the halves of a tile's sides are, from its centre; a figure stands nearer to the centre.
+PORTS_AT = {
+    "NL": (-0.25, -0.5), "N": (0.0, -0.5), "NR": (0.25, -0.5), "EL": (0.5, -0.25), "E": (0.5, 0.0), "ER": (0.5, 0.25),
+    "SL": (0.25, 0.5), "S": (0.0, 0.5), "SR": (-0.25, 0.5), "WL": (-0.5, 0.25), "W": (-0.5, 0.0), "WR": (-0.5, -0.25),
+}  # fmt: skip
+INWARDS = 0.65
+
+Point = tuple[float, float]
+
+
+class NoPhysics(AudeError):
+    """The library for the simulation is not installed."""
+
+
+class Shot(NamedTuple):
+    """Everything that a shot depends on."""
+
+    catapult: Point
+    aim: Point
+    strength: int
+    wobble: tuple[float, float]  # direction and speed, in standard deviations
+    figures: tuple[tuple[int, float, float], ...]  # number and place of each that can be hit
+
+
+class Outcome(NamedTuple):
+    """Where the token lies in the end, and the figures that were hit, in their order."""
+
+    token: Point
+    hits: tuple[int, ...]
+
+
+def is_installed() -> bool:
+    """Whether shots can be simulated here."""
+    return importlib.util.find_spec(LIBRARY) is not None
+
+
+def library() -> Any:
+    """The library, loaded when it is wanted."""
+    try:
+        return importlib.import_module(LIBRARY)
+    except ImportError:
+        raise NoPhysics(
+            "catapult_mode physics simulates the shots with the library pymunk, which is not installed here: "
+            "install it with pip install 'aude[physics]', or choose catapult_mode scatter"
+        ) from None
+
+
+def seen_landing(state: State, box: Catapult) -> tuple[int, int]:
+    """The cell in which the token lies; it does not roll off the table."""
+    west, north, width, height = (int(number) for number in rectangle(state))
+    x, y = simulate(shot_of(state, box)).token
+    return (
+        min(max(math.floor(x + 0.5), west - TABLE), west + width - 1 + TABLE),
+        min(max(math.floor(y + 0.5), north - TABLE), north + height - 1 + TABLE),
+    )
+
+
+def seen_hits(state: State, box: Catapult) -> list[int]:
+    """The figures that the token, or another figure, has hit."""
+    return list(simulate(shot_of(state, box)).hits)
+
+
+# -- the table --------------------------------------------------------------------------------------------------------
+def shot_of(state: State, box: Catapult) -> Shot:
+    """The shot that the registers of the box tell of, on the table as it is."""
+    registers = state.registers
+    west, north, width, height = (int(number) for number in rectangle(state))
+    seats = int(state.rules.seats)
+    round_table = 2 * math.pi * int(registers[box.shooter]) / seats  # the seats sit around it, clockwise
+    middle = (west + (width - 1) / 2, north + (height - 1) / 2)
+    catapult = (
+        middle[0] - math.sin(round_table) * (width / 2 + CATAPULT_AWAY),
+        middle[1] + math.cos(round_table) * (height / 2 + CATAPULT_AWAY),
+    )
+    x, y = place_of(registers[box.aim])
+    wobble = int(registers[box.wobble]) - 1
+    bell = NormalDist()
+    unsteady = (bell.inv_cdf((wobble // 100 + 0.5) / 100), bell.inv_cdf((wobble % 100 + 0.5) / 100))
+    return Shot(catapult, (float(x), float(y)), int(registers[box.strength]), unsteady, figures_of(state, box))
+
+
+def figures_of(state: State, box: Catapult) -> tuple[tuple[int, float, float], ...]:
+    """Every figure that a token can hit, and where it stands; no two in the same place."""
+    found: list[tuple[int, float, float]] = []
+    for figure in range(state.rules.figures):
+        slot = int(exposed_slot(state, figure, box.danger))
+        if slot < 0:
+            continue
+        node = int(state.figure_at[figure])
+        ports = [PORTS_AT[port] for port in ports_of(state, node)] if node >= 0 else []
+        cell = state.slot_cell[slot]
+        x, y = float(state.x_of(cell)), float(state.y_of(cell))
+        if ports:
+            x += INWARDS * sum(port[0] for port in ports) / len(ports)
+            y += INWARDS * sum(port[1] for port in ports) / len(ports)
+        found.append((figure, *free_place(x, y, found)))
+    return tuple(found)
+
+
+def free_place(x: float, y: float, others: list[tuple[int, float, float]]) -> Point:
+    """This place, or the first beside it where no other figure stands."""
+    apart = 2 * FIGURE_RADIUS
+    places = [(x, y)]
+    for ring in (1, 2, 3):
+        places += [
+            (x + 1.05 * ring * apart * math.cos(turn), y + 1.05 * ring * apart * math.sin(turn))
+            for turn in (math.pi * k / (3 * ring) for k in range(6 * ring))
+        ]
+    for place in places:
+        if all(math.dist(place, other[1:]) >= apart for other in others):
+            return place
+    return x, y
+
+
+# -- the flight and what it meets -------------------------------------------------------------------------------------
+@lru_cache(maxsize=8)
+def simulate(shot: Shot) -> Outcome:
+    """Let the token fly, land and slide until everything lies still. Equal shots have equal outcomes."""
+    pymunk = library()
+    steep = LOB + (FLAT - LOB) * (shot.strength - 1) / (STRENGTHS - 1)
+    distance = math.dist(shot.catapult, shot.aim)
+    # The speed that would reach the aim (range = speed² · sin 2α / g), and what the hand makes of it.
+    speed = math.sqrt(GRAVITY * distance / math.sin(2 * steep)) * (1 + UNEVEN * shot.wobble[1])
+    heading = math.atan2(shot.aim[1] - shot.catapult[1], shot.aim[0] - shot.catapult[0]) + ASTRAY * shot.wobble[0]
+    along, upwards = speed * math.cos(steep), speed * math.sin(steep)
+    in_the_air = 2 * upwards / GRAVITY
+    low = FIGURE_HEIGHT / upwards  # for so long, at the end, it flies lower than a figure is high
+    flown = along * (in_the_air - low)
+    east, south = math.cos(heading), math.sin(heading)
+
+    space = pymunk.Space()  # seen from above: nothing falls here
+    token = body_in(pymunk, space, TOKEN_WEIGHT, TOKEN_RADIUS, -1)
+    token.position = shot.catapult[0] + flown * east, shot.catapult[1] + flown * south
+    token.velocity = along * east, along * south
+    for figure, x, y in shot.figures:
+        body = body_in(pymunk, space, FIGURE_WEIGHT, FIGURE_RADIUS, figure)
+        body.position = x, y
+        hold_by_friction(pymunk, space, body)
+    hit: set[int] = set()
+
+    def touch(arbiter: Any, _space: Any, _data: Any) -> None:
+        """CAT-04, CAT-05: the token, or a figure that was hit, meets another. Others only stand side by side."""
+        two = [shape.figure for shape in arbiter.shapes]
+        if -1 in two or hit & set(two):
+            hit.update(figure for figure in two if figure >= 0)
+        else:
+            arbiter.process_collision = False
+
+    space.on_collision(begin=touch, pre_solve=touch)
+    landing = round(low / TICK)
+    for tick in range(LONGEST):
+        if tick == landing:
+            token.velocity = BOUNCE * token.velocity.x, BOUNCE * token.velocity.y
+            hold_by_friction(pymunk, space, token)
+        if tick > landing and all(body.velocity.length < STILL for body in space.bodies):
+            break
+        space.step(TICK)
+    return Outcome((token.position.x, token.position.y), tuple(sorted(hit)))
+
+
+def body_in(pymunk: Any, space: Any, weight: float, radius: float, figure: int) -> Any:
+    """A round piece that can be pushed."""
+    body = pymunk.Body(weight, pymunk.moment_for_circle(weight, 0, radius))
+    shape = pymunk.Circle(body, radius)
+    shape.elasticity = 0.3
+    shape.friction = 0.4
+    shape.figure = figure
+    space.add(body, shape)
+    return body
+
+
+def hold_by_friction(pymunk: Any, space: Any, body: Any) -> None:
+    """Let the table slow a piece down: a joint that gives way, but only to forces greater than the grip."""
+    joint = pymunk.PivotJoint(space.static_body, body, (0, 0), (0, 0))
+    joint.max_bias = 0
+    joint.max_force = GRIP * body.mass * GRAVITY
+    space.add(joint)
