@@ -29,6 +29,7 @@ NUMBERED = {
     "TURN-08": ["fairy"],
     "TURN-09": ["tunnel"],
     "TURN-11": ["escape"],
+    "TURN-13": ["fair"],
     "TURN-14": ["dragon"],
     "TURN-15": ["circle", "circle_add", "circle_remove"],
     "TURN-17.3": ["score"],

@@ -1,0 +1,127 @@
+"""What the tests of this box share: tiles, scenes, shots, and stand-ins for boxes that are not there."""
+
+from __future__ import annotations
+
+import pytest
+
+from aude import Game, Illegal
+from aude.boxes.carcassonne.rules import Carcassonne
+from aude.boxes.catapult.rules import Catapult
+from aude.engine.figures import free_figure, move
+from aude.engine.rules import Box, Rules
+from aude.engine.state import State
+from aude.testing import table
+
+BOX = "boxes catapult"
+SCATTER = "option catapult_mode scatter"
+MANUAL = "option catapult_mode manual"
+UNIFORM = "option catapult_mode uniform"
+# The start tile lies at 0,0: a city to the north, a road from east to west, a field on either side of it.
+FAIR = ("draw catapult/CA06", "place 0,1 turn 0", "pass")  # nothing but field around the fair
+CITY_FAIR = ("draw catapult/CA04", "place 0,-1 turn 180", "pass")  # it completes the city of the start tile
+KNIGHT = "stand blue meeple city at 0,0"
+THIEF = "stand blue meeple road at 0,0"
+FARMER = "stand red meeple field ER at 0,0"
+MISS = ("aim 0,0", "land -2,-2")  # a shot with `scatter` that hits nothing
+
+
+def offered(game: Game) -> list[str]:
+    """What the asked seat may choose."""
+    return [option.text for option in game.options]
+
+
+def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
+    """The rule that refuses an action, and the key of its sentence; nothing changes by it."""
+    before = game.to_bytes()
+    with pytest.raises(Illegal) as error:
+        game.play(action, seat)
+    assert "_" not in error.value.says and game.to_bytes() == before
+    return error.value.rule, str(error.value.key).removeprefix("refusals.")
+
+
+def fair(*lines: str, mode: str = SCATTER, players: str = "red blue", head: str = BOX) -> Game:
+    """A position, and a fair that Red has laid in it: which token?"""
+    game = table(head, mode, *lines, players=players)
+    for action in FAIR:
+        game.play(action)
+    return game
+
+
+def standing(game: Game, seat: str) -> int:
+    """How many meeples of a seat are on the table, of seven."""
+    return 7 - game.supply[seat]["meeple"]
+
+
+def box_of(game: Game) -> Catapult:
+    """This box in a game."""
+    [box] = [box for box in game.rules.boxes if isinstance(box, Catapult)]
+    return box
+
+
+def draws(game: Game) -> dict[str, int]:
+    """How often chance draws each of its answers."""
+    state = game.state
+    step = game.rules.program[state.place]
+    found: dict[str, int] = {}
+    for k in range(step.count(state)):
+        words = " ".join(step.words(state, step.nth(state, k)))
+        found[words] = found.get(words, 0) + 1
+    return found
+
+
+class Tower(Box):
+    """A stand-in: a place on the start tile that is no segment, reached by the dangers that are named."""
+
+    id = "tower"
+
+    def __init__(self, *dangers: str) -> None:
+        self.dangers = dangers
+        self.place = 0
+
+    def setup(self, rules: Rules) -> None:
+        self.place = rules.reserve_places(1, exposed_to=self.dangers)
+
+    def place_slot(self, state: State, place: int) -> int:
+        return 0 if place == self.place else -1
+
+
+class Crown(Tower):
+    """A stand-in for protected places, which look at the house rule as crown spaces and quarters will."""
+
+    id = "crown"
+
+    def setup(self, rules: Rules) -> None:
+        if rules.options.get("safe_zones") == "no_catapult":
+            self.dangers = ("catapult",)
+        super().setup(rules)
+
+
+class Barn(Box):
+    """A stand-in: a figure that nothing removes."""
+
+    id = "barn"
+
+    def setup(self, rules: Rules) -> None:
+        rules.add_figure("barn", each=1, weight=0, stands_on=["field"], immune=True)
+
+
+def beside(stand_in: Box, *lines: str, mode: str = "scatter", **options: str) -> Game:
+    """A game with a stand-in for a box that does not exist yet, and a position laid in it."""
+    game = table(BOX, *(f"option {name} {value}" for name, value in {"catapult_mode": mode, **options}.items()))
+    setup = game.setup
+    start = [("base/CRFR-rEW", 0, 0, 0)]
+    parts: list[Box] = [Carcassonne(), Catapult(), stand_in]
+    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
+    game.state = State(game.rules)
+    game.state.begin()
+    again = game.at(0)
+    if lines:
+        again.lay("\n".join(lines))
+    return again
+
+
+def put(game: Game, seat: int, place: int) -> int:
+    """Put a meeple of a seat into a place that is no segment."""
+    figure = int(free_figure(game.state, 0, seat))
+    move(game.state, figure, place)
+    return figure
