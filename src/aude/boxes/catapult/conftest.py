@@ -15,13 +15,14 @@ from aude.testing import table
 BOX = "boxes catapult"
 SCATTER = "option catapult_mode scatter"
 MANUAL = "option catapult_mode manual"
+PHYSICS = "option catapult_mode physics"
 UNIFORM = "option catapult_mode uniform"
 # The start tile lies at 0,0: a city to the north, a road from east to west, a field on either side of it.
 FAIR = ("draw catapult/CA06", "place 0,1 turn 0", "pass")  # nothing but field around the fair
 CITY_FAIR = ("draw catapult/CA04", "place 0,-1 turn 180", "pass")  # it completes the city of the start tile
 KNIGHT = "stand blue meeple city at 0,0"
 THIEF = "stand blue meeple road at 0,0"
-FARMER = "stand red meeple field ER at 0,0"
+FARMER = "stand red meeple field EL at 0,0"
 MISS = ("aim 0,0", "land -2,-2")  # a shot with `scatter` that hits nothing
 
 

@@ -31,7 +31,7 @@ FIGURE_RADIUS = 0.15
 FIGURE_HEIGHT = 0.35
 FIGURE_WEIGHT = 1.5
 TOKEN_RADIUS = 0.2
-TOKEN_WEIGHT = 2.0
+TOKEN_WEIGHT = 0.6  # card, not wood
 GRIP = 0.45  # friction between wood or card and the table
 BOUNCE = 0.3  # what is left of the token's speed along the table when it comes down
 

@@ -939,9 +939,6 @@ class ReportedDistance(Step):
     def words(self, state: State, action: i64) -> list[str]:
         return [COMPARED[action]]
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        return self.rule, "first_is_nearest"
-
 
 # -- catch ------------------------------------------------------------------------------------------------------------
 class Announce(Step):
