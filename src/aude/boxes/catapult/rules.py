@@ -26,6 +26,13 @@ CATCH: Final = 4
 TOKENS: Final = ["", "knock-out", "seduction", "target", "catch"]
 ROUNDS: Final = ["", "knock_out_round", "seduction_round", "target_round", "catch_round"]
 
+IN_THE_AIR: Final = 1 << KNOCK_OUT | 1 << SEDUCTION | 1 << TARGET  # the tokens that fly over the table
+
+# Whom a question of a shot is asked of.
+SHOOTER: Final = 0
+NEIGHBOUR: Final = 1
+BY_CHANCE: Final = 2
+
 POINTS: Final = 5  # CAT-08, CAT-10 … CAT-13
 
 # R-CAT-01: how far a shot goes astray in each direction. Each of the nine numbers is equally likely.
@@ -38,25 +45,6 @@ SLIDES: Final = 4  # each further figure on the tile is hit once in so many time
 STRENGTHS: Final = 5
 WOBBLES: Final = 10_000
 TABLE: Final = 6  # cells of the table that lie around the bounding rectangle
-
-# Catch rounds: powers, and in how many draws of ten a token of each falls short, or is caught if somebody tries.
-POWERS: Final = ["", "short", "medium", "long"]
-WEAKEST: Final = i64(1)
-STRONGEST: Final = i64(3)
-FALLS_SHORT: Final = vec[i64]([0, 4, 2, 0])
-CAUGHT_BEYOND: Final = vec[i64]([0, 1, 3, 5])
-TOUCHED_SHORT: Final = 3
-TEN: Final = 10
-TRY: Final = 1  # what the neighbour announces
-LEAVE: Final = 2
-
-# How a shot of a catch round ends.
-CAUGHT: Final = 1
-BEYOND: Final = 2
-SHORT: Final = 3
-TOUCHED: Final = 4
-NOTHING: Final = 5  # a grab that does not reach the token
-ENDS: Final = ["", "caught", "beyond", "short", "touched", "nothing"]
 
 # R-CAT-14: how a token lies, compared with all before it.
 NEARER: Final = 1
@@ -126,29 +114,30 @@ class Catapult(Box):
         # R-CAT-02, R-TURN-02: before the dragon and the scoring; or after the scoring and the Count.
         before = rules.option("catapult_timing") == "before_scoring"
         rules.add_step("turn", 1300 if before else 1860, Fair(self))
+        self._add_shot(rules)
+        from aude.boxes.catapult.catch import add_catch
+
+        add_catch(rules, self)
+
+    def _add_shot(self, rules: Rules) -> None:
+        """The questions of a shot, whoever answers them in this mode; those of a catch are in a file of their own."""
         if self.mode == "manual":
-            rules.add_step("shot", 100, ReportedCatch(self))
-            rules.add_step("shot", 400, SeenHits(self))
-            rules.add_step("shot", 500, ReportedNearest(self))
-            rules.add_step("shot", 700, ReportedDistance(self))
+            rules.add_step("shot", 400, SeenHits(self, 1 << KNOCK_OUT, SHOOTER))
+            rules.add_step("shot", 500, ReportedNearest(self, 1 << SEDUCTION, SHOOTER))
+            rules.add_step("shot", 700, ReportedDistance(self, 1 << TARGET, SHOOTER))
         else:
-            rules.add_step("shot", 100, Announce(self))
-            rules.add_step("shot", 110, Power(self))
-            rules.add_step("shot", 120, Flight(self))
-            rules.add_step("shot", 130, Fall(self))
-            rules.add_step("shot", 140, Grab(self))
-            rules.add_step("shot", 200, Aim(self))
+            rules.add_step("shot", 200, Aim(self, IN_THE_AIR, BY_CHANCE if self.mode == "uniform" else SHOOTER))
             if self.mode == "physics":
                 rules.add_note("no_physics", [])
-                rules.add_step("shot", 210, Strength(self))
-                rules.add_step("shot", 220, Wobble(self))
-                rules.add_step("shot", 300, SeenLanding(self))
-                rules.add_step("shot", 400, SeenHits(self))
+                rules.add_step("shot", 210, Strength(self, IN_THE_AIR, SHOOTER))
+                rules.add_step("shot", 220, Wobble(self, IN_THE_AIR, BY_CHANCE))
+                rules.add_step("shot", 300, SeenLanding(self, IN_THE_AIR, BY_CHANCE))
+                rules.add_step("shot", 400, SeenHits(self, 1 << KNOCK_OUT, BY_CHANCE))
             else:
-                rules.add_step("shot", 300, Landing(self))
-                rules.add_step("shot", 400, Hits(self))
-            rules.add_step("shot", 500, Nearest(self))
-        rules.add_step("shot", 600, Seduce(self))
+                rules.add_step("shot", 300, Landing(self, IN_THE_AIR, BY_CHANCE))
+                rules.add_step("shot", 400, Hits(self, 1 << KNOCK_OUT, BY_CHANCE))
+            rules.add_step("shot", 500, Nearest(self, 1 << SEDUCTION, BY_CHANCE))
+        rules.add_step("shot", 600, Seduce(self, 1 << SEDUCTION, SHOOTER))
 
     def resolved(self, rules: Rules) -> None:
         if self.mode == "off":
@@ -233,13 +222,6 @@ class Catapult(Box):
                     slot = exposed_slot(state, figure, self.danger)
                     state.note("knocked_out", [self.seat(state), figure, slot])
                 take_back(state, figure)
-
-    def settle_catch(self, state: State, end: i64) -> None:
-        """CAT-10 … CAT-13: 5 points for the shooter or for the left neighbour."""
-        winner = self.seat(state)
-        if end in (CAUGHT, SHORT):
-            winner = state.seat_after(winner)
-        gain(state, winner, POINTS, "catch")
 
     def forget_shot(self, state: State) -> None:
         """The next shot knows nothing of this one."""
@@ -390,25 +372,44 @@ class Fair(Step):
         return ["token", TOKENS[action]]
 
 
+# -- the questions of a shot ------------------------------------------------------------------------------------------
+class ShotStep(Step):
+    """A question of a shot: in rounds of which tokens (a bit for each) it is asked, and whom."""
+
+    def __init__(self, box: Catapult, tokens: i64, whom: i64) -> None:
+        self.box = box
+        self.tokens: i64 = tokens
+        self.whom: i64 = whom
+
+    def is_open(self, state: State) -> bool:
+        """Whether there is anything to answer."""
+        return True
+
+    def enter(self, state: State) -> i64:
+        box = self.box
+        if not self.tokens >> state.registers[box.token] & 1 or not self.is_open(state):
+            return ON
+        if self.whom == BY_CHANCE:
+            state.actor = CHANCE
+        elif self.whom == SHOOTER:
+            state.actor = box.seat(state)
+        else:
+            state.actor = state.seat_after(box.seat(state))
+        return ASK
+
+
 # -- where the token flies --------------------------------------------------------------------------------------------
-class Aim(Step):
+class Aim(ShotStep):
     """R-CAT-01, 1: the shooter chooses a cell of the rectangle around all tiles; with `uniform`, chance does."""
 
     name = "aim"
     rule = "R-CAT-01"
 
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        box = self.box
-        if box.plays(state, CATCH):
-            return ON
-        if box.plays(state, TARGET) and box.mode == "scatter":
-            state.registers[box.aim] = state.place_code(state.slot_cell[state.slots - 1])
-            return ON
-        state.actor = CHANCE if box.mode == "uniform" else box.seat(state)
-        return ASK
+    def is_open(self, state: State) -> bool:
+        if self.box.plays(state, TARGET) and self.box.mode == "scatter":
+            state.registers[self.box.aim] = state.place_code(state.slot_cell[state.slots - 1])
+            return False
+        return True
 
     def legal(self, state: State) -> vec[i64]:
         return cells_around(state, 0)
@@ -430,20 +431,11 @@ class Aim(Step):
         return self.rule, "aim_outside"
 
 
-class Landing(Step):
+class Landing(ShotStep):
     """R-CAT-01, 2: chance lets the token land near its target."""
 
     name = "land"
     rule = "R-CAT-01"
-
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if self.box.plays(state, CATCH):
-            return ON
-        state.actor = CHANCE
-        return ASK
 
     def legal(self, state: State) -> vec[i64]:
         x, y = place_of(state.registers[self.box.aim])
@@ -470,21 +462,14 @@ class Landing(Step):
         return self.rule, "lands_nearer"
 
 
-class Hits(Step):
+class Hits(ShotStep):
     """R-CAT-01, 3: whoever stands where the token lands is hit: one for certain, each other once in four times."""
 
     name = "hit"
     rule = "CAT-04"
 
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        box = self.box
-        if not box.plays(state, KNOCK_OUT) or self.standing(state) == 0:
-            return ON
-        state.actor = CHANCE
-        return ASK
+    def is_open(self, state: State) -> bool:
+        return self.standing(state) > 0
 
     def standing(self, state: State) -> i64:
         """How many figures on the tile the token can hit."""
@@ -557,20 +542,11 @@ class Hits(Step):
 
 
 # -- the simulated table, and what people report ----------------------------------------------------------------------
-class Strength(Step):
+class Strength(ShotStep):
     """R-CAT-12: the shooter chooses between a high lob and a flat shot."""
 
     name = "strength"
     rule = "R-CAT-12"
-
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if self.box.plays(state, CATCH):
-            return ON
-        state.actor = self.box.seat(state)
-        return ASK
 
     def legal(self, state: State) -> vec[i64]:
         return vec[i64](list(range(1, STRENGTHS + 1)))
@@ -583,20 +559,11 @@ class Strength(Step):
         return ["strength", str(action)]
 
 
-class Wobble(Step):
+class Wobble(ShotStep):
     """R-CAT-12: no hand is steady. This is the only number of a simulated shot that is drawn."""
 
     name = "wobble"
     rule = "R-CAT-12"
-
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if self.box.plays(state, CATCH):
-            return ON
-        state.actor = CHANCE
-        return ASK
 
     def high(self, state: State) -> i64:
         return WOBBLES - 1
@@ -639,20 +606,11 @@ class SeenLanding(Landing):
         return code_of(x, y)
 
 
-class SeenHits(Step):
+class SeenHits(ShotStep):
     """CAT-04, CAT-05: whom the token hits, seen on the simulated table (R-CAT-12) or told by the shooter (R-CAT-14)."""
 
     name = "hit"
     rule = "CAT-04"
-
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if not self.box.plays(state, KNOCK_OUT):
-            return ON
-        state.actor = self.box.seat(state) if self.box.mode == "manual" else CHANCE
-        return ASK
 
     def legal(self, state: State) -> vec[i64]:
         out = vec[i64]()
@@ -665,7 +623,7 @@ class SeenHits(Step):
 
     def sample(self, state: State, random: Random) -> i64:
         """Reports are as likely as each other; on the simulated table whoever looks ahead draws as `scatter` does."""
-        if self.box.mode == "manual":
+        if self.whom == SHOOTER:
             return self.nth(state, random.below(self.count(state)))
         box = self.box
         slot = box.landing_slot(state)
@@ -689,7 +647,7 @@ class SeenHits(Step):
         return PASS
 
     def is_observed(self, state: State) -> bool:
-        return self.box.mode != "manual"
+        return self.whom == BY_CHANCE
 
     def observe(self, state: State) -> i64:
         from aude.boxes.catapult import physics
@@ -736,25 +694,19 @@ def luck(state: State, box: Catapult) -> Random:
 
 
 # -- seduction --------------------------------------------------------------------------------------------------------
-class Nearest(Step):
+class Nearest(ShotStep):
     """CAT-06, CAT-07: the nearest follower of an opponent; among equally near ones chance decides."""
 
     name = "nearest"
     rule = "CAT-07"
 
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if not self.box.plays(state, SEDUCTION) or self.box.landing_slot(state) < 0:
-            return ON
+    def is_open(self, state: State) -> bool:
+        if self.box.landing_slot(state) < 0:
+            return False  # CAT-06
         near = self.legal(state)
-        if len(near) == 0:
-            return ON
         if len(near) == 1:
-            return self.apply(state, near[0])
-        state.actor = CHANCE
-        return ASK
+            self.apply(state, near[0])
+        return len(near) > 1
 
     def distance(self, state: State) -> i64:
         """How far the nearest are; -1 if there are none."""
@@ -805,11 +757,8 @@ class ReportedNearest(Nearest):
 
     rule = "R-CAT-14"
 
-    def enter(self, state: State) -> i64:
-        if not self.box.plays(state, SEDUCTION):
-            return ON
-        state.actor = self.box.seat(state)
-        return ASK
+    def is_open(self, state: State) -> bool:
+        return True
 
     def legal(self, state: State) -> vec[i64]:
         out = vec[i64]()
@@ -848,22 +797,15 @@ class ReportedNearest(Nearest):
         return "CAT-14", "safe_from_tokens"
 
 
-class Seduce(Step):
+class Seduce(ShotStep):
     """CAT-07, D-CAT-03: the shooter may put a follower from the supply in the place of the one that is nearest."""
 
     name = "seduce"
     rule = "CAT-07"
 
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if not self.box.plays(state, SEDUCTION) or state.registers[self.box.figure] == 0:
-            return ON
-        if len(self.legal(state)) == 1:
-            return ON  # R-CAT-05: nobody who may stand there
-        state.actor = self.box.seat(state)
-        return ASK
+    def is_open(self, state: State) -> bool:
+        """R-CAT-05: somebody is near, and the shooter has a follower who may stand there."""
+        return state.registers[self.box.figure] > 0 and len(self.legal(state)) > 1
 
     def legal(self, state: State) -> vec[i64]:
         rules = state.rules
@@ -911,20 +853,11 @@ class Seduce(Step):
 
 
 # -- target -----------------------------------------------------------------------------------------------------------
-class ReportedDistance(Step):
+class ReportedDistance(ShotStep):
     """R-CAT-14: the shooter says how the token lies, compared with all before it."""
 
     name = "distance"
     rule = "CAT-08"
-
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if not self.box.plays(state, TARGET):
-            return ON
-        state.actor = self.box.seat(state)
-        return ASK
 
     def legal(self, state: State) -> vec[i64]:
         if state.registers[self.box.nearest_seats] == 0:
@@ -938,199 +871,3 @@ class ReportedDistance(Step):
 
     def words(self, state: State, action: i64) -> list[str]:
         return [COMPARED[action]]
-
-
-# -- catch ------------------------------------------------------------------------------------------------------------
-class Announce(Step):
-    """R-CAT-01, 6, D-CAT-04: the left neighbour says beforehand whether to try."""
-
-    name = "announce"
-    rule = "R-CAT-01"
-
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if not self.box.plays(state, CATCH):
-            return ON
-        state.actor = state.seat_after(self.box.seat(state))  # CAT-09
-        return ASK
-
-    def legal(self, state: State) -> vec[i64]:
-        return vec[i64]([TRY, LEAVE])
-
-    def apply(self, state: State, action: i64) -> i64:
-        state.registers[self.box.announced] = action
-        return ON
-
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["catch"] if action == TRY else ["leave"]
-
-
-class Power(Step):
-    """R-CAT-01, 6, D-CAT-02: how far the shooter shoots; with `uniform`, chance decides."""
-
-    name = "power"
-    rule = "R-CAT-01"
-
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if not self.box.plays(state, CATCH):
-            return ON
-        state.actor = CHANCE if self.box.mode == "uniform" else self.box.seat(state)
-        return ASK
-
-    def legal(self, state: State) -> vec[i64]:
-        return vec[i64]([1, 2, 3])
-
-    def apply(self, state: State, action: i64) -> i64:
-        state.registers[self.box.power] = action
-        return ON
-
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["power", POWERS[action]]
-
-
-class Flight(Step):
-    """R-CAT-01, 6, R-CAT-16: chance shifts the power by one level, once in four times either way."""
-
-    name = "flight"
-    rule = "R-CAT-01"
-
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if not self.box.plays(state, CATCH):
-            return ON
-        state.actor = CHANCE
-        return ASK
-
-    def legal(self, state: State) -> vec[i64]:
-        power = state.registers[self.box.power]
-        out = vec[i64]()
-        for shifted in range(max(power - 1, WEAKEST), min(power + 1, STRONGEST) + 1):
-            out = append(out, shifted)
-        return out
-
-    def count(self, state: State) -> i64:
-        return 4
-
-    def nth(self, state: State, k: i64) -> i64:
-        power = state.registers[self.box.power]
-        if k == 0:
-            return max(power - 1, WEAKEST)
-        if k == 1:
-            return min(power + 1, STRONGEST)
-        return power
-
-    def apply(self, state: State, action: i64) -> i64:
-        state.registers[self.box.power] = action
-        return ON
-
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["fly", POWERS[action]]
-
-
-class Fall(Step):
-    """R-CAT-01, 6: on which side of the measuring board the token comes down."""
-
-    name = "fall"
-    rule = "R-CAT-01"
-
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if not self.box.plays(state, CATCH):
-            return ON
-        state.actor = CHANCE
-        return ASK
-
-    def legal(self, state: State) -> vec[i64]:
-        if FALLS_SHORT[state.registers[self.box.power]] == 0:
-            return vec[i64]([BEYOND])
-        return vec[i64]([SHORT, BEYOND])
-
-    def count(self, state: State) -> i64:
-        return TEN
-
-    def nth(self, state: State, k: i64) -> i64:
-        return SHORT if k < FALLS_SHORT[state.registers[self.box.power]] else BEYOND
-
-    def apply(self, state: State, action: i64) -> i64:
-        if state.registers[self.box.announced] == LEAVE:
-            self.box.settle_catch(state, action)
-        else:
-            state.registers[self.box.landed] = action
-        return ON
-
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["fall", ENDS[action]]
-
-
-class Grab(Step):
-    """R-CAT-01, 6: what comes of the neighbour's grab."""
-
-    name = "grab"
-    rule = "R-CAT-01"
-
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if state.registers[self.box.announced] != TRY:
-            return ON
-        state.actor = CHANCE
-        return ASK
-
-    def falls_short(self, state: State) -> bool:
-        return state.registers[self.box.landed] == SHORT
-
-    def legal(self, state: State) -> vec[i64]:
-        if self.falls_short(state):
-            return vec[i64]([TOUCHED, NOTHING])
-        return vec[i64]([CAUGHT, TOUCHED])
-
-    def count(self, state: State) -> i64:
-        return TEN
-
-    def nth(self, state: State, k: i64) -> i64:
-        if self.falls_short(state):
-            return TOUCHED if k < TOUCHED_SHORT else NOTHING
-        return CAUGHT if k < CAUGHT_BEYOND[state.registers[self.box.power]] else TOUCHED
-
-    def apply(self, state: State, action: i64) -> i64:
-        self.box.settle_catch(state, SHORT if action == NOTHING else action)
-        return ON
-
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["grab", ENDS[action]]
-
-
-class ReportedCatch(Step):
-    """R-CAT-14: the shooter says how the shot has ended."""
-
-    name = "report"
-    rule = "R-CAT-14"
-
-    def __init__(self, box: Catapult) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if not self.box.plays(state, CATCH):
-            return ON
-        state.actor = self.box.seat(state)
-        return ASK
-
-    def legal(self, state: State) -> vec[i64]:
-        return vec[i64]([CAUGHT, BEYOND, SHORT, TOUCHED])
-
-    def apply(self, state: State, action: i64) -> i64:
-        self.box.settle_catch(state, action)
-        return ON
-
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["report", ENDS[action]]

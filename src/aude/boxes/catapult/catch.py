@@ -1,0 +1,197 @@
+"""Rounds with the catch token (CAT-09 to CAT-13): the shooter shoots to the left neighbour, who may try to catch."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.boxes.catapult.rules import BY_CHANCE, CATCH, NEIGHBOUR, POINTS, SHOOTER, Catapult, ShotStep
+from aude.engine.arrays import append, vec
+from aude.engine.rules import ON, Rules
+from aude.engine.scoring import gain
+from aude.engine.state import State
+
+# Catch rounds: powers, and in how many draws of ten a token of each falls short, or is caught if somebody tries.
+POWERS: Final = ["", "short", "medium", "long"]
+WEAKEST: Final = i64(1)
+STRONGEST: Final = i64(3)
+FALLS_SHORT: Final = vec[i64]([0, 4, 2, 0])
+CAUGHT_BEYOND: Final = vec[i64]([0, 1, 3, 5])
+TOUCHED_SHORT: Final = 3
+TEN: Final = 10
+TRY: Final = 1  # what the neighbour announces
+LEAVE: Final = 2
+
+# How a shot of a catch round ends.
+CAUGHT: Final = 1
+BEYOND: Final = 2
+SHORT: Final = 3
+TOUCHED: Final = 4
+NOTHING: Final = 5  # a grab that does not reach the token
+ENDS: Final = ["", "caught", "beyond", "short", "touched", "nothing"]
+
+
+def add_catch(rules: Rules, box: Catapult) -> None:
+    """The questions of a catch, whoever answers them in this mode."""
+    only: i64 = 1 << CATCH
+    if box.mode == "manual":
+        rules.add_step("shot", 100, ReportedCatch(box, only, SHOOTER))
+        return
+    rules.add_step("shot", 100, Announce(box, only, NEIGHBOUR))
+    rules.add_step("shot", 110, Power(box, only, BY_CHANCE if box.mode == "uniform" else SHOOTER))
+    rules.add_step("shot", 120, Flight(box, only, BY_CHANCE))
+    rules.add_step("shot", 130, Fall(box, only, BY_CHANCE))
+    rules.add_step("shot", 140, Grab(box, only, BY_CHANCE))
+
+
+def settle(state: State, box: Catapult, end: i64) -> None:
+    """CAT-10 … CAT-13: 5 points for the shooter or for the left neighbour."""
+    winner = box.seat(state)
+    if end in (CAUGHT, SHORT):
+        winner = state.seat_after(winner)
+    gain(state, winner, POINTS, "catch")
+
+
+class Announce(ShotStep):
+    """R-CAT-01, 6, D-CAT-04: the left neighbour says beforehand whether to try."""
+
+    name = "announce"
+    rule = "R-CAT-01"
+
+    def legal(self, state: State) -> vec[i64]:
+        return vec[i64]([TRY, LEAVE])
+
+    def apply(self, state: State, action: i64) -> i64:
+        state.registers[self.box.announced] = action
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["catch"] if action == TRY else ["leave"]
+
+
+class Power(ShotStep):
+    """R-CAT-01, 6, D-CAT-02: how far the shooter shoots; with `uniform`, chance decides."""
+
+    name = "power"
+    rule = "R-CAT-01"
+
+    def legal(self, state: State) -> vec[i64]:
+        return vec[i64]([1, 2, 3])
+
+    def apply(self, state: State, action: i64) -> i64:
+        state.registers[self.box.power] = action
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["power", POWERS[action]]
+
+
+class Flight(ShotStep):
+    """R-CAT-01, 6, R-CAT-16: chance shifts the power by one level, once in four times either way."""
+
+    name = "flight"
+    rule = "R-CAT-01"
+
+    def legal(self, state: State) -> vec[i64]:
+        power = state.registers[self.box.power]
+        out = vec[i64]()
+        for shifted in range(max(power - 1, WEAKEST), min(power + 1, STRONGEST) + 1):
+            out = append(out, shifted)
+        return out
+
+    def count(self, state: State) -> i64:
+        return 4
+
+    def nth(self, state: State, k: i64) -> i64:
+        power = state.registers[self.box.power]
+        if k == 0:
+            return max(power - 1, WEAKEST)
+        if k == 1:
+            return min(power + 1, STRONGEST)
+        return power
+
+    def apply(self, state: State, action: i64) -> i64:
+        state.registers[self.box.power] = action
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["fly", POWERS[action]]
+
+
+class Fall(ShotStep):
+    """R-CAT-01, 6: on which side of the measuring board the token comes down."""
+
+    name = "fall"
+    rule = "R-CAT-01"
+
+    def legal(self, state: State) -> vec[i64]:
+        if FALLS_SHORT[state.registers[self.box.power]] == 0:
+            return vec[i64]([BEYOND])
+        return vec[i64]([SHORT, BEYOND])
+
+    def count(self, state: State) -> i64:
+        return TEN
+
+    def nth(self, state: State, k: i64) -> i64:
+        return SHORT if k < FALLS_SHORT[state.registers[self.box.power]] else BEYOND
+
+    def apply(self, state: State, action: i64) -> i64:
+        if state.registers[self.box.announced] == LEAVE:
+            settle(state, self.box, action)
+        else:
+            state.registers[self.box.landed] = action
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["fall", ENDS[action]]
+
+
+class Grab(ShotStep):
+    """R-CAT-01, 6: what comes of the neighbour's grab."""
+
+    name = "grab"
+    rule = "R-CAT-01"
+
+    def is_open(self, state: State) -> bool:
+        return state.registers[self.box.announced] == TRY
+
+    def falls_short(self, state: State) -> bool:
+        return state.registers[self.box.landed] == SHORT
+
+    def legal(self, state: State) -> vec[i64]:
+        if self.falls_short(state):
+            return vec[i64]([TOUCHED, NOTHING])
+        return vec[i64]([CAUGHT, TOUCHED])
+
+    def count(self, state: State) -> i64:
+        return TEN
+
+    def nth(self, state: State, k: i64) -> i64:
+        if self.falls_short(state):
+            return TOUCHED if k < TOUCHED_SHORT else NOTHING
+        return CAUGHT if k < CAUGHT_BEYOND[state.registers[self.box.power]] else TOUCHED
+
+    def apply(self, state: State, action: i64) -> i64:
+        settle(state, self.box, SHORT if action == NOTHING else action)
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["grab", ENDS[action]]
+
+
+class ReportedCatch(ShotStep):
+    """R-CAT-14: the shooter says how the shot has ended."""
+
+    name = "report"
+    rule = "R-CAT-14"
+
+    def legal(self, state: State) -> vec[i64]:
+        return vec[i64]([CAUGHT, BEYOND, SHORT, TOUCHED])
+
+    def apply(self, state: State, action: i64) -> i64:
+        settle(state, self.box, action)
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["report", ENDS[action]]
