@@ -76,6 +76,9 @@ class Power(ShotStep):
     name = "power"
     rule = "R-CAT-01"
 
+    def is_blind(self, state: State) -> bool:
+        return True
+
     def legal(self, state: State) -> vec[i64]:
         return vec[i64]([1, 2, 3])
 

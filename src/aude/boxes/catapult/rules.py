@@ -411,6 +411,9 @@ class Aim(ShotStep):
             return False
         return True
 
+    def is_blind(self, state: State) -> bool:
+        return True
+
     def legal(self, state: State) -> vec[i64]:
         return cells_around(state, 0)
 
@@ -547,6 +550,9 @@ class Strength(ShotStep):
 
     name = "strength"
     rule = "R-CAT-12"
+
+    def is_blind(self, state: State) -> bool:
+        return True
 
     def legal(self, state: State) -> vec[i64]:
         return vec[i64](list(range(1, STRENGTHS + 1)))
