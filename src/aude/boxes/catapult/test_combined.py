@@ -176,6 +176,59 @@ def test_hitting_a_monk_ends_the_challenge() -> None:
     assert game.scores == {"red": 0, "blue": 9}
 
 
+# -- barns, crown spaces, the City of Carcassonne ---------------------------------------------------------------------
+@rule("COMB-081", "CAT-14", "GEN-06")
+def test_a_barn_is_neither_hit_nor_near() -> None:
+    """Red's barn stands at the corner of the fair that was just laid; only Blue's knight can be hit or seduced."""
+    game = table(
+        f"{BOX} abbey_and_mayor",
+        MANUAL,
+        "lay base/FRFR-rEW 1,0",
+        "lay base/FFFF-monastery 0,1",
+        KNIGHT,
+        "turn red",
+    )
+    play(game, "draw catapult/CA06", "place 1,1 turn 0", "deploy barn corner NW", "token knock-out")
+    assert game.supply["red"]["barn"] == 0
+    assert offered(game) == ["hit blue meeple city N at 0,0", "rest"]
+    assert refusal(game, "hit red barn")[0] == "CAT-04"
+    play(game, "rest", "rest")
+    assert game.supply["red"]["barn"] == 0
+
+
+@rule("R-CAT-05")
+def test_mayor_and_wagon_seduce_where_they_may_stand() -> None:
+    """In a city both may; on a road the wagon, in a field neither."""
+    found = {}
+    for spot in ("city", "road", "field EL"):
+        game = fair(f"stand blue meeple {spot} at 0,0", head=f"{BOX} abbey_and_mayor", mode=MANUAL)
+        play(game, "token seduction", "nearest blue")
+        found[spot] = [text.split()[1] for text in offered(game)[1:]]
+    assert found == {"city": ["meeple", "mayor", "wagon"], "road": ["meeple", "wagon"], "field EL": ["meeple"]}
+
+
+@rule("COMB-092", "CAT-14", "R-CAT-08")
+@pytest.mark.parametrize(("zones", "reached"), [("all", False), ("no_catapult", True)])
+def test_followers_in_the_city_of_carcassonne(zones: str, reached: bool) -> None:
+    """Blue has one in the market quarter; a token reaches it with `safe_zones = no_catapult` only."""
+    game = table(f"{BOX} count", MANUAL, f"option safe_zones {zones}", "hold blue market_quarter 1")
+    play(game, "draw catapult/CA06", "place -3,0 turn 0", "pass", "token knock-out")
+    assert len(offered(game)) == 1 + reached
+    if reached:
+        play(game, "hit blue meeple")
+    play(game, "rest")
+    assert game.holdings["blue"]["market_quarter"] == 1 - reached
+
+
+@rule("COMB-091", "CAT-14")
+def test_followers_on_crown_spaces_are_safe() -> None:
+    """Blue has one on a crown space of the wheel, and nobody anywhere else."""
+    game = table(f"{BOX} wheel_of_fortune", MANUAL, "hold blue crown_taxes 1")
+    game.play("draw catapult/CA06")
+    play(game, offered(game)[0], "pass", "token knock-out")
+    assert offered(game) == ["rest"]
+
+
 # -- everything together ----------------------------------------------------------------------------------------------
 @rule("COMB-00")
 @pytest.mark.parametrize("mode", MODES)
