@@ -220,13 +220,18 @@ def test_followers_in_the_city_of_carcassonne(zones: str, reached: bool) -> None
     assert game.holdings["blue"]["market_quarter"] == 1 - reached
 
 
-@rule("COMB-091", "CAT-14")
-def test_followers_on_crown_spaces_are_safe() -> None:
+@rule("COMB-091", "CAT-14", "R-CAT-08")
+@pytest.mark.parametrize(("zones", "reached"), [("all", False), ("no_catapult", True)])
+def test_followers_on_crown_spaces(zones: str, reached: bool) -> None:
     """Blue has one on a crown space of the wheel, and nobody anywhere else."""
-    game = table(f"{BOX} wheel_of_fortune", MANUAL, "hold blue crown_taxes 1")
+    game = table(f"{BOX} wheel_of_fortune", MANUAL, f"option safe_zones {zones}", "hold blue crown_taxes 1")
     game.play("draw catapult/CA06")
     play(game, offered(game)[0], "pass", "token knock-out")
-    assert offered(game) == ["rest"]
+    assert len(offered(game)) == 1 + reached
+    if reached:
+        play(game, "hit blue meeple")
+    play(game, "rest")
+    assert game.holdings["blue"]["crown_taxes"] == 1 - reached
 
 
 # -- everything together ----------------------------------------------------------------------------------------------

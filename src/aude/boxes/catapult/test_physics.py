@@ -13,8 +13,6 @@ from aude.boxes.catapult.physics import Outcome, Shot
 from aude.engine.figures import deploy, free_figure
 from aude.testing import play, rule, told
 
-pytest.importorskip("pymunk", reason="pip install 'aude[physics]'")
-
 CATAPULT = (5.0, 13.0)  # to the south of everything
 AIM = (5.0, 5.0)
 STEADY = (0.0, 0.0)

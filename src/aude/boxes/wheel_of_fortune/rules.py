@@ -66,7 +66,10 @@ class WheelOfFortune(Box):
                 self.sectors.append(str(sector["name"]))
                 ends.append(ends[-1] + int(sector["crown_spaces"]))
         self.crown_first = vec[i64](ends)
-        self.crowns = rules.reserve_places(ends[-1])  # WOF-22: exposed to nothing
+        exposed: tuple[str, ...] = ()  # WOF-22; R-CAT-08: the one option that lets anything reach a crown space
+        if rules.options.get("safe_zones") == "no_catapult":
+            exposed = ("catapult",)
+        self.crowns = rules.reserve_places(ends[-1], exposed)
         self.codes = rules.reserve_options(MOST_KINDS * MOST_SECTORS)
         self.plague = rules.danger("plague")
         self.pig = rules.register()
@@ -107,6 +110,15 @@ class WheelOfFortune(Box):
             while number >= self.crown_first[sector + 1]:
                 sector += 1
             return sector
+        return -1
+
+    def place_slot(self, state: State, place: i64) -> i64:
+        """Crown spaces lie on the tile of the block that shows the wheel's sectors."""
+        if self.pig >= 0 and 0 <= self.crowns - place < self.crown_first[len(self.sectors)]:
+            tiles = state.rules.table.tiles
+            for slot in range(state.slots):
+                if "sectors" in tiles[state.slot_tile[slot] >> 2].more:
+                    return slot
         return -1
 
     def taken(self, state: State) -> i64:
