@@ -47,6 +47,7 @@ BOXES = (
     "count",
     "abbey_and_mayor",
     "catapult",
+    "tower",
 )  # fmt: skip
 
 HERE = Path(__file__).parent
