@@ -437,8 +437,8 @@ class Capture(Step):
         kind = rules.figure_kinds[rules.figure_kind[figure]].name
         if at >= 0:
             return ["capture", seat, kind, *spot_words(state, at)]
-        cell = cell_of_slot(state, exposed_slot(state, figure, self.box.danger))
-        return ["capture", seat, kind, "tower", "at", cell]
+        where = ["tower", "at"] if self.box.place_slot(state, at) >= 0 else ["at"]
+        return ["capture", seat, kind, *where, cell_of_slot(state, exposed_slot(state, figure, self.box.danger))]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         rules = state.rules
