@@ -48,6 +48,10 @@ def read(game: Game, seat: str, text: str) -> tuple[int, list[str]]:
     if near:
         choices = "; ".join(option.text for option in near[:6])
         raise unreadable(game, "refusals.ambiguous", text=repr(text), count=len(near), choices=choices)
+    for box in game.rules.interrupting:
+        rule, key = box.interrupt_refusal(state, game.seats.index(seat), words) if seat in game.seats else ("", "")
+        if rule:
+            raise refused(game, text, rule, f"refusals.{key}")
     if seat != game.actor:
         raise refused(game, text, game.rules.turn_rule, "refusals.not_asked", seat=game.actor)
     verbs = sorted({option.words[0] for option in options})

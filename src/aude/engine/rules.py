@@ -275,6 +275,10 @@ class Box:
         """An interrupt in words; empty if it is not this box's."""
         return []
 
+    def interrupt_refusal(self, state: State, seat: i64, words: list[str]) -> tuple[str, str]:
+        """Why these words are no interrupt of this seat now: the rule, and the key of the sentence; else empty."""
+        return "", ""
+
 
 MOST_COPIES: Final = 1 << 20  # of a tile
 BOX_OPTION: Final = 1 << 32  # codes of figure options that boxes add begin here
