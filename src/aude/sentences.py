@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -139,12 +140,14 @@ def symbols_text(tile: Tile, turn: int, texts: Texts) -> list[str]:
 def tokens_text(game: Game, nodes: Sequence[int], texts: Texts) -> list[str]:
     """`Tunnel token of red on the road E at 0,-1`: what boxes have laid on these segments (-1 - slot: on a tile)."""
     said = []
-    for node, name, seat in laid_tokens(game):
+    for (node, name, seat), count in Counter(laid_tokens(game)).items():
         if node in nodes:
             where = spot_text(game.state, node) if node >= 0 else cell_text(game.state, -1 - node)
-            values = {"what": texts.word(name), "spot": " ".join(texts.word(word) for word in where.split())}
+            what = counted(texts, name, count) if count > 1 else texts.word(name)
+            values = {"what": what, "spot": " ".join(texts.word(word) for word in where.split())}
             if seat >= 0:
-                text = texts("table.token", seat=texts.word(game.seats[seat]), **values)
+                key = "table.token" if node >= 0 else "table.token_on_tile"
+                text = texts(key, seat=texts.word(game.seats[seat]), **values)
             else:
                 text = texts("table.piece" if node >= 0 else "table.piece_on_tile", **values)
             said.append(capital(text) + ".")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -181,7 +182,7 @@ def _slot_picture(
 ) -> Picture:
     """A laid tile with figures and tokens on it; `labels` are written where a node lies.
 
-    A token hides what is printed on its segment.
+    A token hides what is printed on its segment; of several equal ones that are nobody's, the number is written.
     """
     number = int(game.state.slot_tile[slot])
     symbols = turned_symbols(game.rules.table.tiles[number >> 2], number & 3)
@@ -190,11 +191,12 @@ def _slot_picture(
     pieces = [piece_of(game, node) for node in nodes]
     pieces = [replace(piece, marks=()) if node in hidden else piece for node, piece in zip(nodes, pieces, strict=True)]
     picture = Picture(pieces, symbols, look, *size)
-    for node, kind, seat in [*tokens, *standing]:
+    here = [figure for figure in standing if figure[0] in nodes]
+    for (node, kind, seat), count in [*Counter(tokens).items(), *((figure, 1) for figure in here)]:
         number = nodes.index(node) if node in nodes else -1
         if seat < 0:
-            picture.put(number, f"{look.figures[kind]}*", "mark")
-        elif number >= 0:
+            picture.put(number, f"{count if count > 1 else ''}{look.figures[kind]}*", "mark")
+        else:
             picture.put(number, f"{look.figures[kind]}{seat + 1}", f"seat:{game.seats[seat]}")
     for node, label in labels.items():
         if node in nodes:
