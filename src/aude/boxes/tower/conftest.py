@@ -1,0 +1,117 @@
+"""Tables with towers, and words to look at them."""
+
+from __future__ import annotations
+
+import pytest
+
+from aude import Game, Illegal
+from aude.boxes.carcassonne.rules import Carcassonne
+from aude.boxes.tower.rules import Tower
+from aude.engine.figures import free_figure, move
+from aude.engine.rules import Box, Rules
+from aude.engine.state import State
+from aude.testing import table
+
+BOX = "boxes tower"
+FIELD = "base/FFFF-monastery"
+STRAIGHT = "base/FRFR-rEW"
+# The start tile lies at 0,0: a city to the north, a road from east to west, a field on either side of it.
+SITE = "lay tower/FFFF-monastery 0,1"
+THIEF = "stand blue meeple road at 0,0"
+KNIGHT = "stand blue meeple city at 0,0"
+TURN = (f"draw {FIELD}", "place 0,2")  # a turn up to its figure step
+IDLE = (*TURN, "pass")
+CLOSING = ("draw base/CFFF", "place 0,-1 turn 180")  # it completes the city of the start tile
+
+
+def with_box(*others: str) -> str:
+    """The line that names this box and others."""
+    return " ".join([BOX, *others])
+
+
+def box_of(game: Game) -> Tower:
+    """This box in a game."""
+    [box] = [box for box in game.rules.boxes if isinstance(box, Tower)]
+    return box
+
+
+def site_at(game: Game, cell: str) -> int:
+    """The number of the foundation at a cell."""
+    return int(box_of(game).site_at(game.state, cell))
+
+
+def height_of(game: Game, cell: str = "0,1") -> int:
+    """How many pieces the tower at a cell has."""
+    return int(game.state.registers[box_of(game).heights + site_at(game, cell)])
+
+
+def raised(game: Game, height: int, cell: str = "0,1") -> Game:
+    """Let the tower at a cell be so high; nobody has paid for it with pieces."""
+    game.state.registers[box_of(game).heights + site_at(game, cell)] = height
+    return game
+
+
+def closed(game: Game, seat: str, cell: str = "0,1", kind: str = "meeple") -> Game:
+    """Put a follower of a seat on top of the tower at a cell."""
+    figure = free_figure(game.state, kind_number(game, kind), game.seats.index(seat))
+    move(game.state, figure, box_of(game).tops - site_at(game, cell))
+    return game
+
+
+def imprisoned(game: Game, owner: str, captor: str, *kinds: str) -> Game:
+    """Let the captor hold figures of the owner's, a meeple if nothing is said."""
+    for kind in kinds or ("meeple",):
+        figure = free_figure(game.state, kind_number(game, kind), game.seats.index(owner))
+        move(game.state, figure, box_of(game).prisons - game.seats.index(captor))
+    return game
+
+
+def kind_number(game: Game, name: str) -> int:
+    """A kind of figure by its name."""
+    return [kind.name for kind in game.rules.figure_kinds].index(name)
+
+
+def prisoners(game: Game) -> list[tuple[str, str, str]]:
+    """Who holds whom: captor, owner, kind."""
+    rules, found = game.rules, []
+    for figure in range(rules.figures):
+        captor = int(box_of(game).prisons - game.state.figure_at[figure])
+        if 0 <= captor < len(game.seats):
+            kind = rules.figure_kinds[rules.figure_kind[figure]].name
+            found.append((game.seats[captor], game.seats[rules.figure_seat[figure]], kind))
+    return found
+
+
+def offered(game: Game, *verbs: str) -> list[str]:
+    """What the asked seat may choose, of these verbs only if some are named."""
+    return [option.text for option in game.options if not verbs or option.words[0] in verbs]
+
+
+def ransoms(game: Game, seat: str) -> list[str]:
+    """What a seat may buy back now."""
+    return [option.text for option in game.options_of(seat) if option.words[0] == "ransom"]
+
+
+def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
+    """The rule that refuses an action, and the key of its sentence; nothing is changed by it."""
+    before, moves = game.to_bytes(), len(game.moves)
+    with pytest.raises(Illegal) as error:
+        game.play(action, seat)
+    assert "_" not in error.value.says
+    assert game.to_bytes() == before and len(game.moves) == moves
+    return error.value.rule, str(error.value.key).removeprefix("refusals.")
+
+
+def beside(stand_in: Box, *lines: str, **options: str) -> Game:
+    """A game with a stand-in for a box that does not exist yet, and a position laid in it."""
+    game = table(BOX, *(f"option {name} {value}" for name, value in options.items()))
+    setup = game.setup
+    start = [("base/CRFR-rEW", 0, 0, 0)]
+    parts: list[Box] = [Carcassonne(), Tower(), stand_in]
+    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
+    game.state = State(game.rules)
+    game.state.begin()
+    again = game.at(0)
+    if lines:
+        again.lay("\n".join(lines))
+    return again
