@@ -127,7 +127,7 @@ def test_find_gives_the_reason_why_a_rule_has_no_meaning_in_software() -> None:
         ("COMB-001", "rule", "FARM+RIV: The river separates fields"),
         ("EX-BASE-07", "example", "Final scoring: Yellow's monastery with 3 surrounding tiles scores 4."),
         ("R-BASE-02", "ruling", "Q: who starts in a digital game? Default: random seat; Option: first_player ="),
-        ("D-TOW-04", "decision", "any player: pay a ransom (with any_time at"),
+        ("D-TOW-04", "decision", "OUT OF TURN: any player: pay a ransom (with any_time at"),
         ("R-BASE-06", "ruling", "Q: order of several scorings by one tile?"),
     ],
 )
