@@ -218,10 +218,10 @@ def test_the_captor_says_which_figure_comes_back(kind: str) -> None:
 
 @rule("TOW-09")
 def test_prisoners_of_a_third_are_not_exchanged() -> None:
-    """Green holds Red's meeple; Red takes Blue's, and keeps it."""
+    """Green holds Red's meeple, Blue one of Green's; Red takes Blue's, and keeps it."""
     game = imprisoned(table(BOX, SITE, THIEF, players="red blue green"), "red", "green")
-    play(game, *BUILD, "capture blue meeple")
-    assert prisoners(game) == [("green", "red", "meeple"), ("red", "blue", "meeple")]
+    play(imprisoned(game, "green", "blue"), *BUILD, "capture blue meeple")
+    assert prisoners(game) == [("green", "red", "meeple"), ("red", "blue", "meeple"), ("blue", "green", "meeple")]
 
 
 # -- out of danger ----------------------------------------------------------------------------------------------------
@@ -296,5 +296,7 @@ def test_equal_figures_on_one_spot_are_one_answer() -> None:
 
 @rule("TOW-06")
 def test_the_question_of_one_turn_is_not_asked_in_the_next() -> None:
-    game = play(table(BOX, SITE, THIEF), *BUILD, "pass", f"draw {FIELD}", "place 0,3", "pass")
+    """Red has taken nobody; Blue, who could reach Red's knight, has not built and is not asked."""
+    game = table(BOX, SITE, THIEF, "stand red meeple city at 0,0")
+    play(game, *BUILD, "pass", f"draw {FIELD}", "place 0,3", "pass")
     assert (game.player, game.step) == ("red", "draw")
