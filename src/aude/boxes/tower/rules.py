@@ -200,6 +200,12 @@ class Tower(Box):
         site = action - self.close_codes - number * self.most_sites
         return ["close", GUARDS[number], self.site_word(state, site)]
 
+    def figure_option_spot(self, state: State, action: i64) -> i64:
+        """R-TOW-30: neither pieces nor guards come onto a segment."""
+        if self.build_codes <= action < self.build_codes + self.most_sites or self.guard_number(action) >= 0:
+            return 0
+        return -1
+
     def site_word(self, state: State, site: i64) -> str:
         return cell_of_slot(state, state.registers[self.sites + site])
 
@@ -451,7 +457,8 @@ class Capture(Step):
             if not self.box.is_prey(state, figure):
                 return "R-TOW-11", "captures_followers_only"
             if slot < 0:
-                return "TOW-15", "out_of_danger"
+                immune = rules.immune[rules.figure_kind[figure]]
+                return ("TOW-14" if immune else "TOW-15"), "out_of_danger"
             return "TOW-07", "out_of_range"
         return self.rule, "not_offered"
 

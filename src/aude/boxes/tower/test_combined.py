@@ -79,8 +79,9 @@ def test_a_tower_piece_uses_up_add_and_anywhere() -> None:
     assert told(game, "activated_anywhere")
     anywhere = [text for text in offered(game, "deploy") if " at " in text]
     assert anywhere and offered(game, "tower") == []
-    other = table(with_box("anniversary"), SITE)
-    play(other, f"draw {AN}I", "place 0,2 turn 0", "tower 0,1")
+    other = play(table(with_box("anniversary"), SITE), f"draw {AN}I", "place 0,2 turn 0")
+    assert offered(other, "tower") == ["tower 0,1"] and [text for text in offered(other) if " at " in text]
+    play(other, "tower 0,1")
     assert (other.player, other.step) == ("blue", "draw") and told(other, "deployed") == []
 
 
@@ -251,6 +252,19 @@ def test_the_options_are_those_of_the_specification() -> None:
     written = [(option.name, option.values, option.ruling) for option in spec.options]
     assert written == [(option.name, option.values, option.ruling) for option in info("tower").options]
     assert spec.status == "complete" and len(spec.of("rule")) == 15
+
+
+@rule("TOW-02")
+@pytest.mark.parametrize("copies", [0, 4])
+def test_any_number_of_foundations(copies: int) -> None:
+    """None at all, or more than a machine word has bits."""
+    game = Game(Setup(boxes=("tower", "princess_and_dragon"), tiles={"tower": copies}), seed=copies)
+    chooser = bots.make("random", copies)
+    while not game.over:
+        game.play(chooser.choose(game))
+    built = {event.facts["cell"] for event in game.events if event.name == "tower_built"}
+    assert (len(built) == 0) is (copies == 0)
+    assert Game.read(game.record) == game
 
 
 @pytest.mark.parametrize("boxes", [("tower",), expansions("carcassonne")], ids=["alone", "all"])

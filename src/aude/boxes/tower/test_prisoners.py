@@ -255,7 +255,7 @@ def test_builders_are_taken_and_barns_are_not(special: str) -> None:
     game = play(beside(Shelters(), SITE, THIEF, *stand, tower_capture_special=special), *BUILD)
     builder = "capture blue builder city N at 0,0"
     assert offered(game) == ["pass", "capture blue meeple road E.W at 0,0", *([builder] if special == "on" else [])]
-    barn = ("TOW-15", "out_of_danger") if special == "on" else ("R-TOW-11", "captures_followers_only")
+    barn = ("TOW-14", "out_of_danger") if special == "on" else ("R-TOW-11", "captures_followers_only")
     assert refusal(game, "capture blue barn field") == barn
     if special == "off":
         assert refusal(game, builder) == ("R-TOW-11", "captures_followers_only")

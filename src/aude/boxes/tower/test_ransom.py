@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
+from mypy_extensions import i64
 
 from aude import Game, bots
 from aude.boxes.tower.conftest import (
@@ -14,6 +15,7 @@ from aude.boxes.tower.conftest import (
     STRAIGHT,
     THIEF,
     TURN,
+    beside,
     imprisoned,
     offered,
     prisoners,
@@ -24,6 +26,8 @@ from aude.boxes.tower.conftest import (
 )
 from aude.engine.drive import play_listed, roll_out
 from aude.engine.rng import Random
+from aude.engine.rules import PAYMENT, Box
+from aude.engine.state import State
 from aude.table import Table
 from aude.testing import finish, leave_in_stack, play, rule, scenario, scored, table, told
 from aude.texts import LANGUAGES
@@ -115,8 +119,7 @@ def test_any_seat_pays_in_the_middle_of_anothers_decision(actions: tuple[str, ..
     game.play("ransom meeple green", "blue")
     assert (game.actor, game.player, game.step, offered(game)) == before
     assert game.scores == {"red": 10, "blue": 1, "green": 5} and game.supply["blue"] == {"meeple": 7}
-    again = Game.read(game.record) if not game.position else game.at(len(game.moves))
-    assert [move.seat for move in again.moves][-1] == "blue" and not ransoms(game, "blue")
+    assert game.moves[-1].seat == "blue" and not ransoms(game, "blue")
 
 
 @rule("D-TOW-04", "R-TOW-06")
@@ -258,6 +261,27 @@ def test_paying_with_three_points(option: str) -> None:
     game = table(BOX, f"option ransom_min_score {option}", SITE, "points red 3")
     play(imprisoned(game, "red", "blue", "meeple", "meeple"), f"draw {FIELD}", BLUE_HAS)
     assert game.scores == {"red": 0, "blue": 3} and (ransoms(game, "red") == []) is (option == "3")
+
+
+class Ledger(Box):
+    """Stands in for the Count, who wants to know who has earned points in this turn."""
+
+    id = "ledger"
+
+    def __init__(self) -> None:
+        self.causes: list[tuple[int, int, int]] = []
+
+    def points_gained(self, state: State, seat: i64, points: i64, cause: i64) -> None:
+        self.causes.append((int(seat), int(points), int(cause)))
+
+
+@rule("R-TOW-15", "COMB-078")
+def test_a_ransom_is_a_payment_and_nothing_earned() -> None:
+    """Whoever counts the points of a turn is told that these are none."""
+    box = Ledger()
+    game = imprisoned(beside(box, SITE, *RICH), "red", "blue")
+    play(game, f"draw {FIELD}", BLUE_HAS)
+    assert box.causes == [(0, -3, PAYMENT), (1, 3, PAYMENT)]
 
 
 # -- those who only answer --------------------------------------------------------------------------------------------
