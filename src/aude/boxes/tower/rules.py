@@ -352,7 +352,10 @@ class Tower(Box):
 
     # -- for people ---------------------------------------------------------------------------------------------------
     def holdings(self, state: State, seat: i64) -> list[tuple[str, int]]:
-        held = sum(1 for place in state.figure_at if place == self.prisons - seat)
+        held = 0
+        for place in state.figure_at:
+            if place == self.prisons - seat:
+                held += 1
         return [("tower_piece", int(state.registers[self.pieces + seat])), ("prisoner", held)]
 
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:

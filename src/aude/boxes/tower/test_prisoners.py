@@ -24,7 +24,7 @@ from aude.boxes.tower.conftest import (
     refusal,
     with_box,
 )
-from aude.engine.figures import free_figure, move
+from aude.engine.figures import exposed_slot, free_figure, move
 from aude.engine.rules import Box, Rules
 from aude.engine.state import State
 from aude.testing import finish, play, rule, scenario, scored, table, told
@@ -273,6 +273,16 @@ def test_some_places_are_out_of_danger(where: str) -> None:
     move(game.state, free_figure(game.state, 0, 1), box.places if where == "crown" else box.castle)
     play(game, *BUILD)
     assert (game.player, game.step) == ("blue", "draw")
+
+
+@rule("R-TOW-10", "COMB-075", "COMB-077")
+@pytest.mark.parametrize("danger", ["dragon", "tower", "catapult", "plague"])
+def test_a_guard_is_exposed_and_a_prisoner_is_not(danger: str) -> None:
+    """Each danger finds the guard on his tower's tile; in prison nothing more can happen."""
+    game = imprisoned(closed(raised(table(BOX, SITE), 1), "blue"), "blue", "red")
+    number = game.rules.danger(danger)
+    found = [int(exposed_slot(game.state, figure, number)) for figure in range(game.rules.figures)]
+    assert sorted(found)[-2:] == [-1, 1]  # the tower's is the second tile
 
 
 @rule("R-TOW-08", "COMB-074")
