@@ -200,12 +200,6 @@ class Tower(Box):
         site = action - self.close_codes - number * self.most_sites
         return ["close", GUARDS[number], self.site_word(state, site)]
 
-    def figure_option_spot(self, state: State, action: i64) -> i64:
-        """R-TOW-30: neither pieces nor guards come onto a segment."""
-        if self.build_codes <= action < self.build_codes + self.most_sites or self.guard_number(action) >= 0:
-            return 0
-        return -1
-
     def site_word(self, state: State, site: i64) -> str:
         return cell_of_slot(state, state.registers[self.sites + site])
 
