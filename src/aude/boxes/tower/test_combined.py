@@ -26,6 +26,7 @@ from aude.boxes.tower.conftest import (
     refusal,
     with_box,
 )
+from aude.boxes.wheel_of_fortune.conftest import W, before
 from aude.rulebook import read_spec, specs
 from aude.testing import play, rule, scored, table, told
 from aude.texts import LANGUAGES
@@ -244,6 +245,47 @@ def test_a_captured_knight_is_not_counted_in_a_siege() -> None:
     game = table(with_box("cathars"), SITE, "lay cathars/CFFC-cNW 0,-1 turn 180", KNIGHT)
     play(game, "draw base/CFFF", "place 1,-1 turn 270", "tower 0,1", "capture blue meeple city")
     assert scored(game) == [] and prisoners(game) == [("red", "blue", "meeple")]
+
+
+# -- the wheel of fortune ---------------------------------------------------------------------------------------------
+# A tower beside the wheel, which reaches its tiles from the first piece on.
+BESIDE_WHEEL = "lay tower/FFFF-monastery 0,-2"
+
+
+@rule("COMB-077", "TOW-15", "WOF-22", "GEN-10")
+def test_followers_on_crown_spaces_are_not_captured() -> None:
+    """Four storeys high the tower reaches across the wheel: to Blue's knight in its south, to no crown space."""
+    lines = (BESIDE_WHEEL, "hold blue crown_taxes 1", "hold blue crown_storm 1", "stand blue meeple city at 0,2")
+    game = raised(table(with_box("wheel_of_fortune"), *lines), 3, "0,-2")
+    play(game, f"draw {FIELD}", "place 0,-3", "tower 0,-2")
+    assert offered(game) == ["pass", "capture blue meeple city S at 0,2"]
+
+
+@rule("COMB-077", "R-WOF-06", "R-TOW-10", "R-TOW-20")
+def test_the_plague_takes_a_guard_and_no_prisoner() -> None:
+    """Red has nobody in the open but a guard: he goes home, and the tower is open again."""
+    game = raised(table(with_box("wheel_of_fortune"), BESIDE_WHEEL), 2, "0,-2")
+    closed(imprisoned(game, "red", "blue"), "red", "0,-2")
+    play(before(game, "plague"), f"draw {W}WF31-1")
+    assert game.supply["red"] == {"meeple": 6} and prisoners(game) == [("blue", "red", "meeple")]
+    assert game.step == "place" and height_of(game, "0,-2") == 2
+    play(game, game.options[0].text)
+    assert "tower 0,-2" in offered(game)
+
+
+@rule("COMB-077", "D-TOW-04", "D-WOF-02")
+def test_a_ransom_in_the_middle_of_a_plague() -> None:
+    """Red chooses whom the plague takes; Blue buys a prisoner back meanwhile, and is asked after Red."""
+    red = ("stand red meeple field at 1,2", "stand red meeple city at -1,-1")
+    blue = ("stand blue meeple road at 2,1", "stand blue meeple road at 1,-1", "points blue 3")
+    game = table(with_box("wheel_of_fortune"), BESIDE_WHEEL, *red, *blue)
+    play(before(imprisoned(game, "blue", "red"), "plague"), f"draw {W}WF31-1")
+    assert (game.actor, game.step) == ("red", "plague")
+    assert refusal(game, "ransom meeple red") == ("TOW-10", "no_such_prisoner")
+    game.play("ransom meeple red", "blue")
+    assert (game.actor, game.step) == ("red", "plague") and game.scores == {"red": 3, "blue": 0}
+    play(game, offered(game, "plague")[0])
+    assert game.actor == "blue" and game.supply["blue"]["meeple"] == 5
 
 
 # -- everything -------------------------------------------------------------------------------------------------------
