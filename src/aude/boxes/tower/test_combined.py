@@ -6,6 +6,7 @@ import pytest
 
 from aude import Game, Setup, bots
 from aude.boxes import expansions, info
+from aude.boxes.count.conftest import END_ROAD, ROAD
 from aude.boxes.princess_and_dragon.conftest import PD, whereabouts, with_fairy
 from aude.boxes.princess_and_dragon.conftest import box_of as dragon_box
 from aude.boxes.shrines_and_heretics.test_rules import HERETIC, MONK, ring
@@ -286,6 +287,38 @@ def test_a_ransom_in_the_middle_of_a_plague() -> None:
     assert (game.actor, game.step) == ("red", "plague") and game.scores == {"red": 3, "blue": 0}
     play(game, offered(game, "plague")[0])
     assert game.actor == "blue" and game.supply["blue"]["meeple"] == 5
+
+
+# -- the Count of Carcassonne -----------------------------------------------------------------------------------------
+@rule("COMB-078", "TOW-15", "CNT-11", "GEN-10")
+def test_followers_in_the_city_of_carcassonne_are_not_captured() -> None:
+    """A tower that reaches across the whole city finds Blue's monk at its foot, and nobody in the quarters."""
+    quarters = ("hold blue castle_quarter 1", "hold blue market_quarter 1")
+    lines = ("lay tower/FFFF-monastery -1,-2", *quarters, "stand blue meeple monastery at -1,-2")
+    game = raised(table(with_box("count"), *lines), 4, "-1,-2")
+    play(game, f"draw {FIELD}", "place -1,-3", "tower -1,-2")
+    assert offered(game) == ["pass", "capture blue meeple monastery at -1,-2"]
+
+
+@rule("COMB-078", "R-TOW-15", "R-CNT-02")
+@pytest.mark.parametrize("trigger", ["any_points", "tile_scoring"])
+def test_a_ransom_is_nothing_that_the_count_looks_at(trigger: str) -> None:
+    """Blue completes Red's road and has been paid a ransom: that is no score, and Blue may enter the city."""
+    lines = (f"option count_trigger {trigger}", *ROAD, "points red 5", "turn blue")
+    game = imprisoned(table(with_box("count"), *lines), "red", "blue")
+    play(game, END_ROAD[0])
+    game.play("ransom meeple blue", "red")
+    play(game, *END_ROAD[1:])
+    assert game.scores == {"red": 6, "blue": 3} and (game.actor, game.step) == ("blue", "quarter")
+
+
+@rule("COMB-078", "R-TOW-15")
+@pytest.mark.parametrize("trigger", ["any_points", "tile_scoring"])
+def test_paying_a_ransom_buys_no_place_in_the_city(trigger: str) -> None:
+    """Red pays Blue, and nobody scores: the turn is over."""
+    game = table(with_box("count"), f"option count_trigger {trigger}", "points red 5")
+    play(imprisoned(game, "red", "blue"), f"draw {FIELD}", "ransom meeple blue", "place -1,-2", "pass")
+    assert (game.player, game.step) == ("blue", "draw") and game.scores == {"red": 2, "blue": 3}
 
 
 # -- everything -------------------------------------------------------------------------------------------------------
