@@ -248,6 +248,35 @@ def test_a_captured_knight_is_not_counted_in_a_siege() -> None:
     assert scored(game) == [] and prisoners(game) == [("red", "blue", "meeple")]
 
 
+# -- abbey & mayor ----------------------------------------------------------------------------------------------------
+@rule("COMB-074", "EX-TOW-04", "TOW-14", "AM-16", "R-TOW-08", "R-AM-17")
+@pytest.mark.parametrize("special", ["on", "off"])
+def test_mayor_wagon_and_builder_are_captured_and_barns_are_not(special: str) -> None:
+    """Blue's barn lies at the corner of the tower's tile, the others stand within reach; none of them is a guard."""
+    lines = (
+        f"option tower_capture_special {special}",
+        SITE,
+        f"lay {STRAIGHT} 1,0",
+        f"lay {FIELD} 1,1",
+        f"lay {FIELD} 0,2",
+    )
+    stand = ["mayor city at 0,0", "wagon monastery at 0,1", "builder road at 0,0", "meeple road at 1,0"]
+    boxes = with_box("abbey_and_mayor", "traders_and_builders")
+    game = raised(table(boxes, *lines, *(f"stand blue {line}" for line in stand), "turn blue"), 1)
+    while game.step != "draw":
+        play(game, "pass")
+    play(game, f"draw {FIELD}", "place 1,2", "deploy barn corner NW")
+    while game.step != "deploy":
+        play(game, f"draw {FIELD}" if game.step == "draw" else "place 0,3" if game.step == "place" else "pass")
+    assert game.actor == "red" and {text.split()[1] for text in offered(game, "close")} == {"meeple"}
+    assert refusal(game, "close wagon 0,1") == ("R-TOW-08", "guard_unfit")
+    play(game, "tower 0,1")
+    kinds = {text.split()[2] for text in offered(game, "capture")}
+    assert kinds == {"mayor", "wagon"} | ({"builder"} if special == "on" else set())
+    play(game, "capture blue wagon")
+    assert prisoners(game) == [("red", "blue", "wagon")] and game.supply["blue"]["barn"] == 0
+
+
 # -- the wheel of fortune ---------------------------------------------------------------------------------------------
 # A tower beside the wheel, which reaches its tiles from the first piece on.
 BESIDE_WHEEL = "lay tower/FFFF-monastery 0,-2"
