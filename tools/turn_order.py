@@ -46,7 +46,9 @@ def told(step: Step) -> str:
 @cache
 def sentences(module: str) -> dict[str, str]:
     """The first line of what each class of a module says about itself."""
-    path = Path(str(importlib.import_module(module).__file__)).parent / f"{module.rsplit('.', maxsplit=1)[-1]}.py"
+    path = (
+        Path(str(importlib.import_module("aude").__file__)).parents[1].joinpath(*module.split(".")).with_suffix(".py")
+    )
     classes = (node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef))
     return {node.name: (ast.get_docstring(node) or "").splitlines()[0] for node in classes if ast.get_docstring(node)}
 
