@@ -32,7 +32,7 @@ def turns_that_fit(state: State, tile: i64, front: i64) -> i64:
 def turns_allowed(state: State, tile: i64, front: i64) -> i64:
     """The same, less what a box forbids there."""
     mask = turns_that_fit(state, tile, front)
-    if mask and len(state.rules.forbidding_place):
+    if mask and state.rules.limited[tile]:
         mask = _without_forbidden(state, front, mask)
     return mask
 
@@ -54,7 +54,7 @@ def fits_somewhere(state: State, tile: i64) -> bool:
     fit = table.fit
     row = tile * table.signatures
     sides = state.front_sides
-    forbidding = len(state.rules.forbidding_place) > 0
+    forbidding = state.rules.limited[tile] != 0
     for front in range(state.fronts):
         mask = fit[row + sides[front]]
         if mask and (not forbidding or _without_forbidden(state, front, mask)):
@@ -68,7 +68,7 @@ def placements(state: State, tile: i64) -> vec[i64]:
     fit = table.fit
     row = tile * table.signatures
     sides = state.front_sides
-    forbidding = len(state.rules.forbidding_place) > 0
+    forbidding = state.rules.limited[tile] != 0
     front_place = state.front_place
     if len(state.work) <= 4 * state.fronts:
         room = 8 * state.fronts + 8
@@ -119,7 +119,7 @@ def count_placements(state: State, tile: i64) -> i64:
     fit = table.fit
     row = tile * table.signatures
     sides = state.front_sides
-    forbidding = len(state.rules.forbidding_place) > 0
+    forbidding = state.rules.limited[tile] != 0
     turns_in = TURNS_IN
     total: i64 = 0
     for front in range(state.fronts):
@@ -141,7 +141,7 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
     fit = table.fit
     row = tile * table.signatures
     sides = state.front_sides
-    forbidding = len(state.rules.forbidding_place) > 0
+    forbidding = state.rules.limited[tile] != 0
     bits = table.turn_bits[tile]
     guesses = state.fronts << bits
     tries: i64 = TRIES
@@ -171,7 +171,7 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
     fit = table.fit
     row = tile * table.signatures
     sides = state.front_sides
-    forbidding = len(state.rules.forbidding_place) > 0
+    forbidding = state.rules.limited[tile] != 0
     turns_in = TURNS_IN
     for front in range(state.fronts):
         mask = fit[row + sides[front]]

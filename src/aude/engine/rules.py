@@ -87,8 +87,10 @@ class Step:
         return listed[k] if k < len(listed) else self.low(state) + k - len(listed)
 
     def sample(self, state: State, random: Random) -> i64:
-        """A random choice, each of `legal` and of the range equally likely; `count` and `nth` say the same."""
-        listed = self.legal(state)
+        """A random choice of the open question, each of `count` equally likely."""
+        if state.rules.counts_itself[state.place]:
+            return self.nth(state, random.below(self.count(state)))
+        listed = self.legal(state)  # as `count` and `nth` would, but listed once
         options: i64 = len(listed)
         low = self.low(state)
         k = random.below(options + max(0, self.high(state) - low + 1))
@@ -153,6 +155,10 @@ class Box:
     def forbids_place(self, state: State, cell: i64, turn: i64) -> bool:
         """The drawn tile may not lie here, although its sides would match."""
         return False
+
+    def limits(self, tile: Tile) -> bool:
+        """Whether `forbids_place` may ever say no to this kind of tile; asked once, when the tables stand."""
+        return True
 
     def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
         """Why `forbids_place` says so: the rule, and the key of the sentence in the box's texts."""
@@ -555,6 +561,9 @@ class Rules:
         self.interrupting = _overriding(boxes, "interrupts")
         for box in boxes:
             box.resolved(self)
+        self.limited = vec[i64](
+            [int(any(box.limits(tile) for box in self.forbidding_place)) for tile, _ in self.tiles]
+        )  # of each tile: whether any box may forbid it a place
 
     def _arrange_start(self) -> None:
         """R-SETUP-02: the first block lies as it is; the others are attached, now or by the first player."""
@@ -627,6 +636,8 @@ class Rules:
             if name:
                 self.places[name] = place
         self.program = vec[Step](program)
+        plain = getattr(Step, "count")  # noqa: B009 (as Python reads it, compiled or not)
+        self.counts_itself = vec[i64]([int(getattr(type(step), "count") is not plain) for step in program])  # noqa: B009
         self.turn_start: i64 = self.starts["turn"]
         self.extra_sources: i64 = len(self.extra_names)
         self.extra_begins = vec[i64]([self.turn_place(begins) for begins in self.extra_orders])

@@ -38,7 +38,7 @@ MIDDLE: Final = 524288
 ROW_SHIFT: Final = SPAN_BITS + 2
 COLUMN_MASK: Final = (1 << SPAN_BITS) - 1
 PLACE_STEP: Final = vec[i64]([-4 << SPAN_BITS, 4, 4 << SPAN_BITS, -4])  # from a place code to its neighbours
-ROOM: Final = 320  # nodes and tiles that a new state has room for, at most; more is made when needed
+ROOM: Final = 4096  # nodes and tiles that a new state has room for, at most; more is made when needed
 
 
 def longer(array: vec[i64]) -> vec[i64]:

@@ -242,6 +242,21 @@ class Join(Step):
                             out = append(out, (kind << KIND_SHIFT | node) + 1)
         return out
 
+    def can_move(self, state: State) -> bool:
+        """Whether `legal` lists more than to pass, found without listing."""
+        for kind in range(state.rules.figure_kinds_count):
+            reach = self.reach(state, kind, state.actor)
+            if reach and self.is_awaited(state, reach):
+                return True
+        return False
+
+    def is_awaited(self, state: State, reach: i64) -> bool:
+        """Whether a feature of these kinds is about to be scored."""
+        for feature in state.completed:
+            if reach >> state.kind_of(feature) & 1 and self.is_occupied(state, feature):
+                return True
+        return False
+
     def enter(self, state: State) -> i64:
         if len(state.completed) == 0:
             return ON
@@ -260,7 +275,7 @@ class Join(Step):
         for _ in range(state.rules.seats):
             seat = state.seat_after(seat)
             state.actor = seat
-            if len(self.legal(state)) > 1:
+            if self.can_move(state):
                 return ASK
             if seat == last:
                 break
@@ -270,7 +285,7 @@ class Join(Step):
         if action != PASS:
             code = action - 1
             self.move_out(state, code >> KIND_SHIFT, code & NODE_MASK)
-            if len(self.legal(state)) > 1:
+            if self.can_move(state):
                 return ASK
         if state.actor == self.last(state):
             return ON
@@ -339,6 +354,13 @@ class JoinFinal(Join):
     def is_scored(self, state: State, feature: i64) -> bool:
         """Whether a feature is left for the final scoring: incomplete, or of a kind that is never complete."""
         return state.open_ends[feature] > 0 or not state.rules.completes[state.kind_of(feature)]
+
+    def is_awaited(self, state: State, reach: i64) -> bool:
+        for node in range(state.nodes):
+            if state.root[node] == node and reach >> state.kind_of(node) & 1:
+                if self.is_scored(state, node) and self.is_occupied(state, node):
+                    return True
+        return False
 
     def enter(self, state: State) -> i64:
         return self.ask_all(state)

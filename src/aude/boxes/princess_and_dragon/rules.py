@@ -374,10 +374,12 @@ class FairyPoint(Step):
         self.box = box
 
     def enter(self, state: State) -> i64:
-        if state.bag_size and self.box.fairy_at(state) >= 0:
+        if (state.bag_size or state.tile >= 0) and self.box.fairy_at(state) >= 0:
             rules = state.rules
             for figure in range(rules.figures):
-                if rules.figure_seat[figure] == state.player and self.box.has_company(state, figure):
+                if rules.figure_seat[figure] != state.player or state.figure_at[figure] < 0:
+                    continue
+                if self.box.has_company(state, figure):
                     gain(state, state.player, AT_DAWN, "fairy")
                     break
         return ON

@@ -122,6 +122,9 @@ class River(Box):
         )
 
     # -- where a river tile may lie -----------------------------------------------------------------------------------
+    def limits(self, tile: Tile) -> bool:
+        return role_of(tile) != NO_RIVER
+
     def forbids_place(self, state: State, cell: i64, turn: i64) -> bool:
         tile = state.tile
         if tile < 0 or self.role[tile] == NO_RIVER:

@@ -11,6 +11,7 @@ from aude.engine.figures import take_back
 from aude.engine.rules import Box, Note, Rules
 from aude.engine.scoring import award
 from aude.engine.state import State
+from aude.engine.tiles import Tile
 
 SHRINE: Final = "shrine"
 MONASTERIES: Final = ["monastery", "abbey"]  # R-SH-05; a kind that no box of the game brings is not there
@@ -61,6 +62,9 @@ class ShrinesAndHeretics(Box):
         return self.rivals[table.kind[table.tile_first[tile] + centre]]
 
     # -- laying -------------------------------------------------------------------------------------------------------
+    def limits(self, tile: Tile) -> bool:
+        return any(segment.kind == SHRINE or segment.kind in MONASTERIES for segment in tile.segments)
+
     def forbids_place(self, state: State, cell: i64, turn: i64) -> bool:
         """SH-06: no building beside two of the other sort; R-SH-02: neither the new one nor those that lie there."""
         if state.tile < 0:

@@ -145,9 +145,13 @@ class Tower(Box):
         if known == 0:
             return options
         seat = state.player
+        closed = vec[i64]()  # the sites with a guard
+        for at in state.figure_at:
+            if 0 <= self.tops - at < known:
+                closed = append(closed, self.tops - at)
         open_sites = vec[i64]()
         for site in range(known):
-            if self.guard_of(state, site) < 0:
+            if site not in closed:
                 open_sites = append(open_sites, site)
         if state.registers[self.pieces + seat]:
             for site in open_sites:
