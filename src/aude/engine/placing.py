@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.engine.arrays import COMPILED, vec
+from aude.engine.arrays import COMPILED, append, vec
 from aude.engine.rng import LOW_32, Random
 from aude.engine.state import FOUR, THREE, State
 
@@ -48,8 +48,29 @@ def _without_forbidden(state: State, front: i64, mask: i64) -> i64:
     return mask
 
 
+def loose_turns(state: State, tile: i64, front: i64) -> i64:
+    """The mask of rotations in which only a box can make the tile match its neighbours at a frontier cell."""
+    mask: i64 = 0
+    for box in state.rules.loosening:
+        mask |= box.loose_turns(state, tile, front)
+    if mask and len(state.rules.forbidding_place):
+        mask = _without_forbidden(state, front, mask)
+    return mask
+
+
 def fits_somewhere(state: State, tile: i64) -> bool:
     """Whether the tile can be laid at all."""
+    if fits_as_it_is(state, tile):
+        return True
+    if len(state.rules.loosening):
+        for front in range(state.fronts):
+            if loose_turns(state, tile, front):
+                return True
+    return False
+
+
+def fits_as_it_is(state: State, tile: i64) -> bool:
+    """Whether the tile can be laid without a box's making its sides match."""
     table = state.rules.table
     fit = table.fit
     row = tile * table.signatures
@@ -63,7 +84,7 @@ def fits_somewhere(state: State, tile: i64) -> bool:
 
 
 def placements(state: State, tile: i64) -> vec[i64]:
-    """The codes of every cell and rotation where the tile may lie."""
+    """The codes of every cell and rotation where the tile may lie: first where it matches as it is."""
     table = state.rules.table
     fit = table.fit
     row = tile * table.signatures
@@ -110,7 +131,28 @@ def placements(state: State, tile: i64) -> vec[i64]:
         count += mask >> 2 & 1
         out[count] = place + 3
         count += mask >> 3
+    if len(state.rules.loosening):
+        return _with_loose(state, tile, out[:count])
     return out[:count]
+
+
+def _with_loose(state: State, tile: i64, found: vec[i64]) -> vec[i64]:
+    """These placements, and those that a box makes possible."""
+    for front in range(state.fronts):
+        mask = loose_turns(state, tile, front)
+        if mask:
+            for turn in range(FOUR):
+                if mask >> turn & 1:
+                    found = append(found, state.front_place[front] | turn)
+    return found
+
+
+def count_loose(state: State, tile: i64) -> i64:
+    """How many placements only a box makes possible."""
+    total: i64 = 0
+    for front in range(state.fronts):
+        total += TURNS_IN[loose_turns(state, tile, front)]
+    return total
 
 
 def count_placements(state: State, tile: i64) -> i64:
@@ -128,6 +170,8 @@ def count_placements(state: State, tile: i64) -> i64:
             if forbidding:
                 mask = _without_forbidden(state, front, mask)
             total += turns_in[mask]
+    if len(state.rules.loosening):
+        total += count_loose(state, tile)
     return total
 
 
@@ -142,6 +186,7 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
     row = tile * table.signatures
     sides = state.front_sides
     forbidding = state.rules.limited[tile] != 0
+    loosening = len(state.rules.loosening) > 0
     bits = table.turn_bits[tile]
     guesses = state.fronts << bits
     tries: i64 = TRIES
@@ -162,6 +207,8 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
             if fit[row + sides[front]] >> turn & 1:
                 if not forbidding or _without_forbidden(state, front, i64(1) << turn):
                     return state.front_place[front] | turn
+            elif loosening and loose_turns(state, tile, front) >> turn & 1:
+                return state.front_place[front] | turn
     return nth_placement(state, tile, random.below(count_placements(state, tile)))
 
 
@@ -178,6 +225,12 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
         if mask:
             if forbidding:
                 mask = _without_forbidden(state, front, mask)
+            if k < turns_in[mask]:
+                return state.front_place[front] | NTH_TURN[mask * 4 + k]
+            k -= turns_in[mask]
+    if len(state.rules.loosening):
+        for front in range(state.fronts):
+            mask = loose_turns(state, tile, front)
             if k < turns_in[mask]:
                 return state.front_place[front] | NTH_TURN[mask * 4 + k]
             k -= turns_in[mask]

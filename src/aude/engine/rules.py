@@ -164,6 +164,21 @@ class Box:
         """Why `forbids_place` says so: the rule, and the key of the sentence in the box's texts."""
         return "", ""
 
+    def loose_turns(self, state: State, tile: i64, front: i64) -> i64:
+        """The mask of rotations in which a tile may lie at a frontier cell though its sides do not match.
+
+        Only of those that look different (`equal_turn`); `lay_loosely` then makes the sides match.
+        """
+        return 0
+
+    def lay_loosely(self, state: State, tile: i64, cell: i64, turn: i64) -> i64:
+        """Lay a tile in such a rotation, with what makes it match. The new slot; -1 if it is not this box's."""
+        return -1
+
+    def loose_verb(self, state: State) -> str:
+        """The verb of such a placement, which else reads like any other: `VERB X,Y turn DEGREES`."""
+        return ""
+
     def rejects_tile(self, state: State, tile: i64) -> bool:
         """The drawn tile is put aside and another drawn."""
         return False
@@ -538,6 +553,7 @@ class Rules:
         boxes = self.boxes
         self.beginning = _overriding(boxes, "begin")
         self.forbidding_place = _overriding(boxes, "forbids_place")
+        self.loosening = _overriding(boxes, "loose_turns")
         self.rejecting_tile = _overriding(boxes, "rejects_tile")
         self.on_tile_placed = _overriding(boxes, "tile_placed")
         self.forbidding_figures = _overriding(boxes, "forbids_figures")

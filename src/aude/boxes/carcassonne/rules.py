@@ -361,25 +361,40 @@ class Place(Step):
     def apply(self, state: State, action: i64) -> i64:
         tile = state.tile
         state.tile = -1
-        slot = state.put(tile, state.code_cell(action), action & 3)
+        cell = state.code_cell(action)
+        slot: i64 = -1
+        if len(state.rules.loosening) and self.is_loose(state, tile, action):
+            slot = lay_loosely(state, tile, cell, action & 3)
+        if slot < 0:
+            slot = state.put(tile, cell, action & 3)
         if state.journal is not None:
             state.note("placed", [state.player, slot])
         for box in state.rules.on_tile_placed:
             box.tile_placed(state, slot)
         return ON
 
+    def is_loose(self, state: State, tile: i64, action: i64) -> bool:
+        """Whether the sides would not match there by themselves: perhaps some box makes them."""
+        front = -state.board[state.code_cell(action)] - 1
+        return not turns_that_fit(state, tile, front) >> (action & 3) & 1
+
     def words(self, state: State, action: i64) -> list[str]:
-        return ["place", cell_word(action), "turn", str((action & 3) * 90)]
+        verb = "place"
+        if len(state.rules.loosening) and self.is_loose(state, state.tile, action):
+            for box in state.rules.loosening:
+                verb = box.loose_verb(state)
+        return [verb, cell_word(action), "turn", str((action & 3) * 90)]
 
     def same_as(self, state: State, words: list[str]) -> list[str]:
         """A rotation that looks the same as an offered one means it."""
-        code = read_place(words)
+        code = read_place(["place", *words[1:]])
         if code < 0:
             return words
-        return self.words(state, code & ~3 | state.rules.table.equal_turn[state.tile * 4 + (code & 3)])
+        turn = state.rules.table.equal_turn[state.tile * 4 + (code & 3)]
+        return [words[0], cell_word(code), "turn", str(turn * 90)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        code = read_place(words)
+        code = read_place(["place", *words[1:]])
         if code < 0:
             return self.rule, "place_form"
         there = state.board_at(*place_of(code))
@@ -387,6 +402,9 @@ class Place(Step):
             return "BASE-12", "cell_taken"
         if there == 0:
             return "BASE-12", "cell_far"
+        for box in state.rules.loosening:
+            if words[0] == box.loose_verb(state):
+                return box.place_refusal(state, state.code_cell(code), code & 3)
         if turns_that_fit(state, state.tile, -there - 1) >> (code & 3) & 1:
             for box in state.rules.forbidding_place:
                 if box.forbids_place(state, state.code_cell(code), code & 3):
@@ -395,6 +413,16 @@ class Place(Step):
                         return rule, why
             return self.rule, "cell_forbidden"
         return "BASE-13", "sides_differ"
+
+
+def lay_loosely(state: State, tile: i64, cell: i64, turn: i64) -> i64:
+    """Let a box lay a tile whose sides match only with what the box adds. The new slot; -1 if no box does."""
+    slot: i64 = -1
+    for box in state.rules.loosening:
+        slot = box.lay_loosely(state, tile, cell, turn)
+        if slot >= 0:
+            break
+    return slot
 
 
 class Deploy(Step):
