@@ -269,9 +269,10 @@ class Draw(Step):
         if state.tile >= 0:
             return ON  # the player has one already, by a rule of some box
         if state.bag_size == 0:
-            if len(state.calls):
-                return state.come_back()  # a turn that a step called is over without a tile to draw; that step goes on
-            state.jump(state.rules.final_start)  # BASE-35
+            if len(state.calls):  # a turn that a step called is over without a tile to draw; that step goes on
+                state.jump(state.rules.places["next"])
+            else:
+                state.jump(state.rules.final_start)  # BASE-35
             return ON
         state.actor = CHANCE
         return ASK
