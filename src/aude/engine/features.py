@@ -74,14 +74,17 @@ def suppliers(state: State, feature: i64) -> vec[i64]:
     """The completed features beside this one that are worth something to it (a field's cities), each once."""
     found = vec[i64]()
     for other in bordering(state, feature):
-        if state.rules.supplies[state.kind_of(other)]:
-            if state.is_complete(other) or _settled_supplies(state, other):
-                found = append(found, other)
+        if is_supplier(state, other):
+            found = append(found, other)
     return found
 
 
-def _settled_supplies(state: State, feature: i64) -> bool:
-    """Whether a box says that this feature is worth something, though it is not complete like others."""
+def is_supplier(state: State, feature: i64) -> bool:
+    """Whether a feature is worth something to fields: complete, or settled otherwise and a box says so."""
+    if not state.rules.supplies[state.kind_of(feature)]:
+        return False
+    if state.is_complete(feature):
+        return True
     for box in state.rules.settling_suppliers:
         if box.settled_supplies(state, feature):
             return True

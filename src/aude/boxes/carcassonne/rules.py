@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import append, vec
 from aude.engine.blocks import StartBlock, code_seat, seat_code
-from aude.engine.features import bordering, suppliers, supply, supply_points, tile_count, trait_count
+from aude.engine.features import bordering, is_supplier, suppliers, supply, supply_points, tile_count, trait_count
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, send_home, spot_option
 from aude.engine.placing import (
     NTH_TURN,
@@ -159,10 +159,10 @@ class FieldScorer(Scorer):
 
 
 def completed_cities(state: State, cities: i64) -> vec[i64]:
-    """Every completed city on the table, and whatever counts as one."""
+    """Every completed city on the table, and whatever counts as one or is worth as much to farmers."""
     found = vec[i64]()
     for node in range(state.nodes):
-        if state.root[node] == node and cities >> state.kind_of(node) & 1 and state.is_complete(node):
+        if state.root[node] == node and cities >> state.kind_of(node) & 1 and is_supplier(state, node):
             found = append(found, node)
     return found
 
