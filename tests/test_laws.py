@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aude import Game, Illegal, Setup, boxes
+from aude.bots.choosing import numbered
 from aude.boxes.carcassonne.rules import Carcassonne, pairs
 from aude.engine.drive import opening, play_listed, roll_out
 from aude.engine.figures import claimed
@@ -23,6 +24,7 @@ from aude.engine.scoring import if_ended_now
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
 from aude.engine.tiles import PORTS, Segment, Tile
+from aude.game import Option
 from strategies import SEEDS, setups
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
@@ -44,9 +46,18 @@ def states(setup: Setup, seed: int, notes: list[Note] | None = None) -> Iterator
 
 
 def out_of_game(notes: list[Note]) -> int:
-    """How many tiles have been thrown away or set aside, and not shuffled in again."""
-    back = sum(note.facts[0] for note in notes if note.name == "shuffled_in")
-    return sum(note.name in ("discarded", "set_aside") for note in notes) - back
+    """How many tiles have been thrown away, set aside or put up for auction, and have not come back."""
+    back = sum(note.facts[0] for note in notes if note.name in ("shuffled_in", "put_back"))
+    back += sum(note.name == "brings" for note in notes)
+    return sum(note.name in ("discarded", "set_aside", "offered") for note in notes) - back
+
+
+def chosen(game: Game, random: Random) -> Option:
+    """A random option, of a range a random number."""
+    option = game.options[random.below(len(game.options))]
+    if option.low is None or option.high is None:
+        return option
+    return numbered(option, option.low + int(random.below(option.high - option.low + 1)))
 
 
 @settings(max_examples=GAMES)
@@ -91,7 +102,7 @@ def test_law_counting_picking_and_listing_agree(setup: Setup, seed: int) -> None
             continue
         step = state.rules.program[state.place]
         picked = [int(step.nth(state, k)) for k in range(step.count(state))]
-        if step.name == "draw":
+        if step.name in ("draw", "offer"):
             assert {tile: picked.count(tile) for tile in picked} == {
                 tile: state.bag[tile] for tile in step.legal(state)
             }
@@ -116,6 +127,8 @@ def test_law_every_option_plays_and_nothing_else_does(setup: Setup, seed: int) -
         number += 1
         if number % 9 == 0:
             for option in options:
+                if option.low is not None:
+                    option = numbered(option, option.low)
                 trial = game.copy()
                 trial.play(option.text)
                 assert trial.moves[len(game.moves)].code == option.code
@@ -134,7 +147,7 @@ def test_law_every_option_plays_and_nothing_else_does(setup: Setup, seed: int) -
             with pytest.raises(Illegal):
                 game.play("place 999,999 turn 0")
             assert game.to_bytes() == before
-        game.play(options[random.below(len(options))])
+        game.play(chosen(game, random))
 
 
 @settings(max_examples=GAMES)
@@ -144,7 +157,7 @@ def test_law_records_replay_to_the_same_position(setup: Setup, seed: int) -> Non
     game = Game(setup, seed=seed)
     random = Random(seed + 1)
     while not game.over:
-        game.play(game.options[random.below(len(game.options))])
+        game.play(chosen(game, random))
     again = Game.read(game.record)
     assert again == game
     assert again.record == game.record
