@@ -6,6 +6,8 @@ from aude.bots.choosing import numbered, offered
 from aude.engine.rng import Random
 from aude.game import Game, Option
 
+TRIES = 64  # how often a number of a range is drawn before the lowest is taken
+
 
 class RandomBot:
     """Chooses at random among everything that is offered; a range counts as one option."""
@@ -20,4 +22,10 @@ class RandomBot:
         option = options[int(self.random.below(len(options)))]
         if option.low is None or option.high is None:
             return option
-        return numbered(option, option.low + int(self.random.below(option.high - option.low + 1)))
+        # Which number, the step says: it knows which are sensible.
+        step = game.rules.program[game.state.place]
+        for _ in range(TRIES):
+            number = int(step.sample(game.state, self.random)) - option.code
+            if option.low <= number <= option.high:
+                return numbered(option, number)
+        return numbered(option, option.low)

@@ -26,7 +26,7 @@ def lead(state: State, seat: i64) -> i64:
 
 
 def _candidates(state: State, random: Random) -> vec[i64]:
-    """All listed options, and some numbers of a range; one option where all are as good as each other."""
+    """All listed options, and some numbers of a range, as the step draws them; one option where all are as good."""
     step = state.rules.program[state.place]
     if step.is_blind(state):
         return append(vec[i64](), step.sample(state, random))
@@ -37,7 +37,7 @@ def _candidates(state: State, random: Random) -> vec[i64]:
         tries: i64 = WIDTH
         while tries:
             tries -= 1
-            options = append(options, low + random.below(span))
+            options = append(options, step.sample(state, random))
     else:
         for number in range(span):
             options = append(options, low + number)
