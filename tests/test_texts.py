@@ -190,7 +190,8 @@ def test_the_refusals_of_a_box_are_those_of_its_texts(box: str) -> None:
     if info.like is not None:
         assert not any(key.startswith("refusals.") for key in read_texts(info.folder / "texts.toml"))
         return
-    code = list(ast.walk(ast.parse((info.folder / "rules.py").read_text(encoding="utf-8"))))
+    modules = [path for path in sorted(info.folder.glob("*.py")) if not path.name.startswith(("test_", "conftest"))]
+    code = [node for path in modules for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     keys = refused_with(code)
     texts = Texts("en", [BOX, info.folder])
     assert [key for key in keys if not texts.has(f"refusals.{key}")] == []

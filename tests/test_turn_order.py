@@ -68,7 +68,8 @@ def test_king_and_robber_come_between_scoring_and_goods() -> None:
     assert order == sorted(order)
     lines = [line for line in text.splitlines() if re.match(r" +17\.[3-8]", line)]
     assert [line.split()[1] for line in lines] == [
-        "carcassonne", "abbey_and_mayor", "king_and_robber", "king_and_robber", "traders_and_builders",
+        "carcassonne", "bridges_castles_and_bazaars", "abbey_and_mayor", "king_and_robber", "king_and_robber",
+        "traders_and_builders",
     ]  # fmt: skip
 
 

@@ -56,7 +56,7 @@ def sentences(module: str) -> dict[str, str]:
 def line(sequence: str, order: int, box: str, what: str) -> str:
     """One step; only the steps of a turn have numbers in the rules."""
     number = f"{order / 100:5.2f}" if sequence == "turn" else "     "
-    return f"  {number}  {box:<22}{what}"
+    return f"  {number}  {box:<29}{what}"
 
 
 def pages() -> Iterator[str]:

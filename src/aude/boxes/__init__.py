@@ -48,6 +48,7 @@ BOXES = (
     "abbey_and_mayor",
     "catapult",
     "tower",
+    "bridges_castles_and_bazaars",
 )  # fmt: skip
 
 HERE = Path(__file__).parent

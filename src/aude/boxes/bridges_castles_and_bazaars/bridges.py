@@ -1,0 +1,360 @@
+"""Bridges: roads over fields, as an extra action or to make a tile fit. BCB-01 to BCB-06."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.figures import spot_option
+from aude.engine.placing import fits_as_it_is
+from aude.engine.rules import ASK, ON, Rules, Step
+from aude.engine.state import FOUR, State
+from aude.engine.words import fits, read_cell, spot_words
+
+PASS: Final = 0
+
+DISCARD: Final = 0
+KEEP: Final = 1
+
+# The axes of a bridge: 0 from north to south, 1 from east to west; so an axis is a side, and the other lies opposite.
+AXES: Final = i64(2)
+AXIS_WORDS: Final = ["N.S", "E.W"]
+BOTH_ENDS: Final = 5  # the mask of sides of axis 0
+GONE: Final = -1  # a bridge that is neither in hand nor on the table (in a position laid by hand)
+ON_TILE: Final = 4  # a bridge that a tile needs: the side of the neighbour that carries it, or ON_TILE + axis
+
+
+class Bridges:
+    """The bridges of all seats: where they lie, and where one may."""
+
+    def __init__(self, rules: Rules, each: int) -> None:
+        self.each: i64 = each
+        # Registers: of each seat's bridges, 0 in hand, else node + 1, or GONE;
+        self.tokens: i64 = rules.register(each * int(rules.seats))
+        self.built: i64 = rules.register(2)  # the bridge built last, node + 1, and how many tiles lay then
+        self.on_any_tile = rules.option("bridge_follower") == "any_this_turn"  # R-BCB-05
+        self.road: i64 = -1
+        self.field: i64 = -1
+        self.loose = vec[i64]()  # of tile * signatures + signature: rotations that a bridge may make fit; -1 not known
+        rules.add_note("bridge_built", ["seat", "node"])
+        if rules.option("bridge_forced") == "may_discard":
+            rules.add_step("turn", 395, KeepOrDiscard(self))
+        rules.add_step("turn", 600, BuildBridge(self))
+
+    def resolved(self, rules: Rules) -> None:
+        kinds = [kind.name for kind in rules.kinds]
+        self.road = kinds.index("road")
+        self.field = kinds.index("field")
+        self.loose = vec[i64]([-1] * (len(rules.table.tiles) * int(rules.table.signatures)))
+
+    def in_hand(self, state: State, seat: i64) -> int:
+        """How many bridges a seat has left."""
+        first = self.tokens + seat * self.each
+        return sum(1 for node in state.registers[first : first + self.each] if node == 0)
+
+    def hold(self, state: State, seat: i64, number: i64) -> None:
+        """Give a seat so many bridges, in a position laid by hand."""
+        for k in range(self.each):
+            state.registers[self.tokens + seat * self.each + k] = 0 if k < number else GONE
+
+    def laid(self, state: State) -> list[tuple[int, int, str]]:
+        """Every bridge on the table: its node, its seat, its name."""
+        found: list[tuple[int, int, str]] = []
+        for k in range(self.each * state.rules.seats):
+            if state.registers[self.tokens + k] > 0:
+                found.append((int(state.registers[self.tokens + k]) - 1, int(k // self.each), "bridge"))
+        return found
+
+    def free(self, state: State, seat: i64) -> i64:
+        """The register of a bridge that a seat has in hand, or -1."""
+        first = self.tokens + seat * self.each
+        for at in range(first, first + self.each):
+            if not state.registers[at]:
+                return at
+        return -1
+
+    def has_built(self, state: State) -> bool:
+        """R-BCB-01: whether this part of the turn has had its bridge."""
+        return state.registers[self.built + 1] == state.slots
+
+    def build(self, state: State, slot: i64, axis: i64) -> None:
+        """Lay a bridge of the player over a tile."""
+        node = state.add_segment(slot, self.road, BOTH_ENDS << axis)
+        state.registers[self.free(state, state.player)] = node + 1
+        state.registers[self.built] = node + 1
+        state.registers[self.built + 1] = state.slots
+        if state.journal is not None:
+            state.note("bridge_built", [state.player, node])
+
+    def can_end(self, state: State, slot: i64, side: i64) -> bool:
+        """BCB-02, R-BCB-04: a bridge may end at this side of a laid tile: in field, before a road or an empty cell."""
+        ports = state.rules.table.ports
+        at = state.slot_tile[slot] * 12 + side * 3
+        if ports[at] < 0 or state.port_node(slot, side) >= 0:
+            return False  # no field, or something else than field alone
+        return self.goes_on(state, state.slot_cell[slot], side)
+
+    def goes_on(self, state: State, cell: i64, side: i64) -> bool:
+        """R-BCB-04: whether an empty cell or a road lies beyond a side of this cell."""
+        beyond = state.beside(cell, side) - 1
+        if beyond < 0:
+            return True
+        node = state.port_node(beyond, side ^ 2)
+        return node >= 0 and state.kind_of(node) == self.road
+
+    def can_carry(self, state: State, slot: i64, axis: i64) -> bool:
+        """Whether a bridge may lie over a tile. R-BCB-02: one at most."""
+        for k in range(0, len(state.extra_ports), 2):
+            if state.extra_ports[k] >> 2 == slot:
+                return False
+        return self.can_end(state, slot, axis) and self.can_end(state, slot, axis + 2)
+
+    def needed_bridge(self, state: State, tile: i64, cell: i64, turn: i64) -> i64:
+        """BCB-03: the one bridge that makes a tile match where it does not: a side of the cell, or ON_TILE + axis.
+
+        -1 if one is not enough, or may not lie there. All sides but those of road and field are known to match.
+        """
+        table = state.rules.table
+        mine = (tile * 4 + turn) * 12
+        needed: i64 = -1
+        for side in range(FOUR):
+            slot = state.beside(cell, side) - 1
+            if slot < 0:
+                continue
+            here = table.ports[mine + side * 3 + 1] >= 0
+            there = state.port_node(slot, side ^ 2) >= 0
+            if here == there:
+                continue
+            wanted = side
+            if there:
+                wanted = ON_TILE + (side & 1)
+            if needed >= 0 and needed != wanted:
+                return -1  # R-BCB-01: there would have to be two
+            needed = wanted
+        if needed < 0:
+            return -1
+        if needed < ON_TILE:
+            if self.can_carry(state, state.beside(cell, needed) - 1, needed & 1):
+                return needed
+            return -1
+        axis = needed - ON_TILE
+        if self.goes_on(state, cell, axis) and self.goes_on(state, cell, axis + 2):
+            return needed
+        return -1
+
+    def perhaps_loose(self, state: State, tile: i64, signature: i64) -> i64:
+        """The rotations in which one bridge could make a tile match what lies around a cell."""
+        table = state.rules.table
+        road = table.side_code[self.road]
+        field = table.side_code[self.field]
+        base = table.side_weight[1]
+        mask: i64 = 0
+        for turn in range(FOUR):
+            if table.equal_turn[tile * 4 + turn] != turn:
+                continue
+            carried: i64 = 0  # how many neighbours would have to carry a bridge
+            axes: i64 = 0  # and along which axes the tile itself would
+            other = False
+            rest = signature
+            for side in range(FOUR):
+                there = rest % base
+                rest //= base
+                here = self.code_of_side(state, tile * 4 + turn, side)
+                if there == 0 or here == there:
+                    continue
+                if here == road and there == field:
+                    carried += 1
+                elif here == field and there == road and self.code_of_side(state, tile * 4 + turn, side ^ 2) == field:
+                    axes |= i64(1) << (side & 1)
+                else:
+                    other = True
+            if not other and ((carried == 1 and axes == 0) or (carried == 0 and (axes == 1 or axes == 2))):
+                mask |= i64(1) << turn
+        return mask
+
+    def code_of_side(self, state: State, turned: i64, side: i64) -> i64:
+        """What a rotated tile shows at a side, as a digit of signatures."""
+        table = state.rules.table
+        return table.side_value[turned * 4 + side] // table.side_weight[side ^ 2]
+
+    def loose_turns(self, state: State, tile: i64, front: i64) -> i64:
+        """BCB-03, R-BCB-03: where the tile may lie if the player builds a bridge for it."""
+        if self.free(state, state.player) < 0:
+            return 0
+        at = tile * state.rules.table.signatures + state.front_sides[front]
+        mask = self.loose[at]
+        if mask < 0:
+            mask = self.perhaps_loose(state, tile, state.front_sides[front])
+            self.loose[at] = mask
+        if mask:
+            cell = state.code_cell(state.front_place[front])
+            for turn in range(FOUR):
+                if mask >> turn & 1 and self.needed_bridge(state, tile, cell, turn) < 0:
+                    mask &= ~(i64(1) << turn)
+        return mask
+
+    def lay_loosely(self, state: State, tile: i64, cell: i64, turn: i64) -> i64:
+        """The bridge comes first if a neighbour carries it, else right after the tile."""
+        needed = self.needed_bridge(state, tile, cell, turn)
+        if needed >= ON_TILE:
+            slot = state.put(tile, cell, turn)
+            self.build(state, slot, needed - ON_TILE)
+            return slot
+        self.build(state, state.beside(cell, needed) - 1, needed & 1)
+        slot = state.put(tile, cell, turn)
+        state.registers[self.built + 1] = state.slots
+        return slot
+
+    def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
+        if self.free(state, state.player) < 0:
+            return "BCB-01", "no_bridge"
+        return "BCB-03", "bridge_no_help"
+
+    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+        """BCB-05: a follower on the bridge of this part of the turn. The figure step itself carries it out."""
+        node = self.open_bridge(state)
+        if node < 0:
+            return options
+        rules = state.rules
+        for kind in range(rules.figure_kinds_count):
+            if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
+                if rules.stands_on[kind] >> self.road & 1:
+                    options = append(options, spot_option(kind, node))
+        return options
+
+    def open_bridge(self, state: State) -> i64:
+        """The bridge on which the player may put a follower now, or -1."""
+        if not self.has_built(state):
+            return -1
+        node = state.registers[self.built] - 1
+        if state.occupants[state.root[node]]:
+            return -1
+        if not self.on_any_tile and state.node_slot[node] != state.slots - 1:
+            return -1  # R-BCB-05
+        return node
+
+    def sift_figures(self, state: State, options: vec[i64]) -> vec[i64]:
+        """The bridge may be offered by another box too (a portal, a symbol): once is enough."""
+        node = self.open_bridge(state)
+        if node < 0 or state.node_slot[node] == state.slots - 1:
+            return options
+        kept = vec[i64]()
+        for option in options:
+            if option not in kept:
+                kept = append(kept, option)
+        return kept
+
+    def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
+        if words[:1] != ["deploy"] or not self.has_built(state) or self.on_any_tile:
+            return "", ""
+        if why in ("spot_absent", "spot_unfit") and fits(words[2:], spot_words(state, state.registers[self.built] - 1)):
+            return "R-BCB-05", "bridge_elsewhere"
+        return "", ""
+
+
+def slot_at(state: State, word: str) -> i64:
+    """The tile at the cell that a word names, or -1."""
+    cell = read_cell(word)
+    if cell is None:
+        return -1
+    return state.board_at(cell[0], cell[1]) - 1
+
+
+class KeepOrDiscard(Step):
+    """R-BCB-03: a tile that fits only with a bridge may be thrown away instead."""
+
+    name = "keep"
+    rule = "R-BCB-03"
+
+    def __init__(self, bridges: Bridges) -> None:
+        self.bridges = bridges
+
+    def enter(self, state: State) -> i64:
+        if self.bridges.free(state, state.player) < 0 or fits_as_it_is(state, state.tile):
+            return ON
+        state.actor = state.player
+        return ASK
+
+    def legal(self, state: State) -> vec[i64]:
+        return vec[i64]([DISCARD, KEEP])
+
+    def apply(self, state: State, action: i64) -> i64:
+        if action == DISCARD:
+            if state.journal is not None:
+                state.note("discarded", [state.tile])
+            state.tile = -1
+            state.jump(state.rules.draw_place)
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["keep"] if action == KEEP else ["discard"]
+
+
+class BuildBridge(Step):
+    """BCB-01, R-BCB-26: the player may put a bridge on the new tile or beside it."""
+
+    name = "bridge"
+    rule = "BCB-01"
+
+    def __init__(self, bridges: Bridges) -> None:
+        self.bridges = bridges
+
+    def enter(self, state: State) -> i64:
+        if self.bridges.free(state, state.player) < 0 or self.bridges.has_built(state):
+            return ON
+        if len(self.legal(state)) == 1:
+            return ON
+        state.actor = state.player
+        return ASK
+
+    def legal(self, state: State) -> vec[i64]:
+        """To pass, or slot * 2 + axis + 1 for each tile that can carry a bridge."""
+        out = vec[i64]()
+        out = append(out, PASS)
+        newest = state.slots - 1
+        out = self.with_axes(state, newest, out)
+        for side in range(FOUR):
+            slot = state.beside(state.slot_cell[newest], side) - 1
+            if slot >= 0:
+                out = self.with_axes(state, slot, out)
+        return out
+
+    def with_axes(self, state: State, slot: i64, out: vec[i64]) -> vec[i64]:
+        """These options, and the bridges that a tile can carry."""
+        for axis in range(AXES):
+            if self.bridges.can_carry(state, slot, axis):
+                out = append(out, slot * 2 + axis + 1)
+        return out
+
+    def apply(self, state: State, action: i64) -> i64:
+        if action != PASS:
+            self.bridges.build(state, (action - 1) >> 1, (action - 1) & 1)
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        """`bridge N.S at 0,1`"""
+        if action == PASS:
+            return ["pass"]
+        cell = state.slot_cell[(action - 1) >> 1]
+        return ["bridge", AXIS_WORDS[(action - 1) & 1], "at", f"{state.x_of(cell)},{state.y_of(cell)}"]
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        slot = slot_at(state, words[-1])
+        if words[0] != "bridge" or len(words) != 4 or slot < 0 or words[1] not in AXIS_WORDS:
+            return self.rule, "not_offered"
+        newest = state.slots - 1
+        near = slot == newest
+        for side in range(FOUR):
+            near = near or state.beside(state.slot_cell[newest], side) - 1 == slot
+        if not near:
+            return "BCB-01", "bridge_far"
+        for k in range(0, len(state.extra_ports), 2):
+            if state.extra_ports[k] >> 2 == slot:
+                return "R-BCB-02", "bridge_there"
+        axis: i64 = AXIS_WORDS.index(words[1])
+        if self.bridges.goes_on(state, state.slot_cell[slot], axis):
+            if self.bridges.goes_on(state, state.slot_cell[slot], axis + 2):
+                return "BCB-02", "bridge_ends"
+        return "R-BCB-04", "bridge_blocked"

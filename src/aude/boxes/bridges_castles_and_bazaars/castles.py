@@ -1,0 +1,428 @@
+"""Castles: small cities that wait for what is completed around them. BCB-10 to BCB-16."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.figures import move, send_home, take_back
+from aude.engine.rules import ASK, ON, Line, Rules, Scorer, Step
+from aude.engine.scoring import SEAT_BITS, SEAT_MASK, award_now, strengths
+from aude.engine.state import DONE, State
+from aude.engine.words import spot_words
+
+# How a city is settled that a castle stands on (below 0: it is no open city, and no completed one).
+CASTLE: Final = -2
+FINISHED: Final = -3  # the castle is completed
+WAITING: Final = 1  # the open ends of a castle that waits for its feature
+
+# R-BCB-31, COMB-029: what completes a castle, besides castles. A kind that no box of the game brings is not there.
+COMPLETING: Final = ["road", "city", "monastery", "abbey", "shrine"]
+NO_BASE: Final = "castle_base:no"  # R-BCB-08: the trait of a city cap of another shape
+
+# The registers of one castle.
+NODE: Final = 0  # the castle itself, as a segment laid over a tile
+CITY: Final = 1  # the city beneath
+FOUNDER: Final = 2
+POINTS: Final = 3  # what it took, once it is completed
+STAGE: Final = 4  # 0 while it waits; in the scoring that completes it, the number of its round + 1; later OVER
+OF_A_CASTLE: Final = 5
+OVER: Final = -1
+
+MOST_CITIES: Final = 64  # completed at once
+
+SCORE: Final = 0
+FOUND: Final = 1
+
+
+class Castles:
+    """All castles on the table, in the order of founding. A castle is named by the first of its registers."""
+
+    def __init__(self, rules: Rules, each: int) -> None:
+        self.each: i64 = each
+        self.kind: i64 = rules.add_kind("castle", CastleScorer(self))
+        rules.shelter("castle", "dragon")  # R-BCB-25
+        rules.shelter("castle", "tower")
+        self.tokens: i64 = rules.register(int(rules.seats))  # registers: how many tokens each seat has left,
+        self.first: i64 = rules.register(OF_A_CASTLE * each * int(rules.seats))  # OF_A_CASTLE for each castle,
+        self.count: i64 = rules.register()  # how many there are,
+        self.listening: i64 = rules.register()  # in a scoring, how many there were before it, + 1,
+        self.asked: i64 = rules.register()  # the founder who was asked last,
+        self.round: i64 = rules.register()  # and the round of the chain
+        self.unfinished_supply = rules.option("castle_field") == "any"  # R-BCB-11
+        self.city: i64 = -1
+        self.completing: i64 = 0  # a mask of kinds
+        self.no_base: i64 = -1  # the column of the trait
+        rules.add_note("castle_founded", ["seat", "node"])
+        rules.add_note("castle_completed", ["node"])
+        rules.add_step("turn", 1710, FoundCastles(self))
+        rules.add_step("turn", 1732, CompleteCastles(self))
+
+    def resolved(self, rules: Rules) -> None:
+        kinds = [kind.name for kind in rules.kinds]
+        self.city = kinds.index("city")
+        self.completing = sum(1 << kinds.index(name) for name in COMPLETING if name in kinds)
+        self.no_base = rules.table.trait_of(NO_BASE)
+
+    def begin(self, state: State) -> None:
+        for seat in range(state.rules.seats):
+            state.registers[self.tokens + seat] = self.each
+
+    def laid(self, state: State) -> list[tuple[int, int, str]]:
+        """Every castle on the table: its node, the seat that founded it, its name."""
+        found: list[tuple[int, int, str]] = []
+        for number in range(state.registers[self.count]):
+            base = self.first + OF_A_CASTLE * number
+            found.append((int(state.registers[base + NODE]), int(state.registers[base + FOUNDER]), "castle_token"))
+        return found
+
+    def founder_of(self, state: State, feature: i64) -> i64:
+        """BCB-10, R-BCB-07, R-BCB-08: the follower in a completed city whose owner may found a castle, or -1."""
+        table = state.rules.table
+        if state.kind_of(feature) != self.city or state.size[feature] != 2 or state.occupants[feature] != 1:
+            return -1
+        for node in (feature, state.next_node[feature]):
+            segment = state.node_segment[node]
+            if table.ends[segment] != 1 or table.trait(segment, self.no_base):
+                return -1
+        rules = state.rules
+        for figure in range(rules.figures):
+            at = state.figure_at[figure]
+            if at >= 0 and state.root[at] == feature and rules.occupies[rules.figure_kind[figure]]:
+                if state.registers[self.tokens + rules.figure_seat[figure]]:
+                    return figure
+        return -1
+
+    def found(self, state: State, feature: i64, figure: i64) -> None:
+        """BCB-10: the follower moves to the castle; R-BCB-30: on its own tile. The city is no city any more."""
+        rules = state.rules
+        at = state.figure_at[figure]
+        seat = rules.figure_seat[figure]
+        node = state.add_segment(state.node_slot[at], self.kind, 0)
+        state.open_ends[node] = WAITING
+        state.open_ends[feature] = CASTLE
+        move(state, figure, node)
+        for other in range(rules.figures):
+            left = state.figure_at[other]
+            if left >= 0 and state.root[left] == feature:
+                take_back(state, other)  # what came with the follower
+        base = self.first + OF_A_CASTLE * state.registers[self.count]
+        state.registers[base + NODE] = node
+        state.registers[base + CITY] = feature
+        state.registers[base + FOUNDER] = seat
+        state.registers[self.count] += 1
+        state.registers[self.tokens + seat] -= 1
+        if state.journal is not None:
+            state.note("castle_founded", [seat, node])
+
+    def in_domain(self, state: State, base: i64, slot: i64) -> bool:
+        """BCB-11: whether a tile is one of the castle's two, or lies at the side of one of them."""
+        city = state.registers[base + CITY]
+        one = state.slot_cell[state.node_slot[city]]
+        other = state.slot_cell[state.node_slot[state.next_node[city]]]
+        cell = state.slot_cell[slot]
+        across: i64 = 1
+        if one - other == 1 or other - one == 1:
+            across <<= state.shift
+        for own in (one, other):
+            if cell == own or cell == own + across or cell == own - across:
+                return True
+        return False
+
+    def touches(self, state: State, base: i64, feature: i64) -> bool:
+        """BCB-12, R-BCB-10: whether a feature has a tile inside the castle's domain."""
+        node = feature
+        while True:
+            if self.in_domain(state, base, state.node_slot[node]):
+                return True
+            node = state.next_node[node]
+            if node == feature:
+                return False
+
+    def at(self, state: State, column: i64, node: i64) -> i64:
+        """The registers of the castle with this castle (NODE) or city (CITY), or -1."""
+        for number in range(state.registers[self.count]):
+            base = self.first + OF_A_CASTLE * number
+            if state.registers[base + column] == node:
+                return base
+        return -1
+
+    def choices(self, state: State, base: i64) -> vec[i64]:
+        """BCB-12 … BCB-14, R-BCB-28: what completes a castle in this round: features, or castles by their node."""
+        found = vec[i64]()
+        if state.registers[base + STAGE]:
+            return found
+        stage = state.registers[self.round]
+        if stage == 0:
+            for feature in state.completed:
+                if self.completing >> state.kind_of(feature) & 1 and self.touches(state, base, feature):
+                    found = append(found, feature)
+            return found
+        for number in range(state.registers[self.listening] - 1):
+            other = self.first + OF_A_CASTLE * number
+            if state.registers[other + STAGE] == stage and self.touches(state, base, state.registers[other + CITY]):
+                found = append(found, state.registers[other + NODE])  # BCB-13, R-BCB-27
+        return found
+
+    def worth(self, state: State, choice: i64) -> i64:
+        """R-BCB-12, R-BCB-13, R-BCB-27: what a castle takes: the points of a feature, or those of another castle."""
+        kind = state.kind_of(choice)
+        if kind == self.kind:
+            return state.registers[self.at(state, NODE, choice) + POINTS]
+        return state.rules.scorers[kind].value(state, choice, True, None)
+
+    def owner(self, state: State, base: i64) -> i64:
+        """R-BCB-15, R-BCB-29: who chooses for a castle, -1 if nobody is there."""
+        packed = strengths(state, state.registers[base + NODE])
+        best: i64 = -1
+        most: i64 = 0
+        for away in range(state.rules.seats):
+            seat = (state.player + away) % state.rules.seats
+            strength = packed >> SEAT_BITS * seat & SEAT_MASK
+            if strength > most:
+                best = seat
+                most = strength
+        return best
+
+    def figure_weight(self, state: State, figure: i64, feature: i64) -> i64:
+        """R-AM-12: whoever is alone on a castle owns it, even a figure that would weigh nothing in its city."""
+        if state.kind_of(feature) != self.kind or state.occupants[feature] > 1:
+            return -1
+        return 1
+
+    def complete(self, state: State, base: i64, points: i64) -> None:
+        """BCB-12: the castle is scored and its follower returns."""
+        node = state.registers[base + NODE]
+        state.registers[base + POINTS] = points
+        state.registers[base + STAGE] = state.registers[self.round] + 1
+        state.open_ends[node] = DONE
+        state.open_ends[state.registers[base + CITY]] = FINISHED
+        if state.journal is not None:
+            state.note("castle_completed", [node])
+        award_now(state, node, True)
+        send_home(state, node)
+
+    def foreseen(self, state: State) -> vec[i64]:
+        """R-BCB-33: what each castle has taken, or would take if everything complete were scored; -1 for nothing."""
+        count = state.registers[self.count]
+        listening = count
+        points = vec[i64]()
+        stages = vec[i64]()
+        for number in range(count):
+            base = self.first + OF_A_CASTLE * number
+            stages = append(stages, state.registers[base + STAGE])
+            taken: i64 = -1
+            if state.registers[base + STAGE]:
+                taken = state.registers[base + POINTS]
+            points = append(points, taken)
+        features = vec[i64]()
+        if state.registers[self.listening]:
+            listening = state.registers[self.listening] - 1
+            for feature in state.completed:
+                features = self.with_completing(state, feature, DONE, features)
+        else:
+            for node in range(state.slot_first[state.slots - 1], state.nodes):
+                features = self.with_completing(state, state.root[node], 0, features)
+            for node in state.touched:
+                features = self.with_completing(state, state.root[node], 0, features)
+        stage: i64 = 0
+        while stage <= listening:
+            for number in range(listening):
+                if stages[number]:
+                    continue
+                base = self.first + OF_A_CASTLE * number
+                best: i64 = -1
+                if stage == 0:
+                    for feature in features:
+                        if self.touches(state, base, feature):
+                            best = max(best, self.worth(state, feature))
+                else:
+                    for other in range(listening):
+                        city = state.registers[self.first + OF_A_CASTLE * other + CITY]
+                        if stages[other] == stage and self.touches(state, base, city):
+                            best = max(best, points[other])
+                if best >= 0:
+                    points[number] = best
+                    stages[number] = stage + 1
+            stage += 1
+        return points
+
+    def with_completing(self, state: State, feature: i64, ends: i64, found: vec[i64]) -> vec[i64]:
+        """A list of features, and this one if it completes castles and has so many open ends."""
+        if state.open_ends[feature] == ends and self.completing >> state.kind_of(feature) & 1 and feature not in found:
+            found = append(found, feature)
+        return found
+
+    def settled_supplies(self, state: State, feature: i64) -> bool:
+        """BCB-16, R-BCB-11: a completed castle is worth something to fields."""
+        if state.kind_of(feature) != self.city:
+            return False
+        if state.open_ends[feature] == CASTLE and not self.unfinished_supply:
+            base = self.at(state, CITY, feature)
+            return self.foreseen(state)[(base - self.first) // OF_A_CASTLE] >= 0
+        return state.open_ends[feature] <= CASTLE
+
+    def supplier_bonus(self, state: State, supplier: i64) -> i64:
+        """BCB-16: 4 points instead of 3; whatever else is added or doubled comes to that."""
+        if state.kind_of(supplier) == self.city and state.open_ends[supplier] <= CASTLE:
+            return 1
+        return 0
+
+
+class CastleScorer(Scorer):
+    """BCB-12, BCB-15, SC-09, SC-19: what the castle has taken; nothing as long as it waits."""
+
+    def __init__(self, castles: Castles) -> None:
+        self.castles = castles
+
+    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+        base = self.castles.at(state, NODE, feature)
+        points = max(self.castles.foreseen(state)[(base - self.castles.first) // OF_A_CASTLE], 0)
+        if lines is not None:
+            lines.append(Line("castle", 1, points))
+        return points
+
+
+class FoundCastles(Step):
+    """BCB-10, R-BCB-07: whoever has the only follower in a completed city of two tiles may make it a castle."""
+
+    name = "castle"
+    rule = "BCB-10"
+
+    def __init__(self, castles: Castles) -> None:
+        self.castles = castles
+
+    def enter(self, state: State) -> i64:
+        if not len(state.completed):
+            return ON
+        if state.registers[self.castles.count]:
+            state.registers[self.castles.listening] = state.registers[self.castles.count] + 1  # R-BCB-09
+        return self.ask_next(state)
+
+    def ask_next(self, state: State) -> i64:
+        """Clockwise from the player; whoever has several such cities is asked for each."""
+        castles = self.castles
+        seats = state.rules.seats
+        best: i64 = -1
+        for index in range(len(state.completed)):
+            figure = castles.founder_of(state, state.completed[index])
+            if figure >= 0:
+                away = (state.rules.figure_seat[figure] - state.player + seats) % seats
+                key = away * MOST_CITIES + index + 1
+                if key > state.registers[castles.asked] and (best < 0 or key < best):
+                    best = key
+        if best < 0:
+            return self.done(state)
+        state.registers[castles.asked] = best
+        state.actor = (state.player + best // MOST_CITIES) % seats
+        return ASK
+
+    def done(self, state: State) -> i64:
+        """The castles' cities are not scored."""
+        state.registers[self.castles.asked] = 0
+        kept = vec[i64]()
+        for feature in state.completed:
+            if state.open_ends[feature] != CASTLE:
+                kept = append(kept, feature)
+        state.completed = kept
+        return ON
+
+    def city(self, state: State) -> i64:
+        """The city that is asked about."""
+        return state.completed[state.registers[self.castles.asked] % MOST_CITIES - 1]
+
+    def legal(self, state: State) -> vec[i64]:
+        return vec[i64]([SCORE, FOUND])
+
+    def apply(self, state: State, action: i64) -> i64:
+        city = self.city(state)
+        if action == FOUND:
+            self.castles.found(state, city, self.castles.founder_of(state, city))
+        return self.ask_next(state)
+
+    def words(self, state: State, action: i64) -> list[str]:
+        """`castle city N at 0,0` or `score city N at 0,0`"""
+        at = state.figure_at[self.castles.founder_of(state, self.city(state))]
+        return ["castle" if action == FOUND else "score", *spot_words(state, at)]
+
+
+class CompleteCastles(Step):
+    """BCB-12 … BCB-14: castles take the points of what has been completed in their domains, round by round."""
+
+    name = "castles"
+    rule = "BCB-14"
+
+    def __init__(self, castles: Castles) -> None:
+        self.castles = castles
+
+    def enter(self, state: State) -> i64:
+        if not state.registers[self.castles.listening]:
+            return ON
+        return self.go_on(state)
+
+    def due(self, state: State) -> i64:
+        """The next castle of this round, clockwise by its owner from the player; -1 if there is none."""
+        castles = self.castles
+        found: i64 = -1
+        least = state.rules.seats
+        for number in range(state.registers[castles.listening] - 1):
+            base = castles.first + OF_A_CASTLE * number
+            if len(castles.choices(state, base)):
+                owner = castles.owner(state, base)
+                away: i64 = 0
+                if owner >= 0:
+                    away = (owner - state.player + state.rules.seats) % state.rules.seats
+                if away < least:
+                    found = base
+                    least = away
+        return found
+
+    def go_on(self, state: State) -> i64:
+        """Complete castles until there is something to choose."""
+        castles = self.castles
+        while True:
+            base = self.due(state)
+            while base >= 0:
+                most: i64 = -1
+                differs = False
+                for choice in castles.choices(state, base):
+                    worth = castles.worth(state, choice)
+                    differs = differs or (most >= 0 and worth != most)
+                    most = max(most, worth)
+                owner = castles.owner(state, base)
+                if differs and owner >= 0:
+                    state.actor = owner
+                    return ASK
+                castles.complete(state, base, most)  # R-BCB-29
+                base = self.due(state)
+            if not self.next_round(state):
+                return ON
+
+    def next_round(self, state: State) -> bool:
+        """R-BCB-28: the castles that this round has completed may complete others; False if there are none."""
+        registers = state.registers
+        castles = self.castles
+        last = castles.first + OF_A_CASTLE * registers[castles.count]
+        for base in range(castles.first, last, OF_A_CASTLE):
+            if registers[base + STAGE] == registers[castles.round] + 1:
+                registers[castles.round] += 1
+                return True
+        for base in range(castles.first, last, OF_A_CASTLE):
+            if registers[base + STAGE]:
+                registers[base + STAGE] = OVER
+        registers[castles.round] = 0
+        registers[castles.listening] = 0
+        return False
+
+    def legal(self, state: State) -> vec[i64]:
+        return self.castles.choices(state, self.due(state))
+
+    def apply(self, state: State, action: i64) -> i64:
+        self.castles.complete(state, self.due(state), self.castles.worth(state, action))
+        return self.go_on(state)
+
+    def words(self, state: State, action: i64) -> list[str]:
+        """`take 5 road E.W at 1,0`"""
+        return ["take", str(self.castles.worth(state, action)), *spot_words(state, action)]
