@@ -114,7 +114,7 @@ class Bridges:
     def needed_bridge(self, state: State, tile: i64, cell: i64, turn: i64) -> i64:
         """BCB-03: the one bridge that makes a tile match where it does not: a side of the cell, or ON_TILE + axis.
 
-        -1 if one is not enough, or may not lie there. All sides but those of road and field are known to match.
+        -1 if it may not lie there. `perhaps_loose` has found that one is enough.
         """
         table = state.rules.table
         mine = (tile * 4 + turn) * 12
@@ -130,9 +130,7 @@ class Bridges:
             wanted = side
             if there:
                 wanted = ON_TILE + (side & 1)
-            if needed >= 0 and needed != wanted:
-                return -1  # R-BCB-01: there would have to be two
-            needed = wanted
+            needed = wanted  # R-BCB-01: it is the same for all sides, else `perhaps_loose` would have said no
         if needed < 0:
             return -1
         if needed < ON_TILE:

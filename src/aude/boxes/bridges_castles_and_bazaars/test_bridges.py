@@ -104,6 +104,8 @@ def test_one_bridge_on_a_tile() -> None:
     play(game, f"draw {FIELD}", "place 0,2")
     assert offered(game) == ["pass", "bridge E.W at 0,2"]
     assert refusal(game, "bridge E.W at 0,1") == ("R-BCB-02", "bridge_there")
+    game = play(table(*ONLY_BRIDGES), f"draw {FIELD}", "span 1,0", "pass", f"draw {STRAIGHT}", "place 2,0")
+    assert "bridge N.S at 2,0" in offered(game) and "bridge N.S at 1,0" not in offered(game)
 
 
 # -- tiles that fit only with a bridge --------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
+from aude.boxes.bridges_castles_and_bazaars.castles import FINISHED
 from aude.boxes.bridges_castles_and_bazaars.conftest import (
     BCB,
     BOX,
@@ -321,6 +322,7 @@ def test_a_castle_is_worth_four_points_to_a_field(option: str, before: int, afte
     assert game.if_ended_now["blue"] == after
     play(game, "pass")
     assert game.if_ended_now == {"red": 5, "blue": after}
+    assert game.state.open_ends[game.state.root[game.state.slot_first[0]]] == FINISHED
     finish(game, FIELD, "0,-2")
     assert game.over and game.scores == {"red": 5, "blue": after}
 

@@ -65,6 +65,19 @@ def test_each_castle_scores_once() -> None:
     assert told(game, "scored") == ["red scores 5: castle 5", "blue scores 5: castle 5"]
 
 
+@rule("R-BCB-27", "BCB-13")
+def test_a_castle_completed_before_completes_none_that_comes_later() -> None:
+    """Red founds a second castle beside the first, which is completed: a chain elsewhere leaves it waiting."""
+    south = (f"lay {FIELD} 0,1", f"lay {FIELD} 1,1", f"lay {CAP} 1,2 turn 180", f"lay {END} 0,2 turn 90")
+    stand = (KNIGHT, "stand red meeple city at 1,-1", "stand blue meeple city at 1,2")
+    game = table(*ONLY_CASTLES, *LONG_ROAD, f"lay {CAP} 1,-1", *south, *stand)
+    play(game, f"draw {CAP}", "place 0,-1 turn 180", "pass", "castle")
+    play(game, f"draw {CAP}", "place 1,3", "pass", "castle", *ROAD_DONE, *SECOND_CAP)
+    play(game, f"draw {END}", "place -1,2 turn 270", "pass")
+    assert len(told(game, "castle_founded")) == 3
+    assert game.scores == {"red": 5, "blue": 2}
+
+
 @rule("R-BCB-27")
 def test_a_domain_that_touches_a_domain_is_not_enough() -> None:
     """The third castle, without the second: its domain meets the first one's, but the castles do not lie in it."""

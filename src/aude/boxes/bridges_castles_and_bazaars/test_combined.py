@@ -22,6 +22,7 @@ from aude.boxes.bridges_castles_and_bazaars.conftest import (
     play,
     told,
 )
+from aude.boxes.count.conftest import with_count
 from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
 from aude.engine.figures import exposed_slot
 from aude.testing import leave_in_stack, rule, spots, table
@@ -167,7 +168,7 @@ def test_the_dragon_eats_a_follower_on_a_bridge() -> None:
     assert game.supply["red"]["meeple"] == 7
 
 
-@rule("R-BCB-25", "COMB-076")
+@rule("R-BCB-25")
 def test_which_dangers_reach_a_castle() -> None:
     """Neither dragon nor tower; a catapult does."""
     game = castle_beside(DRAGON)
@@ -311,3 +312,41 @@ def test_whoever_is_alone_on_a_castle_weighs_something() -> None:
     state.occupants[castle] += 1
     assert box.figure_weight(state, 0, castle) == -1
     assert box.figure_weight(state, 0, state.slot_first[0]) == -1
+
+
+# -- the Count and the wheel ------------------------------------------------------------------------------------------
+@rule("COMB-096", "R-CNT-06", "R-CNT-12", "TURN-17.2")
+@pytest.mark.parametrize("choice", ["castle", "score"])
+def test_the_castle_is_decided_before_anybody_comes_out_of_carcassonne(choice: str) -> None:
+    """Blue has a follower in the castle quarter: it may join Red's city, but no castle."""
+    lines = ("stand red meeple city at -2,1", "hold blue castle_quarter 1")
+    game = beside("count", *lines, without="bridges bazaars")
+    play(with_count(game, "market_quarter"), f"draw {CAP}", "place -2,2", "pass")
+    answer(game, "red", choice)
+    if choice == "score":
+        assert game.actor == "blue" and any(text.startswith("join meeple city") for text in offered(game))
+    else:
+        assert told(game, "castle_founded") == ["red castle_founded castle at -2,1"]
+        assert game.actor == "chance" and game.holdings["blue"]["castle_quarter"] == 1
+
+
+@rule("COMB-095", "R-BCB-19", "R-WOF-12")
+def test_the_wheel_turns_when_the_turn_with_the_auctioned_tile_begins() -> None:
+    """Drawn for the auction, the tile does nothing yet; the storm comes when Blue is about to lay it."""
+    game = beside("wheel_of_fortune", without="bridges castles")
+    tile = "wheel_of_fortune/WF31-3"
+    play(game, f"draw {BAZAAR}", "place 0,-2", "pass", f"draw {tile}", f"draw {FIELD}", f"choose {tile}", "bid 0")
+    assert told(game, "wheel_storm") == []
+    play(game, "pass")
+    assert len(told(game, "wheel_storm")) == 1
+    assert (game.player, game.tile, game.step) == ("blue", tile, "place")
+
+
+@rule("R-BCB-19", "R-CNT-02", "SC-33")
+def test_what_is_paid_at_an_auction_is_not_earned() -> None:
+    """Blue gets 4 points from Red in the turn of the bazaar; nobody has scored, so Red does not enter Carcassonne."""
+    game = beside("count", "option bazaar_timing step16", without="bridges castles")
+    play(game, f"draw {BAZAAR}", "place 0,-2", "pass", f"draw {FIELD}", f"draw {CAP}", f"choose {CAP}")
+    play(game, "bid 0", "bid 4", "sell")
+    assert game.scores == {"red": -4, "blue": 4}
+    assert (game.player, game.tile) == ("blue", FIELD)  # and Red was not asked about the Count

@@ -182,12 +182,15 @@ def test_a_builder_works_in_a_turn_of_the_auction() -> None:
 
 @rule("R-BCB-36")
 def test_what_the_interrupted_turn_had_is_not_mixed_up() -> None:
-    """Red's double turn ended with the bazaar; the turn with the tile of the auction is a new one, and may earn too."""
-    game = table(*WITH_TRADERS, *BUILDER)
-    play(game, f"draw {STRAIGHT}", "place 2,0", "pass", "second", f"draw {BAZAAR}", "place 0,1", "pass")
-    play(game, f"draw {STRAIGHT}", f"draw {FIELD}", f"choose {FIELD}", *UNDISPUTED, "place 0,2", "pass")
-    play(game, "place 3,0", "pass")
-    assert game.step == "second" and game.actor == "red"
+    """Red's double turn ended with the bazaar; the turns with the tiles of the auction are new ones, and earn too."""
+    road = (f"lay {FIELD} 0,1", f"lay {STRAIGHT} 0,2", f"lay {STRAIGHT} 1,2")
+    game = table(*WITH_TRADERS, *BUILDER, *road, "stand blue meeple road at 0,2", "stand blue builder road at 1,2")
+    play(game, f"draw {STRAIGHT}", "place 2,0", "pass", "second", f"draw {BAZAAR}", "place 0,3", "pass")
+    play(game, f"draw {STRAIGHT}", f"draw {STRAIGHT}", f"choose {STRAIGHT}", *UNDISPUTED)
+    play(game, "place 2,2", "pass")
+    assert (game.step, game.actor) == ("second", "blue")
+    play(game, "stop", "place 3,0", "pass")
+    assert (game.step, game.actor) == ("second", "red")
     play(game, "stop")
     assert (game.player, game.step) == ("blue", "draw")
 
