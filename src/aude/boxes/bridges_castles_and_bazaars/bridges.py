@@ -16,7 +16,7 @@ from aude.engine.words import fits, read_cell, spot_words
 PASS: Final = 0
 
 DISCARD: Final = 0
-KEEP: Final = 1
+BUILD: Final = 1
 
 # The axes of a bridge: 0 from north to south, 1 from east to west; so an axis is a side, and the other lies opposite.
 AXES: Final = i64(2)
@@ -40,7 +40,7 @@ class Bridges:
         self.loose = vec[i64]()  # of tile * signatures + signature: rotations that a bridge may make fit; -1 not known
         rules.add_note("bridge_built", ["seat", "node"])
         if rules.option("bridge_forced") == "may_discard":
-            rules.add_step("turn", 395, KeepOrDiscard(self))
+            rules.add_step("turn", 395, BuildOrDiscard(self))
         rules.add_step("turn", 600, BuildBridge(self))
 
     def resolved(self, rules: Rules) -> None:
@@ -195,6 +195,8 @@ class Bridges:
 
     def lay_loosely(self, state: State, tile: i64, cell: i64, turn: i64) -> i64:
         """The bridge comes first if a neighbour carries it, else right after the tile."""
+        if not self.loose_turns(state, tile, -state.board[cell] - 1) >> turn & 1:
+            return -1  # a tile that some rule lays against other sides (an abbey)
         needed = self.needed_bridge(state, tile, cell, turn)
         if needed >= ON_TILE:
             slot = state.put(tile, cell, turn)
@@ -260,10 +262,10 @@ def slot_at(state: State, word: str) -> i64:
     return state.board_at(cell[0], cell[1]) - 1
 
 
-class KeepOrDiscard(Step):
+class BuildOrDiscard(Step):
     """R-BCB-03: a tile that fits only with a bridge may be thrown away instead."""
 
-    name = "keep"
+    name = "forced_bridge"
     rule = "R-BCB-03"
 
     def __init__(self, bridges: Bridges) -> None:
@@ -276,7 +278,7 @@ class KeepOrDiscard(Step):
         return ASK
 
     def legal(self, state: State) -> vec[i64]:
-        return vec[i64]([DISCARD, KEEP])
+        return vec[i64]([DISCARD, BUILD])
 
     def apply(self, state: State, action: i64) -> i64:
         if action == DISCARD:
@@ -287,7 +289,7 @@ class KeepOrDiscard(Step):
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
-        return ["keep"] if action == KEEP else ["discard"]
+        return ["build"] if action == BUILD else ["discard"]
 
 
 class BuildBridge(Step):

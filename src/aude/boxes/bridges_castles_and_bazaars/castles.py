@@ -197,7 +197,7 @@ class Castles:
         node = state.registers[base + NODE]
         state.registers[base + POINTS] = points
         state.registers[base + STAGE] = state.registers[self.round] + 1
-        state.open_ends[node] = DONE
+        state.open_ends[node] = FINISHED  # not DONE: R-AM-20, whoever drives on from completed features stays here
         state.open_ends[state.registers[base + CITY]] = FINISHED
         if state.journal is not None:
             state.note("castle_completed", [node])

@@ -186,14 +186,14 @@ def test_without_a_bridge_left_the_sides_must_match() -> None:
 @rule("R-BCB-03")
 @pytest.mark.parametrize("option", ["may_discard", "must"])
 def test_a_tile_that_fits_only_with_a_bridge(option: str) -> None:
-    """Only roads are open: Red keeps the field tile and builds, or throws it away and draws another."""
+    """Only roads are open: Red builds a bridge for the field tile, or throws it away and draws another."""
     lines = (f"option bridge_forced {option}", "start base/RRRR 0,0")
     game = play(table(*ONLY_BRIDGES, *lines), f"draw {FIELD}")
     if option == "must":
         assert game.step == "place" and len(placements(game, "span")) == 4
         return
-    assert game.step == "keep" and offered(game) == ["discard", "keep"]
-    play(kept := game.copy(), "keep")
+    assert game.step == "forced_bridge" and offered(game) == ["discard", "build"]
+    play(kept := game.copy(), "build")
     assert kept.step == "place" and len(placements(kept, "span")) == 4 and not placements(kept, "place")
     answer(game, "red", "discard")
     assert told(game, "discarded") == [f"discarded {FIELD}"]
