@@ -16,7 +16,7 @@ from aude.boxes.bridges_castles_and_bazaars.conftest import (
     play,
     told,
 )
-from aude.testing import leave_in_stack, rule, table
+from aude.testing import leave_in_stack, rule, scenario, table
 
 LAID = (f"draw {BAZAAR}", "place 0,1", "pass")
 OTHER_BAZAAR = f"{BCB}FCFC-cEW-bazaar"
@@ -261,3 +261,11 @@ def test_the_forecast_takes_no_notice_of_bids() -> None:
     game = play(table(*ONLY_BAZAARS), *LAID, f"draw {CAP}", f"draw {FIELD}", f"choose {FIELD}", "bid 6")
     assert game.if_ended_now == {"red": 0, "blue": 0}
     assert offered(game) == ["pass", "bid 7..1000"]
+
+
+@rule("BCB-12", "BCB-29", "BCB-31")
+def test_a_castle_a_bridge_and_an_auction_in_one_game() -> None:
+    """Read from a record: Green's bazaar is over, and Red, to Green's left, draws."""
+    game = scenario("all_three")
+    assert game.scores == {"red": 2, "blue": 3, "green": 0}
+    assert Game.read(game.record) == game
