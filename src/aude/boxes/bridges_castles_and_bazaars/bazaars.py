@@ -360,6 +360,10 @@ class Bidding(Step):
     def high(self, state: State) -> i64:
         return BID + HIGHEST_BID
 
+    def is_blind(self, state: State) -> bool:
+        """What a bid is good for depends on the others' answers."""
+        return True
+
     def sample(self, state: State, random: Random) -> i64:
         """R-BCB-24: modestly."""
         least = self.low(state)

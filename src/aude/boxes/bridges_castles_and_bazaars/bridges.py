@@ -235,17 +235,6 @@ class Bridges:
             return -1  # R-BCB-05
         return node
 
-    def sift_figures(self, state: State, options: vec[i64]) -> vec[i64]:
-        """The bridge may be offered by another box too (a portal, a symbol): once is enough."""
-        node = self.open_bridge(state)
-        if node < 0 or state.node_slot[node] == state.slots - 1:
-            return options
-        kept = vec[i64]()
-        for option in options:
-            if option not in kept:
-                kept = append(kept, option)
-        return kept
-
     def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
         if words[:1] != ["deploy"] or not self.has_built(state) or self.on_any_tile:
             return "", ""

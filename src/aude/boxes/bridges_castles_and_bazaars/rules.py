@@ -76,11 +76,6 @@ class BridgesCastlesAndBazaars(Box):
             return options
         return self.bridges.figure_options(state, options)
 
-    def sift_figures(self, state: State, options: vec[i64]) -> vec[i64]:
-        if self.bridges is None:
-            return options
-        return self.bridges.sift_figures(state, options)
-
     def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
         if self.bridges is None:
             return "", ""

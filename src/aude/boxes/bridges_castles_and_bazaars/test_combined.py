@@ -350,3 +350,14 @@ def test_what_is_paid_at_an_auction_is_not_earned() -> None:
     play(game, "bid 0", "bid 4", "sell")
     assert game.scores == {"red": -4, "blue": 4}
     assert (game.player, game.tile) == ("blue", FIELD)  # and Red was not asked about the Count
+
+
+@rule("COMB-090", "R-BCB-25", "R-CAT-07", "R-BCB-29")
+def test_a_catapult_hits_the_follower_on_a_castle() -> None:
+    """Blue knocks Red's follower out of the castle: when it is completed, nobody scores for it."""
+    game = castle_beside("catapult", "option catapult_mode scatter", *LONG_ROAD)
+    play(game, "draw catapult/CA06", "place 0,1", "pass", "token knock-out", "aim 0,1", "land 0,0", "hit red")
+    assert game.supply["red"]["meeple"] == 7
+    play(game, "aim 0,0", "land -2,-2", *ROAD_DONE)
+    assert game.scores == {"red": 0, "blue": 0}
+    assert told(game, "castle_completed") == ["castle_completed castle at 0,0"]
