@@ -361,3 +361,26 @@ def test_a_catapult_hits_the_follower_on_a_castle() -> None:
     play(game, "aim 0,0", "land -2,-2", *ROAD_DONE)
     assert game.scores == {"red": 0, "blue": 0}
     assert told(game, "castle_completed") == ["castle_completed castle at 0,0"]
+
+
+@rule("COMB-076", "R-TOW-12", "R-BCB-25")
+def test_a_tower_does_not_reach_a_castle() -> None:
+    """Blue's tower at 0,1 reaches the start tile: a thief of Red there could be captured, the castle's follower not."""
+    site = "lay tower/FFFF-monastery 0,1"
+    castle = castle_beside("tower", site)
+    play(castle, f"draw {FIELD}", "place 0,2")
+    play(castle, next(text for text in offered(castle) if text.startswith("tower")))
+    assert castle.step == "draw" and castle.supply["red"]["meeple"] == 6
+    thief = beside("tower", site, "stand red meeple road at 0,0", "turn blue", without="bridges bazaars")
+    play(thief, f"draw {FIELD}", "place 0,2")
+    play(thief, next(text for text in offered(thief) if text.startswith("tower")))
+    assert any("red meeple road" in text for text in offered(thief))
+
+
+@rule("COMB-076")
+def test_bridges_and_towers_do_not_hinder_each_other() -> None:
+    """A tile with a foundation carries a bridge, and a piece may be put on it then."""
+    game = beside("tower", "lay tower/FFFF-monastery 0,1", without="castles bazaars")
+    play(game, f"draw {FIELD}", "place 0,2", "bridge E.W at 0,1")
+    assert "meeple road E.W at 0,1" in spots(game)
+    assert any(text.startswith("tower") for text in offered(game))
