@@ -53,7 +53,7 @@ def loose_turns(state: State, tile: i64, front: i64) -> i64:
     mask: i64 = 0
     for box in state.rules.loosening:
         mask |= box.loose_turns(state, tile, front)
-    if mask and len(state.rules.forbidding_place):
+    if mask and state.rules.limited[tile]:
         mask = _without_forbidden(state, front, mask)
     return mask
 
