@@ -36,6 +36,7 @@ KNOWN = (
     "anniversary_river",
     "gq11",
     "princess_and_dragon",
+    "abbey_and_mayor",
 )
 """The boxes that the oracle has learnt."""
 
@@ -79,6 +80,20 @@ SETUPS = {
             "tunnel_timing": "any_time",
         },
     ),
+    "many barns": Setup(
+        boxes=("abbey_and_mayor", "traders_and_builders", "gq11"), tiles={"abbey_mayor": 3}, players=FOUR
+    ),
+    "many barns, otherwise": Setup(
+        boxes=("abbey_and_mayor", "shrines_and_heretics", "cathars", "anniversary"),
+        tiles={"abbey_mayor": 3},
+        options={
+            "barn_shared": "on",
+            "barn_pig_herd": "off",
+            "barn_scoring": "step17",
+            "wagon_move": "adjacent_tiles",
+            "escape_timing": "end_of_turn",
+        },
+    ),
     "all, six seats": Setup(boxes=ALL, players=SIX),
     "all, otherwise": Setup(
         boxes=tuple(box for box in KNOWN if box not in ("river", "river_ii")),
@@ -98,6 +113,8 @@ SETUPS = {
             "gq11_pig_herd": "on",
             "fairy_on": "meeple",
             "fairy_after_volcano": "on",
+            "barn_scoring": "step17",
+            "abbey_final_round": "off",
         },
     ),
 }

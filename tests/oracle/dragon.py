@@ -97,7 +97,7 @@ class Hunted(Turns):
         for cell in self.table if self.shows_now("portal") else ():
             for node in self.nodes(cell):
                 feature = self.feature_of(node)
-                if feature not in self.completed and not self.followers(feature):  # R-PD-25
+                if feature not in self.completed and not self.is_taken(feature):  # R-PD-25
                     for kind in self.kinds_in_supply(self.player, feature.kind):
                         found[f"deploy {kind} {self.words(node)}"] = kind, node
         return found

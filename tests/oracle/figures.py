@@ -10,21 +10,35 @@ from aude.engine.tiles import Tile
 from oracle.land import Feature, Node, with_exits
 from oracle.rivers import Watered
 
-ANYWHERE = {"road", "city", "monastery", "field", "shrine"}
+ANYWHERE = {"road", "city", "monastery", "field", "shrine", "abbey"}
 STANDS_ON = {
     "meeple": ANYWHERE,  # BASE-16, FARM-04, SH-01
     "large_follower": ANYWHERE,  # IC-04, R-IC-04
-    "abbot": {"monastery", "garden"},  # ABB-04
+    "abbot": {"monastery", "garden", "abbey"},  # ABB-04, COMB-027
     "builder": {"road", "city"},  # TB-14, TB-15
     "pig": {"field"},  # TB-28
+    "mayor": {"city"},  # AM-06
+    "wagon": {"road", "city", "monastery", "shrine", "abbey"},  # AM-08, R-AM-09
 }
-WEIGHT = {"meeple": 1, "large_follower": 2, "abbot": 1, "builder": 0, "pig": 0}  # IC-02, TB-26, TB-31, R-ABB-07
+WEIGHT = {
+    "meeple": 1,
+    "large_follower": 2,  # IC-02
+    "abbot": 1,  # R-ABB-07
+    "builder": 0,  # TB-26
+    "pig": 0,  # TB-31
+    "mayor": 1,  # a follower; what he counts is asked of the city (AM-07)
+    "wagon": 1,  # AM-08
+    "barn": 0,  # AM-13
+}
 EACH = {
     "meeple": 7,
     "large_follower": 1,
     "abbot": 1,
     "builder": 1,
     "pig": 1,
+    "mayor": 1,
+    "wagon": 1,
+    "barn": 1,
 }  # SETUP-01; the eighth meeple counts points
 
 
@@ -37,7 +51,7 @@ class Figure(NamedTuple):
 
     @property
     def is_follower(self) -> bool:
-        """Builder and pig are none (TB-03)."""
+        """Builder, pig and barn are none (TB-03, AM-13)."""
         return WEIGHT[self.kind] > 0
 
 
@@ -73,7 +87,8 @@ class Peopled(Watered):
         self.seats = range(seats)
         self.boxes = boxes
         self.elements = elements
-        known = ["meeple", *(kind for kind in ("large_follower", "builder", "pig") if kind in elements)]
+        elective = ("large_follower", "builder", "pig", "mayor", "wagon", "barn")
+        known = ["meeple", *(kind for kind in elective if kind in elements)]
         known += ["abbot"] if "abbot" in boxes else []
         self.supply = [{kind: (figures or {}).get(kind, EACH[kind]) for kind in known} for _ in self.seats]
         self.standing: list[Figure] = []
@@ -100,6 +115,10 @@ class Peopled(Watered):
     def followers(self, feature: Feature, seat: int | None = None) -> list[Figure]:
         """The followers on a feature, all or those of one seat."""
         return [figure for figure in self.on(feature) if figure.is_follower and seat in (None, figure.seat)]
+
+    def is_taken(self, feature: Feature) -> bool:
+        """Whether nobody may be put there any more (BASE-17); boxes add to it."""
+        return bool(self.followers(feature))
 
     def weights(self, feature: Feature) -> list[int]:
         """What each seat counts for the majority."""
@@ -147,7 +166,7 @@ class Peopled(Watered):
         for node in self.nodes(self.newest):
             feature = self.feature_of(node)
             kinds = []
-            if not self.followers(feature):
+            if not self.is_taken(feature):
                 kinds += self.kinds_in_supply(seat, feature.kind)  # BASE-15 to BASE-20, FARM-05, R-ABB-01
             for kind in ("builder", "pig"):
                 if self.supply[seat].get(kind) and feature.kind in STANDS_ON[kind] and self.followers(feature, seat):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from oracle.abbeys import Settled
 from oracle.dragon import Hunted
 
 
-class Oracle(Hunted):
+class Oracle(Settled, Hunted):
     """The whole game. Every box that is a layer stands in the bases."""

@@ -26,8 +26,11 @@ OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 # Left and right are seen from the middle of a tile, so across an edge left lies against right.
 FACING = {"L": "R", "R": "L", "": ""}
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
-SURROUNDED = {"monastery", "garden", "shrine"}
+SURROUNDED = {"monastery", "garden", "shrine", "abbey"}
 """Kinds that are complete when the eight cells around them hold tiles."""
+
+MONASTERIES = {"monastery", "abbey"}  # R-AM-16
+SHRINES = {"shrine"}
 
 
 class Feature(NamedTuple):
@@ -59,7 +62,7 @@ def turned(ports: tuple[str, ...], turns: int) -> frozenset[str]:
 def side_kind(tile: Tile, turns: int, side: str) -> str:
     """What decides about matching on this side: what crosses its middle, else what covers its halves (BASE-13)."""
     shown = {port: segment.kind for segment in tile.segments for port in turned(segment.ports, turns)}
-    return shown[side] if side in shown else shown[side + "L"]
+    return shown.get(side) or shown.get(side + "L", "")  # an abbey shows nothing
 
 
 def look(tile: Tile, turns: int) -> Look:
@@ -138,12 +141,12 @@ class Land:
                 touching += 1
                 if kind != self.sides(self.table[cell].tile.id, self.table[cell].turns)[facing]:
                     return False
-        return touching > 0 and not self._too_many_opponents(self.tiles[tile_id], (x, y))
+        return touching > 0 and not self.too_many_opponents(self.tiles[tile_id], (x, y))
 
-    def _too_many_opponents(self, tile: Tile, cell: Cell) -> bool:
+    def too_many_opponents(self, tile: Tile, cell: Cell) -> bool:
         """SH-06, R-SH-02: no shrine may get two monasteries as neighbours, nor a monastery two shrines."""
-        for mine, theirs in (("monastery", "shrine"), ("shrine", "monastery")):
-            if any(segment.kind == mine for segment in tile.segments):
+        for mine, theirs in ((MONASTERIES, SHRINES), (SHRINES, MONASTERIES)):
+            if any(segment.kind in mine for segment in tile.segments):
                 beside = [near for near in around(cell) if self.shows(near, theirs)]
                 if len(beside) > 1:
                     return True
@@ -151,13 +154,9 @@ class Land:
                     return True
         return False
 
-    def shows(self, cell: Cell, kind: str) -> bool:
-        """Whether the tile in this cell, if there is one, has a segment of a kind that is a feature here."""
-        return (
-            cell in self.table
-            and kind in self.kinds
-            and any(segment.kind == kind for segment in self.table[cell].tile.segments)
-        )
+    def shows(self, cell: Cell, kinds: set[str]) -> bool:
+        """Whether the tile in this cell, if there is one, has a segment of these kinds that is a feature here."""
+        return cell in self.table and any(self.segment(node).kind in kinds for node in self.nodes(cell))
 
     def placements(self, tile_id: str) -> set[tuple[int, int, int]]:
         """Every legal (x, y, turns); of turns that look the same only the smallest."""

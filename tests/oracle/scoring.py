@@ -8,7 +8,7 @@ from copy import copy
 from typing import Any
 
 from oracle.figures import Figure, Peopled
-from oracle.land import SURROUNDED, Feature, Node, around
+from oracle.land import MONASTERIES, SHRINES, SURROUNDED, Feature, Node, around
 
 Scoring = tuple[str, int, dict[int, int]]
 """What one feature brought: its kind, its value, and the points of every seat that got any."""
@@ -55,7 +55,13 @@ class Scored(Peopled):
     # In the course of the game
 
     def finish_turn(self, player: int) -> list[Scoring]:
-        """Score what was completed and give the figures back; then king, robber, goods (BASE-21, TURN-17).
+        """Score what was completed; then king, robber, goods (BASE-21, TURN-17)."""
+        scorings = self.score_completed()
+        self.hand_out(player)
+        return scorings
+
+    def score_completed(self) -> list[Scoring]:
+        """Score what was completed and give the figures back (TURN-17.3).
 
         Every complete feature with a follower on it was completed just now, for a feature completed earlier was
         emptied then, and nobody is ever put on a complete feature where nobody stands.
@@ -63,21 +69,24 @@ class Scored(Peopled):
         done = [feature for feature in self.occupied() if feature.complete]
         losers = self.lost_challenges()
         scorings = in_order(scoring for feature in done for scoring in self._all_of(feature))
-        self._add(scorings)
+        self.add(scorings)
         self.go_home(figure for feature in done for figure in self.on(feature))
         self.go_home(losers)
+        return scorings
+
+    def hand_out(self, player: int) -> None:
+        """King, robber and goods to whoever has completed something (TURN-17.4 to TURN-17.8)."""
         new = {feature for feature in self.features() if feature.complete} - self.completed
         self._award_honours(player, new)
         self._hand_out_goods(player, new)
         self.completed |= new
-        return scorings
 
     def lost_challenges(self) -> list[Figure]:
         """Whoever stands beside an occupied shrine or monastery that is complete, and is not complete too (SH-05)."""
         lost = []
         for figure in self.standing:
             feature = self.feature_of(figure.node)
-            if feature.kind in ("monastery", "shrine") and not feature.complete:  # R-SH-01: both complete, both score
+            if feature.kind in MONASTERIES | SHRINES and not feature.complete:  # R-SH-01: both complete, both score
                 if any(rival.complete and self.followers(rival) for rival in self._rivals(figure.node)):
                     lost.append(figure)
         return lost
@@ -85,10 +94,10 @@ class Scored(Peopled):
     def _rivals(self, node: Node) -> list[Feature]:
         """The shrines around a monastery, or the monasteries around a shrine."""
         x, y, _ = node
-        theirs = {"monastery": "shrine", "shrine": "monastery"}[self.segment(node).kind]
+        theirs = SHRINES if self.segment(node).kind in MONASTERIES else MONASTERIES
         cells = [cell for cell in around((x, y)) if self.shows(cell, theirs)]
         return [
-            self.feature_of(other) for cell in cells for other in self.nodes(cell) if self.segment(other).kind == theirs
+            self.feature_of(other) for cell in cells for other in self.nodes(cell) if self.segment(other).kind in theirs
         ]
 
     def _award_honours(self, player: int, new: set[Feature]) -> None:
@@ -119,8 +128,8 @@ class Scored(Peopled):
 
     def finish_game(self) -> list[Scoring]:
         """Final scoring; then every figure goes home, the farmers too (BASE-36 to BASE-40, FARM-07)."""
-        scorings = self._final_scorings()
-        self._add(scorings)
+        scorings = self.final_scorings()
+        self.add(scorings)
         self.go_home([figure for figure in self.standing if figure.is_follower])
         self.is_over = True
         return scorings
@@ -138,25 +147,14 @@ class Scored(Peopled):
             trial.finish_game()
         return trial.scores
 
-    def _final_scorings(self) -> list[Scoring]:
+    def final_scorings(self) -> list[Scoring]:
         features = self.features()
         occupied = self.occupied()
         scorings = [scoring for feature in occupied if feature.kind != "field" for scoring in self._all_of(feature)]
         fields = [feature for feature in occupied if feature.kind == "field"]
         scorings += [scoring for field in fields for scoring in self.extras(field)]
-        cities = [feature for feature in features if feature.kind == "city" and feature.complete]
-        for field in fields:
-            mine = [city for city in cities if self.touch(field, city)]
-            # FARM-08 to FARM-11: every field by itself, 3 points for each completed city, R-FARM-01: once per field.
-            each = 0 if self.option("farm_scoring") == "per_city_4" else 3
-            value = sum(each * (2 if self.is_besieged(city) else 1) for city in mine)  # CTH-06
-            herd = self._pig_points(mine)  # TB-30, TB-32, R-TB-14
-            bonus = herd if self._has_herd(field) else 0
-            points = {
-                seat: value + bonus + herd * any(pig.kind == "pig" and pig.seat == seat for pig in self.on(field))
-                for seat in leaders(self.weights(field))
-            }
-            scorings.append(("field", value, points))
+        scorings += [self.field_scoring(field) for field in fields]
+        cities = self.completed_cities()
         if self.option("farm_scoring") == "per_city_4":
             # R-FARM-02: every completed city by itself, 4 points once, to the most farmers in all fields touching it.
             for city in cities:
@@ -166,12 +164,37 @@ class Scored(Peopled):
                 scorings.append(("field", value, dict.fromkeys(leaders(counts), value)))
         return in_order([*scorings, *self._final_honours(features), *self._final_goods()])
 
-    def _has_herd(self, field: Feature) -> bool:
+    def completed_cities(self, field: Feature | None = None) -> list[Feature]:
+        """All of them, or those that a field touches."""
+        cities = [feature for feature in self.features() if feature.kind == "city" and feature.complete]
+        return [city for city in cities if field is None or self.touch(field, city)]
+
+    def points_for_a_city(self, field: Feature) -> int:
+        """What each completed city is worth to the farmers of a field (FARM-09; R-FARM-02: or by itself)."""
+        return 0 if self.option("farm_scoring") == "per_city_4" else 3
+
+    def field_scoring(self, field: Feature) -> Scoring:
+        """FARM-08 to FARM-11: every field by itself, for each completed city, R-FARM-01: once per field."""
+        mine = self.completed_cities(field)
+        value = self.field_value(mine, self.points_for_a_city(field))
+        herd = self.pig_points(mine)  # TB-30, TB-32, R-TB-14
+        bonus = herd if self.has_herd(field) else 0
+        points = {
+            seat: value + bonus + herd * any(pig.kind == "pig" and pig.seat == seat for pig in self.on(field))
+            for seat in leaders(self.weights(field))
+        }
+        return "field", value, points
+
+    def field_value(self, cities: list[Feature], each: int) -> int:
+        """What these completed cities bring in a field, besieged ones twice (CTH-06)."""
+        return sum(each * (2 if self.is_besieged(city) else 1) for city in cities)
+
+    def has_herd(self, field: Feature) -> bool:
         """SC-23, R-SC-01: several herds are one; R-SC-05: one tile has a herd by a house rule only."""
         house_rule = self.option("gq11_pig_herd") == "on"
         return self.trait(field, "pig_herd") + house_rule * self.trait(field, "pig_herd_house_rule") > 0
 
-    def _pig_points(self, cities: list[Feature]) -> int:
+    def pig_points(self, cities: list[Feature]) -> int:
         """What an own pig or a herd adds to a field with these completed cities (SC-22, SC-23, CTH-08, R-CTH-09)."""
         double = self.option("siege_pig") != "single"
         return sum(2 if double and self.is_besieged(city) else 1 for city in cities)
@@ -238,7 +261,7 @@ class Scored(Peopled):
         """What boxes add when a feature is scored, be it a field at the end."""
         return []
 
-    def _add(self, scorings: list[Scoring]) -> None:
+    def add(self, scorings: list[Scoring]) -> None:
         for _, _, points in scorings:
             for seat, gained in points.items():
                 self.scores[seat] += gained

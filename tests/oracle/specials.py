@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aude.engine.tiles import SIDES
 from oracle.figures import Figure
-from oracle.land import Cell, Node, across, around, turned
+from oracle.land import MONASTERIES, SHRINES, Cell, Node, across, around, turned
 from oracle.scoring import Scored
 
 SYMBOLS = ("add", "anywhere", "extra")
@@ -63,9 +63,7 @@ class Special(Scored):
             city = self.feature_of(knight.node)
             besieged = {(x, y) for x, y, index in city.nodes if "besieged" in self.segment((x, y, index)).traits}
             near = city.cells if besieged and self.option("escape_reach") == "any_city_tile" else besieged
-            if any(
-                self.shows(beside, kind) for cell in near for beside in around(cell) for kind in ("monastery", "shrine")
-            ):
+            if any(self.shows(beside, MONASTERIES | SHRINES) for cell in near for beside in around(cell)):
                 found[f"escape {knight.kind} {self.words(knight.node)}"] = knight
         return found
 
@@ -102,7 +100,7 @@ class Special(Scored):
                 feature = self.feature_of(node)
                 here = [figure for figure in self.followers(feature, seat) if figure.node == node]
                 allowed = (symbol == "add" and len(here) == 1) or (  # ANN-10, R-ANN-11, R-ANN-15
-                    symbol == "anywhere" and not feature.complete and not self.followers(feature)
+                    symbol == "anywhere" and not feature.complete and not self.is_taken(feature)
                 )
                 for kind in self.kinds_in_supply(seat, feature.kind) if allowed else ():
                     found[f"deploy {kind} {self.words(node)}"] = kind, node

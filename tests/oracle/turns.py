@@ -75,7 +75,12 @@ class Turns(Special):
             yield from self._turn()
             if not self.again:
                 self.player = (self.player + 1) % len(self.seats)
+        yield from self.before_the_end()
         self.finish_game()
+
+    def before_the_end(self) -> Asking:
+        """What boxes ask when no tile is left, before the final scoring."""
+        yield from ()
 
     def is_tile_left(self) -> bool:
         """Whether there is anything to draw."""
@@ -99,22 +104,26 @@ class Turns(Special):
         taken: list[str] = []
         self.begin_turn()
         earned = yield from self._part()
-        while earned and self.is_tile_left():  # R-TB-16, R-ANN-09: nothing to draw, nothing to ask
-            if self._is_optional(earned):
+        while earned and self.may_go_on():
+            if self.is_tile_left() and self._is_optional(earned):
                 answer = yield from ask(self.player, ["second", "stop"])
                 if answer == "stop":
                     earned.remove("builder")
                     continue
             taken.append(earned.pop(0))
             if self.option("double_turn_counts") == "two_turns":
-                yield from self._escape_at_the_end()
+                yield from self.escape_at_the_end()
                 self.begin_turn()  # R-TB-10
             more = yield from self._part()
             if self.option("extra_turn_stacking") == "each_source":  # R-ANN-08, R-ANN-17
                 earned = self._in_turn({*earned, *more} - {*taken})
             else:
                 earned = []
-        yield from self._escape_at_the_end()
+        yield from self.escape_at_the_end()
+
+    def may_go_on(self) -> bool:
+        """Whether a further part can be played: nothing to draw, nothing to ask (R-TB-16, R-ANN-09)."""
+        return self.is_tile_left()
 
     def _in_turn(self, sources: set[str]) -> list[str]:
         """Sources of extra parts one after the other: the rules name no order, so that of the boxes is taken."""
@@ -128,10 +137,14 @@ class Turns(Special):
 
     def _part(self) -> Generator[Question, str, list[str]]:
         """Steps 2 to 18 of the turn. What has earned an extra part."""
-        self.go_on_at, self.symbol, self.has_dug, self.has_placed = 0, "", False, False
-        has_laid = yield from self._lay_a_tile()
+        has_laid = yield from self.lay_a_tile()
         if not has_laid:
             return []
+        return (yield from self.after_laying())
+
+    def after_laying(self) -> Generator[Question, str, list[str]]:
+        """What a laid tile brings, step by step."""
+        self.go_on_at, self.symbol, self.has_dug, self.has_placed = 0, "", False, False
         self.earned = {"builder"} if self._builder_has_grown() else set()
         for number, step in sorted(self.steps(), key=lambda numbered: numbered[0]):
             if number >= self.go_on_at:
@@ -150,10 +163,11 @@ class Turns(Special):
             (9, self._tunnel),
             (11, self._escape_at_once),
             (18.15 if self.option("crop_timing") == "end_of_turn" else 15, self._crop_circle),  # R-CC-04
-            (17.3, self._score_turn),
+            (17.3, self._score),
+            (17.4, self._hand_out),
         ]
 
-    def _lay_a_tile(self) -> Generator[Question, str, bool]:
+    def lay_a_tile(self) -> Generator[Question, str, bool]:
         """Draw until a tile fits, and lay it (BASE-12 to BASE-14). Whether there was one."""
         while self.is_tile_left():
             stack = next(stack for stack in self.stacks if stack.total())
@@ -256,16 +270,18 @@ class Turns(Special):
                 self.put_token(*options[answer])
                 self.has_dug = True
 
-    def _score_turn(self) -> None:
-        """Step 17."""
-        self.finish_turn(self.player)
+    def _score(self) -> None:
+        self.score_completed()
+
+    def _hand_out(self) -> None:
+        self.hand_out(self.player)
 
     def _escape_at_once(self) -> Asking:
         """Step 11."""
         if self.option("escape_timing") != "end_of_turn":
             yield from self._escape()
 
-    def _escape_at_the_end(self) -> Asking:
+    def escape_at_the_end(self) -> Asking:
         """R-CTH-16: at the end of the turn, or of each part if they are turns of their own."""
         if self.option("escape_timing") == "end_of_turn":
             yield from self._escape()
