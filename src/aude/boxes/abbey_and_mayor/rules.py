@@ -39,6 +39,7 @@ class AbbeyAndMayor(Box):
         self.laid: i64 = -1  # a register for each seat: 1 if it has laid its abbey
         self.last: i64 = -1  # a register: who has laid the last tile, as seat + 1
         self.asked: i64 = -1  # a register: how many seats have been asked after the last tile
+        self.chosen: i64 = -1  # a register: where the turn that begins then lays its abbey
         self.gap = vec[i64]()  # of what the neighbours of a cell show: 1 if there are four
         # The mayor.
         self.mayor: i64 = -1  # kinds of figures, -1 if left out
@@ -81,6 +82,7 @@ class AbbeyAndMayor(Box):
         if rules.option("abbey_final_round") == "on":  # R-AM-14
             self.last = rules.register()
             self.asked = rules.register()
+            self.chosen = rules.register()
             rules.add_step("final", 100, LastAbbeys(self))
 
     def _bring_barns(self, rules: Rules) -> None:
@@ -466,6 +468,10 @@ class LayAbbey(Step):
         self.box = box
 
     def enter(self, state: State) -> i64:
+        if self.box.chosen >= 0 and state.registers[self.box.chosen]:
+            place = state.registers[self.box.chosen]
+            state.registers[self.box.chosen] = 0
+            return self.apply(state, place)
         if state.tile >= 0:
             return ON  # R-AM-15: not instead of a tile that the player has in hand
         if state.bag_size == 0 and not is_second_part(state):
@@ -543,8 +549,8 @@ class LastAbbeys(LayAbbey):
     def apply(self, state: State, action: i64) -> i64:
         if action == KEEP:
             return self.go_on(state)
-        self.box.lay(state, action)
-        state.call(state.rules.place_place + 1)  # the rest of a turn, then back to `resume`
+        state.registers[self.box.chosen] = action
+        state.call(state.rules.turn_start)  # a turn of its own: `LayAbbey` lays it there; then back to `resume`
         return ON
 
 

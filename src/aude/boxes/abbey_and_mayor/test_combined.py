@@ -10,6 +10,7 @@ from aude.boxes.abbey_and_mayor.conftest import (
     BLUE_FARMER,
     CAP,
     CLOSING,
+    FAR,
     GAP,
     GREEN_FARMER,
     JOIN,
@@ -205,6 +206,43 @@ def test_a_knight_escapes_to_an_abbey() -> None:
     assert game.step == "escape"
     play(game, "escape mayor city")
     assert game.supply["red"]["mayor"] == 1
+
+
+def besieged_gaps() -> list[str]:
+    """Gaps at 1,0 and 3,0; a city that is besieged at 1,-1, beside a monastery, ends at the first of them."""
+    lines = [*GAP, *(f"lay {MONASTERY} {cell}" for cell in ("3,-1", "4,-1", "4,0", "3,1"))]
+    lines = [line.replace(f"{CAP} 1,-1", "cathars/CFFC-cNW 1,-1") for line in lines]
+    return [line.replace(f"{MONASTERY} 2,-1", f"{CAP} 2,-1 turn 270") for line in lines]
+
+
+@rule("COMB-086", "R-AM-14", "R-CTH-03")
+def test_everybody_may_escape_with_an_abbey_of_the_last_round() -> None:
+    """Each of these abbeys is laid in a turn of its own: that Blue's knight has escaped does not hold Green's."""
+    knights = ("stand blue meeple city at 1,-1", "stand green meeple city at 2,-1")
+    game = table("boxes abbey_and_mayor cathars", BIG, *besieged_gaps(), *knights, players=THREE)
+    leave_in_stack(game, STRAIGHT)
+    play(game, "keep", *FAR, "pass", "abbey 3,0", "pass")
+    assert (game.step, game.actor) == ("escape", "blue")
+    play(game, "escape meeple city", "abbey 1,0", "pass")
+    assert (game.step, game.actor) == ("escape", "green")
+    play(game, "escape meeple city")
+    assert game.over and game.scores["green"] == 0
+
+
+@rule("R-CTH-17", "R-AM-28", "R-TB-16")
+@pytest.mark.parametrize("escapes", [False, True])
+def test_a_second_part_with_an_abbey_after_the_last_tile(escapes: bool) -> None:
+    """The stack is empty, so the escape comes before the second part, and after it to whoever has not used it."""
+    head = ("boxes abbey_and_mayor cathars traders_and_builders", "option escape_timing end_of_turn", BIG)
+    road = (f"lay {STRAIGHT} -2,0", "stand red meeple road at -2,0", "stand red builder road W at -1,0")
+    game = table(*head, *besieged_gaps(), *road, "stand red meeple city at 1,-1")
+    leave_in_stack(game, STRAIGHT)
+    play(game, "keep", f"draw {STRAIGHT}", "place -3,0", "pass")
+    assert (game.step, game.actor) == ("escape", "red")
+    play(game, "escape meeple city" if escapes else "pass")
+    assert (game.step, game.actor) == ("abbey", "red")
+    play(game, "abbey 3,0", "pass")
+    assert (game.step, game.actor) == (("last_abbey", "blue") if escapes else ("escape", "red"))
 
 
 # -- shrines ----------------------------------------------------------------------------------------------------------
