@@ -145,9 +145,9 @@ class Hunted(Turns):
         return [figure for figure in self.standing if figure.seat == seat and figure.is_follower]
 
     def begin_turn(self) -> None:
-        """PD-14: 1 point, for however many (R-PD-05)."""
+        """PD-14: 1 point, for however many (R-PD-05); BASE-35: if there is a tile to draw."""
         super().begin_turn()
-        if self.company(self.player):
+        if self.company(self.player) and self.is_tile_left():
             self.scores[self.player] += 1
 
     def extras(self, feature: Feature) -> list[Scoring]:

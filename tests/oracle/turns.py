@@ -58,6 +58,7 @@ class Turns(Special):
 
     # In this part of the turn:
     earned: set[str]  # what has earned extra parts
+    has_laid = False  # a tile
     go_on_at: float = 0  # the steps below this number are left out
     symbol = ""  # what an arrow has activated
     has_dug = False  # a tunnel token was put
@@ -104,22 +105,25 @@ class Turns(Special):
         taken: list[str] = []
         self.begin_turn()
         earned = yield from self._part()
-        while earned and self.may_go_on():
+        while earned and self.has_laid and self.may_go_on():
             if self.is_tile_left() and self._is_optional(earned):
                 answer = yield from ask(self.player, ["second", "stop"])
                 if answer == "stop":
                     earned.remove("builder")
                     continue
             taken.append(earned.pop(0))
-            if self.option("double_turn_counts") == "two_turns":
+            two_turns = self.option("double_turn_counts") == "two_turns"  # R-TB-10
+            if two_turns or not self.is_tile_left():  # R-CTH-17
                 yield from self.escape_at_the_end()
-                self.begin_turn()  # R-TB-10
+            if two_turns:
+                self.begin_turn()
             more = yield from self._part()
             if self.option("extra_turn_stacking") == "each_source":  # R-ANN-08, R-ANN-17
                 earned = self._in_turn({*earned, *more} - {*taken})
             else:
                 earned = []
-        yield from self.escape_at_the_end()
+        if self.has_laid:  # BASE-35: else the game is over
+            yield from self.escape_at_the_end()
 
     def may_go_on(self) -> bool:
         """Whether a further part can be played: nothing to draw, nothing to ask (R-TB-16, R-ANN-09)."""
@@ -137,10 +141,8 @@ class Turns(Special):
 
     def _part(self) -> Generator[Question, str, list[str]]:
         """Steps 2 to 18 of the turn. What has earned an extra part."""
-        has_laid = yield from self.lay_a_tile()
-        if not has_laid:
-            return []
-        return (yield from self.after_laying())
+        self.has_laid = yield from self.lay_a_tile()
+        return (yield from self.after_laying()) if self.has_laid else []
 
     def after_laying(self) -> Generator[Question, str, list[str]]:
         """What a laid tile brings, step by step."""
