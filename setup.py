@@ -2,7 +2,7 @@
 
 Groups. Each group becomes one shared library, and groups are compiled at the same time:
     core            src/aude/engine (but not arrays.py and tiles.py) and boxes/carcassonne, with -O3
-    one per box     the modules of any other boxes/<box>, with -O1
+    one per box     the modules of any other boxes/<box>, with -O2
 What a box overrides, the core must look up and not call directly; so a class that another group extends has to carry
 `@mypyc_attr(allow_interpreted_subclasses=True)`. `closed_bases` refuses the build otherwise.
 
@@ -231,7 +231,7 @@ def generate(libraries: list[Group]) -> tuple[list[Extension], Extension]:
     result: dict[str, list[Extension]] = {}
     for (modules, name), (c_files, headers) in zip(grouped, generated, strict=True):
         assert name is not None
-        level = "3" if name == libraries[0][0] else "1"
+        level = "3" if name == libraries[0][0] else "2"
         result[name] = mypyc.build_using_shared_lib(modules, name, c_files, headers, str(target), flags(level), folders)
     included = "".join(f"#include <{name}>\n" for name in [*mypyc.RUNTIME_C_FILES, *(d.path for d in needed)])
     mypyc.write_file(str(target / "runtime.c"), included)

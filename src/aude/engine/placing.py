@@ -48,6 +48,14 @@ def _without_forbidden(state: State, front: i64, mask: i64) -> i64:
     return mask
 
 
+def loosens(state: State) -> bool:
+    """Whether a box could make tiles match now."""
+    for box in state.rules.loosening:
+        if box.can_loosen(state):
+            return True
+    return False
+
+
 def loose_turns(state: State, tile: i64, front: i64) -> i64:
     """The mask of rotations in which only a box can make the tile match its neighbours at a frontier cell."""
     mask: i64 = 0
@@ -62,7 +70,7 @@ def fits_somewhere(state: State, tile: i64) -> bool:
     """Whether the tile can be laid at all."""
     if fits_as_it_is(state, tile):
         return True
-    if len(state.rules.loosening):
+    if loosens(state):
         for front in range(state.fronts):
             if loose_turns(state, tile, front):
                 return True
@@ -131,7 +139,7 @@ def placements(state: State, tile: i64) -> vec[i64]:
         count += mask >> 2 & 1
         out[count] = place + 3
         count += mask >> 3
-    if len(state.rules.loosening):
+    if loosens(state):
         return _with_loose(state, tile, out[:count])
     return out[:count]
 
@@ -170,7 +178,7 @@ def count_placements(state: State, tile: i64) -> i64:
             if forbidding:
                 mask = _without_forbidden(state, front, mask)
             total += turns_in[mask]
-    if len(state.rules.loosening):
+    if loosens(state):
         total += count_loose(state, tile)
     return total
 
@@ -186,7 +194,7 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
     row = tile * table.signatures
     sides = state.front_sides
     forbidding = state.rules.limited[tile] != 0
-    loosening = len(state.rules.loosening) > 0
+    loosening = loosens(state)
     bits = table.turn_bits[tile]
     guesses = state.fronts << bits
     tries: i64 = TRIES
@@ -209,6 +217,9 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
                     return state.front_place[front] | turn
             elif loosening and loose_turns(state, tile, front) >> turn & 1:
                 return state.front_place[front] | turn
+    if forbidding:  # looking at every cell costs more than a list
+        listed = placements(state, tile)
+        return listed[random.below(len(listed))]
     return nth_placement(state, tile, random.below(count_placements(state, tile)))
 
 
@@ -228,7 +239,7 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
             if k < turns_in[mask]:
                 return state.front_place[front] | NTH_TURN[mask * 4 + k]
             k -= turns_in[mask]
-    if len(state.rules.loosening):
+    if loosens(state):
         for front in range(state.fronts):
             mask = loose_turns(state, tile, front)
             if k < turns_in[mask]:

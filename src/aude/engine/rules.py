@@ -164,6 +164,10 @@ class Box:
         """Why `forbids_place` says so: the rule, and the key of the sentence in the box's texts."""
         return "", ""
 
+    def can_loosen(self, state: State) -> bool:
+        """Whether `loose_turns` may find anything for the player now; asked once before all cells are looked at."""
+        return True
+
     def loose_turns(self, state: State, tile: i64, front: i64) -> i64:
         """The mask of rotations in which a tile may lie at a frontier cell though its sides do not match.
 
@@ -178,6 +182,9 @@ class Box:
     def loose_verb(self, state: State) -> str:
         """The verb of such a placement, which else reads like any other: `VERB X,Y turn DEGREES`."""
         return ""
+
+    def tile_unfit(self, state: State) -> None:
+        """The drawn tile fits nowhere and leaves the game; a box that puts it elsewhere sets `state.tile` to -1."""
 
     def rejects_tile(self, state: State, tile: i64) -> bool:
         """The drawn tile is put aside and another drawn."""
@@ -554,6 +561,7 @@ class Rules:
         self.beginning = _overriding(boxes, "begin")
         self.forbidding_place = _overriding(boxes, "forbids_place")
         self.loosening = _overriding(boxes, "loose_turns")
+        self.on_unfit_tile = _overriding(boxes, "tile_unfit")
         self.rejecting_tile = _overriding(boxes, "rejects_tile")
         self.on_tile_placed = _overriding(boxes, "tile_placed")
         self.forbidding_figures = _overriding(boxes, "forbids_figures")

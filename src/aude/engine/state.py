@@ -38,6 +38,7 @@ MIDDLE: Final = 524288
 ROW_SHIFT: Final = SPAN_BITS + 2
 COLUMN_MASK: Final = (1 << SPAN_BITS) - 1
 PLACE_STEP: Final = vec[i64]([-4 << SPAN_BITS, 4, 4 << SPAN_BITS, -4])  # from a place code to its neighbours
+MANY_CENTRES: Final = 12  # from so many open centres on, the cells around a new tile are looked at instead
 ROOM: Final = 4096  # nodes and tiles that a new state has room for, at most; more is made when needed
 
 
@@ -534,10 +535,31 @@ class State:
         shift = self.shift
         mask = (1 << shift) - 1
         corner = cell - mask - 2  # the cell to the north-west
+        if len(self.open_centres) > MANY_CENTRES:
+            self._surround_many(cell)
+            return
         for node in self.open_centres:
             away = self.slot_cell[self.node_slot[node]] - corner
             if 0 <= away >> shift <= 2 and away & mask <= 2 and self.open_ends[node] > 0:
                 self.open_ends[node] -= 1
+                if self.open_ends[node] == 0:
+                    self._close_centre(node)
+
+    def _surround_many(self, cell: i64) -> None:
+        """The same by looking at the eight cells around, which is quicker than going through a long list."""
+        centres = self.rules.table.tile_centre
+        closed: i64 = 0
+        for k in range(EIGHT):
+            slot = self.board[cell + AROUND[self.shift * 8 + k]] - 1
+            if slot >= 0:
+                centre = centres[self.slot_tile[slot] >> 2]
+                node = self.slot_first[slot] + centre
+                if centre >= 0 and self.open_ends[node] > 0:
+                    self.open_ends[node] -= 1
+                    if self.open_ends[node] == 0:
+                        closed += 1
+        if closed:
+            for node in self.open_centres[:]:
                 if self.open_ends[node] == 0:
                     self._close_centre(node)
 

@@ -111,8 +111,13 @@ class Anniversary(Box):
         found = vec[i64]()
         symbol = state.registers[self.activated]
         if symbol == ADD:
+            rules = state.rules
+            theirs = vec[i64]()  # where the player stands
+            for figure in range(rules.figures):
+                if state.figure_at[figure] >= 0 and rules.figure_seat[figure] == state.player:
+                    theirs = append(theirs, state.figure_at[figure])
             for node in range(state.nodes):
-                if state.occupants[state.root[node]] and own_followers(state, node) == 1:
+                if node in theirs and own_followers(state, node) == 1:
                     found = append(found, node)
         elif symbol == ANYWHERE:
             newest = state.slots - 1

@@ -177,15 +177,19 @@ class Bridges:
         table = state.rules.table
         return table.side_value[turned * 4 + side] // table.side_weight[side ^ 2]
 
+    def can_loosen(self, state: State) -> bool:
+        """BCB-03: with a bridge in hand."""
+        return self.free(state, state.player) >= 0
+
     def loose_turns(self, state: State, tile: i64, front: i64) -> i64:
         """BCB-03, R-BCB-03: where the tile may lie if the player builds a bridge for it."""
-        if self.free(state, state.player) < 0:
-            return 0
         at = tile * state.rules.table.signatures + state.front_sides[front]
         mask = self.loose[at]
         if mask < 0:
             mask = self.perhaps_loose(state, tile, state.front_sides[front])
             self.loose[at] = mask
+        if mask and self.free(state, state.player) < 0:
+            return 0
         if mask:
             cell = state.code_cell(state.front_place[front])
             for turn in range(FOUR):

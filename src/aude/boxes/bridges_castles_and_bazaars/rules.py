@@ -53,6 +53,9 @@ class BridgesCastlesAndBazaars(Box):
             self.bazaars.tile_placed(state, slot)
 
     # -- bridges ------------------------------------------------------------------------------------------------------
+    def can_loosen(self, state: State) -> bool:
+        return self.bridges is not None and self.bridges.can_loosen(state)
+
     def loose_turns(self, state: State, tile: i64, front: i64) -> i64:
         if self.bridges is None:
             return 0

@@ -330,9 +330,12 @@ class Fit(Step):
 
     def enter(self, state: State) -> i64:
         if not fits_somewhere(state, state.tile):
-            if state.journal is not None:
-                state.note("discarded", [state.tile])
-            state.tile = -1
+            for box in state.rules.on_unfit_tile:
+                box.tile_unfit(state)
+            if state.tile >= 0:
+                if state.journal is not None:
+                    state.note("discarded", [state.tile])
+                state.tile = -1
             state.jump(state.rules.draw_place)
         return ON
 

@@ -423,6 +423,11 @@ class Aim(ShotStep):
     def nth(self, state: State, k: i64) -> i64:
         return nth_cell(state, 0, k)
 
+    def sample(self, state: State, random: Random) -> i64:
+        west, north, width, height = rectangle(state)
+        k = random.below(width * height)
+        return code_of(west + k % width, north + k // width)
+
     def apply(self, state: State, action: i64) -> i64:
         state.registers[self.box.aim] = action
         return ON

@@ -153,10 +153,12 @@ class Escape(Step):
         if self.at_end and self.box.turn_goes_on(state):
             return ON
         rules = state.rules
+        player = state.player
         for figure in range(rules.figures):
-            if rules.figure_seat[figure] == state.player and self.box.may_escape(state, figure):
-                state.actor = state.player
-                return ASK
+            if state.figure_at[figure] >= 0 and rules.figure_seat[figure] == player:
+                if self.box.may_escape(state, figure):
+                    state.actor = player
+                    return ASK
         return ON
 
     def legal(self, state: State) -> vec[i64]:

@@ -34,6 +34,7 @@ class Prize:
         self.counted: i64 = 0  # the mask of kinds that count as this one at the end
         self.at: i64 = -1  # the register of the holder: 0 for nobody, else the seat + 1; -1 if it is not in play
         self.due: i64 = -1  # the register that is 1 while completed features are collected and not yet looked at
+        self.record: i64 = -1  # the register of the largest so far: its tiles + 1, or 0 if nobody has looked yet
 
 
 class KingAndRobber(Box):
@@ -57,6 +58,7 @@ class KingAndRobber(Box):
         """Put a tile into the game; KR-08: it is awarded after the scoring."""
         prize.at = rules.register()
         prize.due = rules.register()
+        prize.record = rules.register()
         rules.add_note(prize.note, ["seat", "tiles:number"])
         rules.add_step("turn", 1701, Wait(prize))
         rules.add_step("turn", order, Award(self, prize))
@@ -121,7 +123,9 @@ class KingAndRobber(Box):
         if self.scoring == CONTINUOUS and holder >= 0:
             gain(state, holder, len(new), prize.name)
         tiles = largest(state, new)
-        if holder != state.player and tiles > largest_before(state, prize, new):
+        before = largest_before(state, prize, new)
+        state.registers[prize.record] = max(tiles, before) + 1
+        if tiles > before and holder != state.player:
             state.registers[prize.at] = state.player + 1
             if state.journal is not None:
                 state.note(prize.note, [state.player, tiles])
@@ -186,6 +190,8 @@ def largest(state: State, features: vec[i64]) -> i64:
 
 def largest_before(state: State, prize: Prize, new: vec[i64]) -> i64:
     """The number of tiles of the largest completed feature that is not new; 0 if there is none."""
+    if state.registers[prize.record]:
+        return state.registers[prize.record] - 1  # what is complete stays as large as it is
     most: i64 = 0
     for node in range(state.nodes):
         if state.open_ends[node] == DONE and state.root[node] == node and state.kind_of(node) == prize.kind:

@@ -374,10 +374,12 @@ class FairyPoint(Step):
         self.box = box
 
     def enter(self, state: State) -> i64:
-        if (state.bag_size or state.tile >= 0) and self.box.fairy_at(state) >= 0:
+        there = self.box.fairy_at(state)
+        if there >= 0 and (state.bag_size or state.tile >= 0):
             rules = state.rules
             for figure in range(rules.figures):
-                if rules.figure_seat[figure] != state.player or state.figure_at[figure] < 0:
+                node = state.figure_at[figure]
+                if node < 0 or state.node_slot[node] != there or rules.figure_seat[figure] != state.player:
                     continue
                 if self.box.has_company(state, figure):
                     gain(state, state.player, AT_DAWN, "fairy")
@@ -545,8 +547,13 @@ class MoveFairy(Step):
         out = vec[i64]()
         out = append(out, PASS)
         rules = state.rules
+        player = state.player
+        there = self.box.fairy_at(state)
         for figure in range(rules.figures):
-            if rules.figure_seat[figure] == state.player and state.figure_at[figure] >= 0:
+            node = state.figure_at[figure]
+            if node >= 0 and rules.figure_seat[figure] == player:
+                if not self.box.beside_follower and state.node_slot[node] == there:
+                    continue
                 code = self.aim(state, figure)
                 if code not in out:
                     out = append(out, code)

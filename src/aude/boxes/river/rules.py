@@ -7,8 +7,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.placing import fits_somewhere, turns_that_fit
-from aude.engine.rules import ON, Box, Line, Rules, Scorer, Step
+from aude.engine.placing import turns_that_fit
+from aude.engine.rules import Box, Line, Rules, Scorer
 from aude.engine.state import FOUR, State
 from aude.engine.tiles import SIDES, Tile
 from aude.engine.turns import NEW_TURN, earn
@@ -73,7 +73,6 @@ class River(Box):
         if self.dragon and rules.option("volcano_lake_turn") == "again":
             self.again = rules.add_extra_turn("volcano_lake", NEW_TURN, new_turn=True)  # R-RIV-07
         rules.add_note("river_ended", ["seat"])
-        rules.add_step("turn", 380, RiverEnd(self))
         self._stack(rules)
 
     def _stack(self, rules: Rules) -> None:
@@ -120,6 +119,39 @@ class River(Box):
                 for turn in range(4)
             ]
         )
+
+    # -- where the river ends -----------------------------------------------------------------------------------------
+    def tile_unfit(self, state: State) -> None:
+        """R-RIV-08: if nothing of the river can be laid any more, all that is left of it leaves the game."""
+        role = self.role
+        drawn = state.tile
+        if drawn < 0 or role[drawn] == NO_RIVER:
+            return
+        for tile in range(len(role)):
+            if role[tile] != NO_RIVER and state.bag[tile] and self.could_lie(state, tile):
+                return  # BASE-14: only this one leaves the game
+        state.tile = -1
+        state.bag[drawn] += 1
+        state.bag_size += 1
+        for tile in range(len(role)):
+            while role[tile] != NO_RIVER and state.bag[tile]:
+                state.bag[tile] -= 1
+                state.bag_size -= 1
+                if state.journal is not None:
+                    state.note("discarded", [tile])
+        if state.journal is not None:
+            state.note("river_ended", [state.player])
+
+    def could_lie(self, state: State, tile: i64) -> bool:
+        """Whether a tile of the river could be laid if it were the last one."""
+        for front in range(state.fronts):
+            mask = turns_that_fit(state, tile, front)
+            for turn in range(FOUR):
+                if mask >> turn & 1:
+                    cell = state.code_cell(state.front_place[front])
+                    if self.reason(state, tile, cell, turn, True) == FREE:
+                        return True
+        return False
 
     # -- where a river tile may lie -----------------------------------------------------------------------------------
     def limits(self, tile: Tile) -> bool:
@@ -290,45 +322,3 @@ class RiverScorer(Scorer):
 
     def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
         return 0
-
-
-class RiverEnd(Step):
-    """R-RIV-08: if nothing of the river can be laid any more, all that is left of it leaves the game."""
-
-    name = "river_end"
-
-    def __init__(self, box: River) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        role = self.box.role
-        drawn = state.tile
-        if drawn < 0 or role[drawn] == NO_RIVER or fits_somewhere(state, drawn):
-            return ON
-        for tile in range(len(role)):
-            if role[tile] != NO_RIVER and state.bag[tile] and self.could_lie(state, tile):
-                return ON  # BASE-14: only this one leaves the game
-        state.tile = -1
-        state.bag[drawn] += 1
-        state.bag_size += 1
-        for tile in range(len(role)):
-            while role[tile] != NO_RIVER and state.bag[tile]:
-                state.bag[tile] -= 1
-                state.bag_size -= 1
-                if state.journal is not None:
-                    state.note("discarded", [tile])
-        if state.journal is not None:
-            state.note("river_ended", [state.player])
-        state.jump(state.rules.draw_place)
-        return ON
-
-    def could_lie(self, state: State, tile: i64) -> bool:
-        """Whether a tile of the river could be laid if it were the last one."""
-        for front in range(state.fronts):
-            mask = turns_that_fit(state, tile, front)
-            for turn in range(FOUR):
-                if mask >> turn & 1:
-                    cell = state.code_cell(state.front_place[front])
-                    if self.box.reason(state, tile, cell, turn, True) == FREE:
-                        return True
-        return False
