@@ -186,7 +186,7 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
     if key == "game" and len(values) == 1:
         return replace(setup, game=values[0])
     if key == "boxes":
-        return replace(setup, boxes=tuple(values))
+        return replace(setup, boxes=(*setup.boxes, *values))  # beside one that is played by itself
     if key == "players":
         return replace(setup, players=tuple(values))
     if key == "option" and len(values) == 2:

@@ -43,6 +43,9 @@ MOST_FIGURES = 30  # of a kind, for each seat
 class Setup:
     """What is decided before the first tile. Everything has a default; `rules()` checks and resolves it.
 
+    The game may also be an expansion that can be played by itself (`alone` in its box.toml): it then stands for its
+    game with that box, and with its tiles instead of the game's.
+
     >>> Setup(players=("red", "green"), options={"tiny_city": "on"}).values()["tiny_city"]
     'on'
     """
@@ -62,8 +65,18 @@ class Setup:
             if isinstance(getattr(self, name), str):
                 raise Unreadable(f"{name}: a list is wanted, not the text {getattr(self, name)!r}")
             object.__setattr__(self, name, tuple(getattr(self, name)))
+        self._play_alone()
         for name in ("options", "figures", "tiles"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    def _play_alone(self) -> None:
+        """If an expansion is named as the game, write out what that means."""
+        if self.game in shelf.BOXES:
+            box = shelf.info(self.game)
+            if box.extends is not None and box.alone:
+                object.__setattr__(self, "game", box.extends)
+                object.__setattr__(self, "boxes", tuple(dict.fromkeys((box.id, *self.boxes))))
+                object.__setattr__(self, "tiles", {**dict(box.alone), **self.tiles})
 
     def __hash__(self) -> int:
         return hash((self.game, self.boxes, self.players, self.without, self.start, *sorted(self.options.items())))

@@ -80,6 +80,7 @@ class BoxInfo:
     subsets: tuple[tuple[str, str, str], ...] = ()  # tiles of this subset are there with this value of this option only
     like: BoxInfo | None = None  # the box whose rules this one has
     excludes: tuple[str, ...] = ()  # boxes that cannot be in the same game; one of the two need say so
+    alone: tuple[tuple[str, int], ...] = ()  # copies of tile sets when it is played as a game of its own, if it can be
 
     @property
     def rules_folder(self) -> Path:
@@ -177,6 +178,8 @@ def that_go_together(boxes: Iterable[str]) -> tuple[str, ...]:
 
 def expansions(game: str) -> tuple[str, ...]:
     """Every expansion of a game on the shelf that can be together with the others."""
+    if game in BOXES:
+        game = info(game).extends or game  # of a box that is played by itself: those of its game
     return that_go_together(name for name in BOXES if info(name).extends == game)
 
 
@@ -217,6 +220,7 @@ def _read(folder: Path) -> BoxInfo:
                 for option, value in needs.items()
             ),
             excludes=tuple(facts.get("excludes", ())),
+            alone=tuple(facts.get("alone", {}).items()),
         )
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise Unreadable(f"{path.name} of the box {folder.name}: {error}") from None

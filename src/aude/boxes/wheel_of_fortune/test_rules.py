@@ -27,6 +27,7 @@ from aude.boxes.wheel_of_fortune.conftest import (
     pig,
     with_pig,
 )
+from aude.errors import Unreadable
 from aude.testing import finish, play, rule, scenario, scored, table, told
 from aude.textboard import laid_cells
 
@@ -44,7 +45,8 @@ def test_the_wheel_is_an_expansion() -> None:
 @rule("WOF-01")
 def test_the_wheel_is_a_game_of_its_own() -> None:
     """Without the tiles of the base game its own are the whole stack, and a game with them comes to its end."""
-    game = Game(boxes=["wheel_of_fortune"], tiles={"base": 0}, seed=3)
+    game = Game(Setup(game="wheel_of_fortune"), seed=3)
+    assert game.setup == Setup(boxes=("wheel_of_fortune",), tiles={"base": 0})
     assert all(tile.startswith(W) for tile in game.tiles_left)
     assert sum(game.tiles_left.values()) == 70  # and one in hand
     while not game.over:
@@ -55,6 +57,17 @@ def test_the_wheel_is_a_game_of_its_own() -> None:
     again = Game.read(game.record)
     assert "tiles base 0" in game.record
     assert again == game
+
+
+@rule("WOF-01")
+def test_by_itself_with_further_boxes() -> None:
+    """Other expansions may join; a record may name it as the game too; another expansion is no game of its own."""
+    setup = Setup(game="wheel_of_fortune", boxes=("river",))
+    assert setup.boxes == ("wheel_of_fortune", "river") and setup.game == "carcassonne"
+    text = "aude 1\ngame wheel_of_fortune\nboxes river\nplayers red blue\n"
+    assert Game.read(text).setup == setup
+    with pytest.raises(Unreadable, match="river is an expansion of carcassonne, not a game of its own"):
+        Setup(game="river").check()
 
 
 @rule("R-WOF-16")
