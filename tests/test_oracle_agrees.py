@@ -37,6 +37,8 @@ KNOWN = (
     "gq11",
     "princess_and_dragon",
     "abbey_and_mayor",
+    "wheel_of_fortune",
+    "count",
 )
 """The boxes that the oracle has learnt."""
 
@@ -94,6 +96,30 @@ SETUPS = {
             "escape_timing": "end_of_turn",
         },
     ),
+    "the wheel by itself": Setup(boxes=("wheel_of_fortune",), tiles={"base": 0}, players=("red", "blue", "green")),
+    "many wheels": Setup(
+        boxes=("wheel_of_fortune", "traders_and_builders", "abbot"),
+        tiles={"wheel_of_fortune": 4},
+        options={"wheel_tiles": "symbol_only", "wheel_tax": "per_city", "farm_scoring": "per_city_4"},
+        players=("red", "blue", "green"),
+    ),
+    "the count, otherwise": Setup(
+        boxes=("count", "abbot", "shrines_and_heretics", "princess_and_dragon"),
+        options={
+            "count_move": "follow_meeple",
+            "count_trigger": "tile_scoring",
+            "count_to_unoccupied": "on",
+            "count_final": "market_only",
+            "count_market_barn": "on",
+            "carcassonne_is_city": "off",
+            "dragon_carcassonne": "city_only",
+        },
+        players=FOUR,
+    ),
+    "start blocks by hand": Setup(
+        boxes=("river", "wheel_of_fortune", "count"),
+        options={"start_blocks": "manual", "count_move": "clockwise", "wheel_famine": "per_farmer"},
+    ),
     "all, six seats": Setup(boxes=ALL, players=SIX),
     "all, otherwise": Setup(
         boxes=tuple(box for box in KNOWN if box not in ("river", "river_ii")),
@@ -115,6 +141,8 @@ SETUPS = {
             "fairy_after_volcano": "on",
             "barn_scoring": "step17",
             "abbey_final_round": "off",
+            "count_to_unoccupied": "on",
+            "wheel_famine": "per_farmer",
         },
     ),
 }
@@ -211,10 +239,10 @@ def play_both(setup: Setup, seed: int) -> int:
         options=setup.options,
         figures=setup.figures,
     )
-    start, drawn = stacks(tiles, setup.boxes, setup.options, "base/CRFR-rEW")
+    blocks, drawn = stacks(tiles, setup.boxes, setup.options, "base/CRFR-rEW")
     state = opening(rules)
     random = Random(seed)
-    game = oracle.game(list(setup.players), start, drawn)
+    game = oracle.game(list(setup.players), blocks, drawn)
     asked: Question | None = next(game)
     while state.actor != NOBODY:
         assert asked is not None, f"the oracle's game is over, the engine asks {state.actor}"

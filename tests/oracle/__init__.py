@@ -5,9 +5,9 @@ actions, and it keeps only what lies on the table: which tile in which cell, whi
 which token. Everything else (features, completeness, borders, values) is worked out anew by flood fill, because a
 model without bookkeeping cannot share the engine's bookkeeping mistakes.
 
-`land` knows tiles and features, `rivers` where water runs, `figures` who stands where, `scoring` what it brings,
-`specials` what single boxes allow, `turns` who is asked what. A box that brings more is a layer upon all these, in a
-file of its own, and `game` puts the layers together.
+`land` knows tiles and features, `rivers` where water runs, `blocks` what lies at the start, `figures` who stands
+where, `scoring` what it brings, `specials` what single boxes allow, `turns` who is asked what. A box that brings more
+is a layer upon all these, in a file of its own, and `game` puts the layers together.
 The numbers in the comments (BASE-17, R-FARM-02 …) are those of the rule files.
 """
 

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from functools import partial
 
 from aude.engine.tiles import SIDES
-from oracle.figures import STANDS_ON, Away, Figure
+from oracle.figures import STANDS_ON, Figure
 from oracle.land import Cell, Feature, Node, across, around
 from oracle.scoring import Scoring
 from oracle.turns import Asking, Deed, Question, Turns, ask
@@ -23,8 +23,6 @@ CORNERS = {
 
 class Settled(Turns):
     """The game with an abbey, a mayor, a wagon and a barn for everybody."""
-
-    last = 0  # who has laid a tile last
 
     def prepare(self) -> None:
         """Everybody holds an abbey, if there are any (R-AM-35)."""
@@ -77,21 +75,22 @@ class Settled(Turns):
 
     def lay_a_tile(self) -> Generator[Question, str, bool]:
         """Step 2: the abbey instead of what is drawn."""
-        has_laid = (yield from self.may_lay_abbey()) or (yield from super().lay_a_tile())
-        if has_laid:
-            self.last = self.player
-        return has_laid
+        return (yield from self.may_lay_abbey()) or (yield from super().lay_a_tile())
 
     def may_go_on(self) -> bool:
         """R-AM-28: an abbey is enough for a second part."""
         return super().may_go_on() or bool(self.gaps())
 
-    def before_the_end(self) -> Asking:
-        """R-AM-14: a last round of abbeys, which earn no further part (R-AM-36)."""
-        yield from super().before_the_end()
+    def last_steps(self) -> list[tuple[float, Deed]]:
+        """R-AM-14."""
+        return [*super().last_steps(), *([] if self.option("abbey_final_round") == "off" else [(1, self._last_round)])]
+
+    def _last_round(self) -> Asking:
+        """A last round of abbeys, which earn no further part (R-AM-36)."""
+        last = self.layer
         for after in range(1, len(self.seats) + 1):
-            self.player = (self.last + after) % len(self.seats)
-            if self.option("abbey_final_round") != "off" and (yield from self.may_lay_abbey()):
+            self.player = (last + after) % len(self.seats)
+            if (yield from self.may_lay_abbey()):
                 self.has_escaped = False
                 yield from self.after_laying()
                 yield from self.escape_at_the_end()
@@ -123,13 +122,13 @@ class Settled(Turns):
         for after in self.seats:
             seat = (self.player + after) % len(self.seats)
             for wagon in self.arrived:
-                ways = {f"drive {self.words(node)}": node for node in self.near(wagon) if self.may_enter(node)}
+                ways = {f"drive {self.words(node)}": node for node in self.near(wagon) if self.may_drive_to(node)}
                 if wagon.seat == seat and ways:
                     answer = yield from ask(seat, ["home", *ways])
                     if answer in ways:
                         self.stand(seat, "wagon", ways[answer])
 
-    def may_enter(self, node: Node) -> bool:
+    def may_drive_to(self, node: Node) -> bool:
         """AM-10, AM-11: whether a wagon may drive to a segment."""
         feature = self.feature_of(node)
         return feature.kind in STANDS_ON["wagon"] and not feature.complete and not self.followers(feature)
@@ -206,8 +205,7 @@ class Settled(Turns):
         if not self.barns_in(self.feature_of(self.barn_node(corner))):
             self.fresh = corner
         self.barns[corner] = self.player
-        self.supply[self.player]["barn"] -= 1
-        self.away.append(Away(self.player, "barn", f"{corner[0]},{corner[1]}"))
+        self.go_away(self.player, "barn", "barn")
         if not self.barns_wait():
             self.score_farmers()
 
@@ -234,7 +232,7 @@ class Settled(Turns):
         """AM-20, R-AM-06, R-AM-25: 4 points for each completed city and those of a herd, once for each owner."""
         found = super().final_scorings()
         for field in {self.feature_of(self.barn_node(corner)) for corner in self.barns}:
-            cities = self.completed_cities(field)
+            cities = self.cities_at(field)
             points = self.field_value(cities, 4)
             if self.has_herd(field) and self.option("barn_pig_herd") != "off":
                 points += self.pig_points(cities)
@@ -245,8 +243,6 @@ class Settled(Turns):
     def finish_game(self) -> list[Scoring]:
         """AM-16: the barns have stayed until now."""
         scorings = super().finish_game()
-        for owner in self.barns.values():
-            self.supply[owner]["barn"] += 1
-        self.away = [figure for figure in self.away if figure.kind != "barn"]
+        self.come_back(["barn"])
         self.barns = {}
         return scorings

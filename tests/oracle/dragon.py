@@ -148,7 +148,7 @@ class Hunted(Turns):
         """PD-14: 1 point, for however many (R-PD-05); BASE-35: if there is a tile to draw."""
         super().begin_turn()
         if self.company(self.player) and self.is_tile_left():
-            self.scores[self.player] += 1
+            self.gain(self.player, 1, "fairy")
 
     def extras(self, feature: Feature) -> list[Scoring]:
         """PD-17, PD-18: 3 points for each seat, winner or not, and even if the feature brings nothing (R-PD-21)."""

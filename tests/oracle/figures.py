@@ -80,6 +80,7 @@ class Peopled(Watered):
         kinds = {"road", "city", "monastery", "field"}
         kinds |= {"garden"} if "abbot" in boxes else set()
         kinds |= {"shrine"} if "shrines_and_heretics" in boxes else set()
+        kinds |= {"carcassonne"} if "count" in boxes else set()
         self.options = options or {}
         if "tunnel" in boxes and self.option("tunnel_other_tiles") == "on":
             tiles = [with_exits(tile) for tile in tiles]
@@ -145,6 +146,18 @@ class Peopled(Watered):
         ]
         if lonely:
             self.go_home(lonely)
+
+    def go_away(self, seat: int, kind: str, place: str) -> None:
+        """Take a figure out of the supply and put it into a place that is no segment."""
+        assert self.supply[seat][kind] > 0, f"seat {seat} has no {kind}"
+        self.supply[seat][kind] -= 1
+        self.away.append(Away(seat, kind, place))
+
+    def come_back(self, places: Collection[str]) -> None:
+        """Put all figures in these places back into their owners' supplies."""
+        for figure in [figure for figure in self.away if figure.place in places]:
+            self.away.remove(figure)
+            self.supply[figure.seat][figure.kind] += 1
 
     # Where figures may go
 

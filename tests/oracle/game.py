@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from oracle.abbeys import Settled
+from oracle.count import Counted
 from oracle.dragon import Hunted
+from oracle.wheel import Fortunate
 
 
-class Oracle(Settled, Hunted):
+class Oracle(Counted, Fortunate, Settled, Hunted):
     """The whole game. Every box that is a layer stands in the bases."""

@@ -28,6 +28,8 @@ FACING = {"L": "R", "R": "L", "": ""}
 AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
 SURROUNDED = {"monastery", "garden", "shrine", "abbey"}
 """Kinds that are complete when the eight cells around them hold tiles."""
+NEVER_COMPLETE = {"field", "carcassonne"}
+"""Kinds in which there is nothing to complete: R-FARM-03, even when enclosed; R-CNT-15."""
 
 MONASTERIES = {"monastery", "abbey"}  # R-AM-16
 SHRINES = {"shrine"}
@@ -60,9 +62,12 @@ def turned(ports: tuple[str, ...], turns: int) -> frozenset[str]:
 
 
 def side_kind(tile: Tile, turns: int, side: str) -> str:
-    """What decides about matching on this side: what crosses its middle, else what covers its halves (BASE-13)."""
+    """What decides about matching on this side: what crosses its middle, else what covers its halves (BASE-13).
+
+    An abbey shows nothing, and sides inside a block of start tiles may be blank.
+    """
     shown = {port: segment.kind for segment in tile.segments for port in turned(segment.ports, turns)}
-    return shown.get(side) or shown.get(side + "L", "")  # an abbey shows nothing
+    return shown.get(side) or shown.get(side + "L", "")
 
 
 def look(tile: Tile, turns: int) -> Look:
@@ -253,8 +258,8 @@ class Land:
         return self._all
 
     def _is_complete(self, kind: str, nodes: set[Node]) -> bool:
-        if kind == "field":
-            return False  # R-FARM-03: never, even when enclosed
+        if kind in NEVER_COMPLETE:
+            return False
         if kind in SURROUNDED:
             return all(self.tiles_around(node) == 8 for node in nodes)  # BASE-29, ABB-06, SH-02
         if any(self.is_exit(node) and not any(node in pair for pair in self.tunnel_pairs) for node in nodes):

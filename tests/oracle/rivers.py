@@ -20,19 +20,22 @@ def role(tile: Tile) -> str:
 
 def stacks(
     tiles: Iterable[tuple[Tile, int]], boxes: Collection[str], options: Mapping[str, str], start: str
-) -> tuple[Start, list[Counter[str]]]:
-    """What lies at the start, and the stacks that are drawn one after the other (RIV-01, RIV-02, RIV-08, RIV-12).
+) -> tuple[list[Start], list[Counter[str]]]:
+    """The start blocks, and the stacks that are drawn one after the other (RIV-01, RIV-02, RIV-08, RIV-12).
 
-    `start` is the start tile of a game without a river.
+    `start` is the start tile of a game without such blocks; with them it leaves the game (R-SETUP-01).
     """
     left_out = "river" if options.get("river_edition") == "third" else "river_c3"  # R-RIV-15
     known = [(tile, count) for tile, count in tiles if tile.set != left_out]
     if not RIVERS & set(boxes) or "anniversary_river" in boxes:  # R-RIV-14: GQ11's belong to River I and II
         known = [(tile, count) for tile, count in known if not (tile.set == "gq11" and role(tile))]
-    land = Counter({tile.id: count for tile, count in known if not role(tile)})
-    land[start] -= 1
+    printed = [tile for tile, _ in known if "grid" in tile.more]  # whole blocks of tiles; how many copies is the same
+    blocks = [grid(printed, name) for name in ("count", "wheel_of_fortune") if name in boxes]  # R-SETUP-02
+    land = Counter({tile.id: count for tile, count in known if not role(tile) and tile not in printed})
+    if start in land:
+        land[start] -= 1
     if not RIVERS & set(boxes):
-        return [(start, 0, 0, 0)], [land]
+        return blocks or [[(start, 0, 0, 0)]], [land]
     springs = [tile for tile, _ in known if role(tile) == "spring"]
     by_set = {tile.set: tile for tile in springs}
     if "anniversary_river" in boxes:
@@ -54,7 +57,13 @@ def stacks(
         )
         for wanted in ("fork", "river", "lake")
     }
-    return first, [*river.values(), land]
+    return [*blocks, first], [*river.values(), land]
+
+
+def grid(tiles: Iterable[Tile], name: str) -> Start:
+    """The block of a set, as it is printed, row by row."""
+    cells = sorted((tile.more["grid"][1], tile.more["grid"][0], tile.id) for tile in tiles if tile.set == name)
+    return [(tile, x, y, 0) for y, x, tile in cells]
 
 
 class Watered(Land):

@@ -52,7 +52,15 @@ class Scored(Peopled):
         held = {kind: self.goods[seat][kind] for kind in GOODS if "goods" in self.elements}
         return held | {name: int(self.holder.get(name) == seat) for name in ("king", "robber") if name in self.elements}
 
+    def gain(self, seat: int, points: int, source: str) -> None:
+        """Give a seat points that it has earned by something; layers may want to know by what."""
+        self.scores[seat] += points
+
     # In the course of the game
+
+    def newly_completed(self) -> set[Feature]:
+        """What has been completed since the last scoring."""
+        return {feature for feature in self.features() if feature.complete} - self.completed
 
     def finish_turn(self, player: int) -> list[Scoring]:
         """Score what was completed; then king, robber, goods (BASE-21, TURN-17)."""
@@ -76,7 +84,7 @@ class Scored(Peopled):
 
     def hand_out(self, player: int) -> None:
         """King, robber and goods to whoever has completed something (TURN-17.4 to TURN-17.8)."""
-        new = {feature for feature in self.features() if feature.complete} - self.completed
+        new = self.newly_completed()
         self._award_honours(player, new)
         self._hand_out_goods(player, new)
         self.completed |= new
@@ -107,7 +115,7 @@ class Scored(Peopled):
                 continue
             sizes = [len(feature.cells) for feature in new if feature.kind == kind]
             if self.option("king_scoring") == "continuous" and honour in self.holder:
-                self.scores[self.holder[honour]] += len(sizes)  # R-KR-05: who held it before
+                self.gain(self.holder[honour], len(sizes), "honours")  # R-KR-05: who held it before
             before = [len(feature.cells) for feature in self.completed if feature.kind == kind]
             if sizes and max(sizes) > max(before, default=0):  # R-KR-01, R-KR-04
                 self.holder[honour] = player
@@ -121,7 +129,7 @@ class Scored(Peopled):
 
     def recall(self, abbot: Figure) -> None:
         """The owner alone gets what the monastery or garden is worth now (ABB-07, R-ABB-11)."""
-        self.scores[abbot.seat] += self.value(self.feature_of(abbot.node))
+        self.gain(abbot.seat, self.value(self.feature_of(abbot.node)), "abbot")
         self.go_home([abbot])
 
     # At the end
@@ -148,26 +156,27 @@ class Scored(Peopled):
         return trial.scores
 
     def final_scorings(self) -> list[Scoring]:
-        features = self.features()
         occupied = self.occupied()
         scorings = [scoring for feature in occupied if feature.kind != "field" for scoring in self._all_of(feature)]
         fields = [feature for feature in occupied if feature.kind == "field"]
         scorings += [scoring for field in fields for scoring in self.extras(field)]
         scorings += [self.field_scoring(field) for field in fields]
-        cities = self.completed_cities()
         if self.option("farm_scoring") == "per_city_4":
             # R-FARM-02: every completed city by itself, 4 points once, to the most farmers in all fields touching it.
-            for city in cities:
+            for city in self.completed_cities():
                 around_it = [self.weights(field) for field in fields if self.touch(field, city)]
                 counts = [sum(weights[seat] for weights in around_it) for seat in self.seats]
                 value = 8 if self.is_besieged(city) else 4  # R-CTH-12
                 scorings.append(("field", value, dict.fromkeys(leaders(counts), value)))
-        return in_order([*scorings, *self._final_honours(features), *self._final_goods()])
+        return in_order([*scorings, *self._final_honours(), *self._final_goods()])
 
-    def completed_cities(self, field: Feature | None = None) -> list[Feature]:
-        """All of them, or those that a field touches."""
-        cities = [feature for feature in self.features() if feature.kind == "city" and feature.complete]
-        return [city for city in cities if field is None or self.touch(field, city)]
+    def completed_cities(self) -> list[Feature]:
+        """Those that fields and the king count; boxes may add to them."""
+        return [feature for feature in self.features() if feature.kind == "city" and feature.complete]
+
+    def cities_at(self, field: Feature) -> list[Feature]:
+        """Those that a field touches."""
+        return [city for city in self.completed_cities() if self.touch(field, city)]
 
     def points_for_a_city(self, field: Feature) -> int:
         """What each completed city is worth to the farmers of a field (FARM-09; R-FARM-02: or by itself)."""
@@ -175,7 +184,7 @@ class Scored(Peopled):
 
     def field_scoring(self, field: Feature) -> Scoring:
         """FARM-08 to FARM-11: every field by itself, for each completed city, R-FARM-01: once per field."""
-        mine = self.completed_cities(field)
+        mine = self.cities_at(field)
         value = self.field_value(mine, self.points_for_a_city(field))
         herd = self.pig_points(mine)  # TB-30, TB-32, R-TB-14
         bonus = herd if self.has_herd(field) else 0
@@ -199,15 +208,16 @@ class Scored(Peopled):
         double = self.option("siege_pig") != "single"
         return sum(2 if double and self.is_besieged(city) else 1 for city in cities)
 
-    def _final_honours(self, features: list[Feature]) -> list[Scoring]:
+    def _final_honours(self) -> list[Scoring]:
         """What king and robber bring (KR-05, KR-06 and the variants of R-KR-05)."""
         way = self.option("king_scoring") or "per_feature_end"
+        roads = [feature for feature in self.features() if feature.kind == "road" and feature.complete]
+        counted = {"king": len(self.completed_cities()), "robber": len(roads)}
         found: list[Scoring] = []
         for seat in self.seats:
             held = [name for name, holder in self.holder.items() if holder == seat]
             if way == "per_feature_end":
-                kinds = [{"king": "city", "robber": "road"}[name] for name in held]
-                points = sum(feature.complete and feature.kind in kinds for feature in features)
+                points = sum(counted[name] for name in held)
             else:
                 table = {"10_each": (0, 10, 20), "15_40": (0, 15, 40), "continuous": (0, 0, 0)}
                 points = table[way][len(held)]
@@ -262,6 +272,6 @@ class Scored(Peopled):
         return []
 
     def add(self, scorings: list[Scoring]) -> None:
-        for _, _, points in scorings:
+        for source, _, points in scorings:
             for seat, gained in points.items():
-                self.scores[seat] += gained
+                self.gain(seat, gained, source)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterable
 from functools import partial
 from typing import NamedTuple
 
+from oracle.blocks import attachments, lay_out, put
 from oracle.land import Node
 from oracle.rivers import Start, role
 from oracle.specials import Special
@@ -53,6 +54,7 @@ class Turns(Special):
     names: list[str]  # of the seats
     stacks: list[Counter[str]]
     player = 0
+    layer = 0  # the seat that has laid a tile last
     again = False  # the player has the next turn too
     has_escaped = False  # a knight, in this turn
 
@@ -64,24 +66,37 @@ class Turns(Special):
     has_dug = False  # a tunnel token was put
     has_placed = False  # the figure step was used
 
-    def game(self, names: list[str], start: Start, stacks: list[Counter[str]]) -> Asking:
+    def game(self, names: list[str], blocks: list[Start], stacks: list[Counter[str]]) -> Asking:
         """A game from the first question to the last; the stacks are drawn one after the other, the land last."""
         self.names = names
-        for tile in start:
-            self.put(*tile)
         self.stacks = [Counter(stack) for stack in stacks]
+        loose = lay_out(self, blocks, manual=self.option("start_blocks") == "manual")
         yield from self._first_player()
+        self.layer = (self.player - 1) % len(self.seats)  # R-CNT-23: nobody yet
+        for block in loose:
+            yield from self._lay_block(block)
+        self.completed = self.newly_completed()  # by nobody
         while self.is_tile_left():
             self.again = False
             yield from self._turn()
             if not self.again:
                 self.player = (self.player + 1) % len(self.seats)
-        yield from self.before_the_end()
+        for _, step in sorted(self.last_steps(), key=lambda numbered: numbered[0]):
+            yield from do(step)
         self.finish_game()
 
-    def before_the_end(self) -> Asking:
-        """What boxes ask when no tile is left, before the final scoring."""
-        yield from ()
+    def last_steps(self) -> list[tuple[float, Deed]]:
+        """What comes before the final scoring, in the order of its numbers; boxes add to it."""
+        return []
+
+    def _lay_block(self, block: Start) -> Asking:
+        """R-SETUP-02, `manual`: the first player lays a start block beside the others."""
+        places = {}
+        for place in attachments(self, [list(self.table)], block):
+            name, x, y, turns = place[0]
+            places[f"block {name} {x},{y} turn {90 * turns}"] = place
+        answer = yield from ask(self.player, places)
+        put(self, places[answer])
 
     def is_tile_left(self) -> bool:
         """Whether there is anything to draw."""
@@ -146,6 +161,7 @@ class Turns(Special):
 
     def after_laying(self) -> Generator[Question, str, list[str]]:
         """What a laid tile brings, step by step."""
+        self.layer = self.player
         self.go_on_at, self.symbol, self.has_dug, self.has_placed = 0, "", False, False
         self.earned = {"builder"} if self._builder_has_grown() else set()
         for number, step in sorted(self.steps(), key=lambda numbered: numbered[0]):
@@ -178,6 +194,7 @@ class Turns(Special):
             stack[tile] -= 1
             if self.puts_aside(tile):
                 continue
+            yield from self.drawn(tile)
             self.more_river = sum(river.total() for river in self.stacks[:-1])
             places = {f"place {x},{y} turn {90 * turns}": (x, y, turns) for x, y, turns in self.placements(tile)}
             if places:
@@ -191,6 +208,10 @@ class Turns(Special):
     def puts_aside(self, tile: str) -> bool:
         """Step 3: whether a box keeps a drawn tile, and another is drawn."""
         return False
+
+    def drawn(self, tile: str) -> Asking:
+        """Step 3: what boxes do about a drawn tile before it is laid, be it that it fits nowhere."""
+        yield from ()
 
     def symbols(self) -> tuple[str, ...]:
         """Those of the tile just laid."""
@@ -221,7 +242,7 @@ class Turns(Special):
         symbols = self.activated(self.newest)
         touches = self.newest in symbols.values()
         if own and not touches:
-            self.scores[self.player] += 2  # ANN-03: at once
+            self.gain(self.player, 2, "arrow")  # ANN-03: at once
         chosen = None
         if len(symbols) > 1:
             answer = yield from ask(self.player, symbols)
@@ -229,7 +250,7 @@ class Turns(Special):
         elif symbols:
             [chosen] = symbols.values()
         if touches and chosen != self.newest and self.option("anniversary_unchosen_bonus") != "off":
-            self.scores[self.player] += 2  # R-ANN-02
+            self.gain(self.player, 2, "arrow")  # R-ANN-02
         arrow = self.arrow(chosen) if chosen else None
         self.symbol = arrow[0] if arrow else ""
         self.earned |= {self.symbol} & {"extra"}
