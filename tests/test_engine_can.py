@@ -198,7 +198,7 @@ def test_start_tiles_can_be_one_block() -> None:
     state = opening(Rules([Block()], ["red", "blue"], OPTIONS, {"farmers"}, {}, kinds, []))
     city = state.root[state.slot_first[0]]
     assert city == state.root[state.slot_first[2]]
-    assert tile_count(state, city) == 2 and state.open_ends[city] == 0
+    assert tile_count(state, city) == 2 and state.is_complete(city)
 
 
 def test_a_game_may_let_unequal_kinds_meet() -> None:

@@ -190,3 +190,30 @@ def test_all_blocks_by_hand() -> None:
     game.play(game.options[-1])
     assert (game.step, game.state.slots) == ("place", 29)
     assert Game.read(game.record).state.slots == 29
+
+
+# -- what is complete when the game begins ----------------------------------------------------------------------------
+def joined_blocks(block: str, *boxes: str) -> Game:
+    """The first player has laid a block so that its road meets one of the City of Carcassonne, which is complete."""
+    options = {"start_blocks": "manual", "first_player": "seat1"}
+    game = Game(Setup(boxes=("count", *boxes), options=options), deal=False)
+    game.play(block)
+    return game
+
+
+@rule("R-SETUP-04", "R-KR-10")
+def test_start_blocks_complete_a_road_for_nobody() -> None:
+    """Nobody has the robber tile for it, nor would have if the game ended now."""
+    game = joined_blocks("block gq11/FSFR 1,-2 turn 270", "river", "gq11", "king_and_robber")
+    assert game.if_ended_now == {"red": 0, "blue": 0}
+
+
+@rule("R-SETUP-04", "TURN-07a")
+def test_nobody_goes_to_a_road_that_start_blocks_have_completed() -> None:
+    """A magic portal leads to the other roads of the City of Carcassonne, not to that one."""
+    game = joined_blocks("block wheel_of_fortune/w11 -6,-3 turn 0", "wheel_of_fortune", "princess_and_dragon")
+    game.play("draw princess_dragon/CCFC-cNEW-portal")
+    game.play(game.options[0])
+    roads = {option.text for option in game.options if option.text.startswith("deploy meeple road")}
+    assert "deploy meeple road N at 1,-1" in roads
+    assert not {"deploy meeple road W at -2,-1", "deploy meeple road E at -3,-1"} & roads

@@ -71,11 +71,11 @@ class Turns(Special):
         self.names = names
         self.stacks = [Counter(stack) for stack in stacks]
         loose = lay_out(self, blocks, manual=self.option("start_blocks") == "manual")
+        self.completed = self.newly_completed()  # R-SETUP-04: by nobody
         yield from self._first_player()
         self.layer = (self.player - 1) % len(self.seats)  # R-CNT-23: nobody yet
         for block in loose:
             yield from self._lay_block(block)
-        self.completed = self.newly_completed()  # by nobody
         while self.is_tile_left():
             self.again = False
             yield from self._turn()
@@ -97,6 +97,7 @@ class Turns(Special):
             places[f"block {name} {x},{y} turn {90 * turns}"] = place
         answer = yield from ask(self.player, places)
         put(self, places[answer])
+        self.completed |= self.newly_completed()  # R-SETUP-04
 
     def is_tile_left(self) -> bool:
         """Whether there is anything to draw."""

@@ -222,6 +222,8 @@ class State:
             self.fronts = 1
         for slot, segment, other, other_segment in rules.start_joins:
             self.join_nodes(self.slot_first[slot] + segment, self.slot_first[other] + other_segment)
+        if rules.start_blocks:
+            self.settle_completed()
         for box in rules.beginning:
             box.begin(self)
 
@@ -251,13 +253,18 @@ class State:
         for tile, segment, other, other_segment in block.joins:
             a = self.slot_first[first + tile] + segment
             self.join_nodes(a, self.slot_first[first + other] + other_segment)
+        self.settle_completed()
 
-    def begin_turn(self, player: i64) -> None:
-        """A position has been laid by hand: what is complete counts as scored, and the player's turn begins."""
+    def settle_completed(self) -> None:
+        """R-SETUP-04: what is complete before anybody's turn counts as scored."""
         for node in range(self.nodes):
             if self.root[node] == node and self.open_ends[node] == 0 and self.rules.completes[self.kind_of(node)]:
                 self.open_ends[node] = DONE
         self.touched = vec[i64]()
+
+    def begin_turn(self, player: i64) -> None:
+        """A position has been laid by hand: what is complete counts as scored, and the player's turn begins."""
+        self.settle_completed()
         self.player = player
         self.place = self.rules.turn_start - 1
         self.advance()
