@@ -143,7 +143,7 @@ def test_segments_of_a_block_are_one_feature_wherever_it_comes_to_lie() -> None:
 @rule("R-SETUP-02")
 def test_one_block_alone_lies_where_it_is_given() -> None:
     """With the river alone nobody is asked and the spring lies at 0,0."""
-    game = Game(Setup(boxes=["river"], options={"first_player": "seat1"}), seed=1)
+    game = Game(Setup(boxes=("river",), options={"first_player": "seat1"}), seed=1)
     assert [(x, y) for _, x, y, _ in game.rules.start] == [(0, 0)]
     assert game.rules.program[game.state.place].name == "place"
 
