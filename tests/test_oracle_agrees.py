@@ -120,6 +120,24 @@ SETUPS = {
         boxes=("river", "wheel_of_fortune", "count"),
         options={"start_blocks": "manual", "count_move": "clockwise", "wheel_famine": "per_farmer"},
     ),
+    "barns and the count": Setup(
+        boxes=("abbey_and_mayor", "count"), tiles={"abbey_mayor": 3}, players=("red", "blue", "green")
+    ),
+    "barns and the count, otherwise": Setup(
+        boxes=("abbey_and_mayor", "count"),
+        tiles={"abbey_mayor": 3},
+        options={
+            "barn_scoring": "step17",
+            "barn_shared": "on",
+            "count_market_barn": "on",
+            "count_move": "clockwise",
+        },
+    ),
+    "barns and the wheel": Setup(
+        boxes=("abbey_and_mayor", "wheel_of_fortune"),
+        tiles={"base": 0, "abbey_mayor": 2},
+        players=("red", "blue", "green"),
+    ),
     "all, six seats": Setup(boxes=ALL, players=SIX),
     "all, otherwise": Setup(
         boxes=tuple(box for box in KNOWN if box not in ("river", "river_ii")),

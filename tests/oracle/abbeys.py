@@ -107,6 +107,10 @@ class Settled(Turns):
 
     # Wagons
 
+    def to_be_scored(self) -> set[Feature]:
+        """R-CNT-07: also fields with barns and farmers, if they have waited."""
+        return super().to_be_scored() | ({*self.barn_fields()} if self.barns_wait() else set())
+
     def score_completed(self) -> list[Scoring]:
         """Wagons arrive (R-AM-10), and barn fields may have waited for this (R-TURN-05)."""
         self.arrived = [
@@ -176,6 +180,10 @@ class Settled(Turns):
         """The barns of a field."""
         return [corner for corner in self.barns if self.barn_node(corner) in field.nodes]
 
+    def barn_fields(self) -> list[Feature]:
+        """The fields with barns and farmers."""
+        return [feature for feature in self.occupied() if self.barns_in(feature)]
+
     def is_taken(self, feature: Feature) -> bool:
         """R-AM-02: nobody goes where a barn is."""
         return super().is_taken(feature) or bool(self.barns_in(feature))
@@ -221,7 +229,7 @@ class Settled(Turns):
 
     def score_farmers(self) -> list[Scoring]:
         """The farmers of all fields with barns are scored and go home, with their pigs (AM-17 to AM-19, R-AM-01)."""
-        fields = [feature for feature in self.occupied() if self.barns_in(feature)]
+        fields = self.barn_fields()
         scorings = [scoring for field in fields for scoring in (self.field_scoring(field), *self.extras(field))]
         self.add(scorings)
         self.go_home([figure for field in fields for figure in self.on(field)])

@@ -69,7 +69,7 @@ class Counted(Turns):
     def _join(self) -> Asking:
         """Step 17.2: onto what is about to be scored. The market waits (CNT-04), but for fields (R-CNT-07)."""
         quarters = [name for name in QUARTERS if name != "market_quarter" or self.option("count_market_barn") == "on"]
-        yield from self._all_join(self.player, quarters, self.newly_completed())
+        yield from self._all_join(self.player, quarters, self.to_be_scored())
 
     def _join_at_the_end(self) -> Asking:
         """CNT-07, R-CNT-04, R-CNT-14, R-CNT-23: onto what the final scoring will look at."""
@@ -80,7 +80,7 @@ class Counted(Turns):
     def _all_join(self, last: int, quarters: list[str], features: Iterable[Feature]) -> Asking:
         """CNT-05, R-CNT-22: every seat moves as many followers as it likes, one after the other."""
         to_all = self.option("count_to_unoccupied") == "on"
-        scored = [feature for feature in features if to_all or self.on(feature)]  # R-CNT-03
+        scored = [feature for feature in features if to_all or self.is_taken(feature)]  # R-CNT-03
         for after in range(1, len(self.seats) + 1):
             seat = (last + after) % len(self.seats)
             answer = ""

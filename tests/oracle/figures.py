@@ -19,6 +19,7 @@ STANDS_ON = {
     "pig": {"field"},  # TB-28
     "mayor": {"city"},  # AM-06
     "wagon": {"road", "city", "monastery", "shrine", "abbey"},  # AM-08, R-AM-09
+    "barn": set(),  # AM-14: it stands where four tiles meet
 }
 WEIGHT = {
     "meeple": 1,

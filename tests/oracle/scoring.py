@@ -62,6 +62,10 @@ class Scored(Peopled):
         """What has been completed since the last scoring."""
         return {feature for feature in self.features() if feature.complete} - self.completed
 
+    def to_be_scored(self) -> set[Feature]:
+        """What step 17 will look at; boxes add to it."""
+        return self.newly_completed()
+
     def finish_turn(self, player: int) -> list[Scoring]:
         """Score what was completed; then king, robber, goods (BASE-21, TURN-17)."""
         scorings = self.score_completed()

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 
 from oracle.figures import WEIGHT, Figure
-from oracle.land import Cell, Node
+from oracle.land import MONASTERIES, Cell, Node
 from oracle.scoring import Scoring, leaders
 from oracle.turns import Asking, Deed, Turns, ask
 
@@ -99,7 +99,7 @@ class Fortunate(Turns):
 
     def inquisition(self) -> Counter[int]:
         """WOF-12, R-WOF-07: 2 for each follower on a monastery."""
-        return Counter({seat: 2 * len(self.of_kind("monastery", seat)) for seat in self.seats})
+        return Counter({seat: 2 * sum(len(self.of_kind(kind, seat)) for kind in MONASTERIES) for seat in self.seats})
 
     def _plague(self) -> Asking:
         """WOF-13 to WOF-15: every seat from the player on takes a follower back, if there is one (R-WOF-06)."""
