@@ -319,6 +319,22 @@ def named_figure(state: State, words: list[str]) -> i64:
     return -1
 
 
+def comes_before(state: State, one: i64, other: i64) -> bool:
+    """R-CAT-21: which of two figures on a tile comes first, by what can be seen of them."""
+    rules = state.rules
+    if rules.figure_seat[one] != rules.figure_seat[other]:
+        return rules.figure_seat[one] < rules.figure_seat[other]
+    at = state.figure_at[one]
+    at_other = state.figure_at[other]
+    if at != at_other and (at >= 0 or at_other >= 0):
+        return at >= 0 and (at_other < 0 or at < at_other)
+    name = rules.figure_kinds[rules.figure_kind[one]].name
+    name_of_other = rules.figure_kinds[rules.figure_kind[other]].name
+    if name != name_of_other:
+        return name < name_of_other
+    return one < other  # nothing tells them apart
+
+
 # -- the round --------------------------------------------------------------------------------------------------------
 class Fair(Step):
     """CAT-01 … CAT-03: after a fair tile the player chooses a token, and everybody shoots it once."""
@@ -497,10 +513,16 @@ class Hits(ShotStep):
         """Go on with the next figure on the tile, after the one considered; when there is none, the shot is over."""
         box = self.box
         slot = box.landing_slot(state)
-        for figure in range(state.registers[box.figure], state.rules.figures):
+        last = self.considered(state)
+        following: i64 = -1
+        for figure in range(state.rules.figures):
             if not box.is_hit(state, figure) and exposed_slot(state, figure, box.danger) == slot:
-                state.registers[box.figure] = figure + 1
-                return ASK
+                if last < 0 or comes_before(state, last, figure):
+                    if following < 0 or comes_before(state, figure, following):
+                        following = figure
+        if following >= 0:
+            state.registers[box.figure] = following + 1
+            return ASK
         box.send_home_hit(state)
         return ON
 

@@ -69,6 +69,25 @@ def test_the_first_hit_is_certain_and_any_other_one_in_four() -> None:
     assert draws(game) == {"hit blue meeple road E.W at 0,0": 1, "spare blue meeple road E.W at 0,0": 3}
 
 
+@rule("R-CAT-21")
+def test_who_stood_there_first_does_not_decide_who_comes_first() -> None:
+    """Red before Blue, and for each of them segment by segment, whatever figures they are and whenever they came."""
+    lines = (FARMER, "stand red large_follower road at 0,0", KNIGHT)
+    for order in (lines, tuple(reversed(lines))):
+        game = fair(*order, head="boxes catapult inns_and_cathedrals")
+        for first, others in (
+            ("blue meeple city", ["hit red large_follower road E.W", "hit red meeple field EL.WR"]),
+            ("red large_follower", ["hit red meeple field EL.WR", "hit blue meeple city N"]),
+        ):
+            after = game.copy()
+            play(after, "token knock-out", "aim 0,0", "land 0,0", f"hit {first}")
+            asked = []
+            while after.step == "hit":
+                asked.append(offered(after)[0].partition(" at")[0])
+                play(after, offered(after)[1])
+            assert asked == others
+
+
 @rule("R-CAT-01", "R-CAT-16")
 def test_the_shooters_chances_of_a_catch() -> None:
     """Before the shift: 66, 62, 50 in a hundred after `catch`; 60, 80, 100 after `leave`."""
