@@ -39,6 +39,7 @@ KNOWN = (
     "abbey_and_mayor",
     "wheel_of_fortune",
     "count",
+    "catapult",
 )
 """The boxes that the oracle has learnt."""
 
@@ -138,6 +139,24 @@ SETUPS = {
         tiles={"base": 0, "abbey_mayor": 2},
         players=("red", "blue", "green"),
     ),
+    "many fairs": Setup(
+        boxes=("catapult", "traders_and_builders", "crop_circles"),
+        tiles={"catapult": 3},
+        options={"catapult_mode": "scatter"},
+        players=FOUR,
+    ),
+    "many fairs, otherwise": Setup(
+        boxes=("catapult", "abbot", "princess_and_dragon"),
+        tiles={"catapult": 3},
+        options={"catapult_mode": "uniform", "catapult_timing": "after_scoring", "fairy_on": "meeple"},
+    ),
+    "many fairs, reported": Setup(
+        boxes=("catapult", "inns_and_cathedrals", "anniversary"),
+        tiles={"catapult": 3},
+        options={"catapult_mode": "manual"},
+        players=("red", "blue", "green"),
+    ),
+    "fairs without a catapult": Setup(boxes=("catapult",), options={"catapult_mode": "off"}),
     "all, six seats": Setup(boxes=ALL, players=SIX),
     "all, otherwise": Setup(
         boxes=tuple(box for box in KNOWN if box not in ("river", "river_ii")),
@@ -161,6 +180,7 @@ SETUPS = {
             "abbey_final_round": "off",
             "count_to_unoccupied": "on",
             "wheel_famine": "per_farmer",
+            "catapult_mode": "scatter",
         },
     ),
 }
@@ -265,7 +285,7 @@ def play_both(setup: Setup, seed: int) -> int:
     while state.actor != NOBODY:
         assert asked is not None, f"the oracle's game is over, the engine asks {state.actor}"
         step = rules.program[state.place]
-        codes = list(step.legal(state))
+        codes = [*step.legal(state), *range(step.low(state), step.high(state) + 1)]
         options = [" ".join(step.words(state, code)) for code in codes]
         assert (int(state.actor), sorted(options)) == (asked.seat, sorted(asked.options)), step.name
         compare(state, oracle)

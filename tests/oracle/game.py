@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from oracle.abbeys import Settled
+from oracle.catapult import Shooting
 from oracle.count import Counted
 from oracle.dragon import Hunted
 from oracle.wheel import Fortunate
 
 
-class Oracle(Counted, Fortunate, Settled, Hunted):
+class Oracle(Counted, Fortunate, Settled, Shooting, Hunted):
     """The whole game. Every box that is a layer stands in the bases."""
