@@ -252,13 +252,21 @@ def compare(state: State, oracle: Oracle) -> None:
 def choose(options: list[str], oracle: Oracle, random: Random) -> int:
     """A random answer of a player who likes company, so that much happens in a game.
 
-    Tiles go where they touch many others, and each sort of answer is as likely as the others, however many there are.
+    Tiles go where they touch many others, tokens fly to where many stand, and each sort of answer is as likely as the
+    others, however many there are.
     """
-    if options[0].startswith("place"):
-        tried = [int(random.below(len(options))) for _ in range(4)]
+    verb = options[0].split()[0]
+    if verb in ("place", "aim", "land"):
+        tried = [int(random.below(len(options))) for _ in range(4 if verb == "place" else 12)]
         cells = [options[number].split()[1].split(",") for number in tried]
-        touching = [sum(cell in oracle.table for cell in around((int(x), int(y)))) for x, y in cells]
-        return tried[touching.index(max(touching))]
+        standing = Counter(figure.node[:2] for figure in oracle.standing)
+        company = [
+            sum(cell in oracle.table for cell in around((int(x), int(y))))
+            if verb == "place"
+            else standing[int(x), int(y)]
+            for x, y in cells
+        ]
+        return tried[company.index(max(company))]
     sorts = sorted({tuple(words.split()[:2]) for words in options})
     sort = sorts[int(random.below(len(sorts)))]
     alike = [number for number, words in enumerate(options) if tuple(words.split()[:2]) == sort]
