@@ -13,8 +13,9 @@ from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, SUPPLY
 from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
+from aude.game import vec_of
 from aude.setup import Setup
-from oracle import Oracle, Question, stacks
+from oracle import AFRESH, CHANCE, Oracle, Question, stacks
 from oracle.land import around
 from strategies import SEEDS, setups
 
@@ -40,6 +41,7 @@ KNOWN = (
     "wheel_of_fortune",
     "count",
     "catapult",
+    "tower",
 )
 """The boxes that the oracle has learnt."""
 
@@ -157,6 +159,18 @@ SETUPS = {
         players=("red", "blue", "green"),
     ),
     "fairs without a catapult": Setup(boxes=("catapult",), options={"catapult_mode": "off"}),
+    "many towers": Setup(boxes=("tower", "inns_and_cathedrals", "traders_and_builders"), tiles={"tower": 2}),
+    "many towers, otherwise": Setup(
+        boxes=("tower", "princess_and_dragon", "crop_circles", "abbot"),
+        players=("red", "blue", "green"),
+        options={
+            "tower_capture_own": "on",
+            "tower_capture_special": "off",
+            "ransom_timing": "own_turn_once",
+            "ransom_min_score": "none",
+            "fairy_on": "meeple",
+        },
+    ),
     "all, six seats": Setup(boxes=ALL, players=SIX),
     "all, otherwise": Setup(
         boxes=tuple(box for box in KNOWN if box not in ("river", "river_ii")),
@@ -249,6 +263,25 @@ def compare(state: State, oracle: Oracle) -> None:
     ) == Counter((figure.seat, figure.kind) for figure in oracle.away)
 
 
+def compare_interrupts(state: State, oracle: Oracle, asked: Question) -> list[tuple[int, str, int]]:
+    """What all seats may do out of turn: the seat, the words, and the engine's code."""
+    found = []
+    for seat in range(state.rules.seats):
+        for box in state.rules.interrupting:
+            codes = list(box.interrupts(state, seat, vec_of([])))
+            found += [(seat, " ".join(box.interrupt_words(state, seat, code)), int(code)) for code in codes]
+    seats = () if asked.seat == CHANCE else oracle.seats  # R-TOW-18
+    expected = [(seat, words) for seat in seats for words in oracle.interrupts(seat)]
+    assert sorted((seat, words) for seat, words, _ in found) == sorted(expected)
+    return found
+
+
+def interrupt(state: State, seat: int, code: int) -> None:
+    """Carry out what a seat does out of turn; whoever is asked is asked again."""
+    assert any(box.interrupt(state, seat, code) for box in state.rules.interrupting)
+    state.offered = vec_of([])
+
+
 def choose(options: list[str], oracle: Oracle, random: Random) -> int:
     """A random answer of a player who likes company, so that much happens in a game.
 
@@ -267,9 +300,10 @@ def choose(options: list[str], oracle: Oracle, random: Random) -> int:
             for x, y in cells
         ]
         return tried[company.index(max(company))]
-    sorts = sorted({tuple(words.split()[:2]) for words in options})
-    sort = sorts[int(random.below(len(sorts)))]
-    alike = [number for number, words in enumerate(options) if tuple(words.split()[:2]) == sort]
+    sorts = [[word for word in words.split()[:2] if "," not in word] for words in options]
+    distinct = sorted({tuple(sort) for sort in sorts})
+    chosen = [*distinct[int(random.below(len(distinct)))]]
+    alike = [number for number, sort in enumerate(sorts) if sort == chosen]
     return alike[int(random.below(len(alike)))]
 
 
@@ -297,6 +331,13 @@ def play_both(setup: Setup, seed: int) -> int:
         options = [" ".join(step.words(state, code)) for code in codes]
         assert (int(state.actor), sorted(options)) == (asked.seat, sorted(asked.options)), step.name
         compare(state, oracle)
+        interrupts = compare_interrupts(state, oracle, asked)
+        if interrupts and random.below(8) == 0:
+            seat, words, code = interrupts[int(random.below(len(interrupts)))]
+            interrupt(state, seat, code)
+            oracle.interrupts(seat)[words]()
+            asked = game.send(AFRESH)
+            continue
         chosen = choose(options, oracle, random)
         state.play(codes[chosen])
         try:

@@ -16,5 +16,6 @@ from oracle.game import Oracle as Oracle
 from oracle.land import Feature as Feature
 from oracle.rivers import stacks as stacks
 from oracle.scoring import Scoring as Scoring
+from oracle.turns import AFRESH as AFRESH
 from oracle.turns import CHANCE as CHANCE
 from oracle.turns import Question as Question

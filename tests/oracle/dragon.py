@@ -196,6 +196,7 @@ class Hunted(Turns):
             self.dragon = ways[answer]
             been.append(self.dragon)
             self.go_home([figure for figure in self.standing if figure.node[:2] == self.dragon])  # PD-24, R-PD-10
+            self.come_home([figure for cell, figure in self.aloft().items() if cell == self.dragon])  # R-PD-11
 
     def dragon_may_enter(self, cell: Cell) -> bool:
         """PD-19, PD-23, R-PD-32."""

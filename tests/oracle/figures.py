@@ -63,6 +63,11 @@ class Away(NamedTuple):
     kind: str
     place: str
 
+    @property
+    def is_follower(self) -> bool:
+        """As on the land."""
+        return WEIGHT[self.kind] > 0
+
 
 class Peopled(Watered):
     """The land with its figures, the supplies, and which boxes, elements and house rules are in play."""
@@ -156,13 +161,28 @@ class Peopled(Watered):
 
     def come_back(self, places: Collection[str]) -> None:
         """Put all figures in these places back into their owners' supplies."""
-        for figure in [figure for figure in self.away if figure.place in places]:
+        self.come_home([figure for figure in self.away if figure.place in places])
+
+    def come_home(self, figures: Iterable[Away]) -> None:
+        """Put figures that stand on no segment back into their owners' supplies."""
+        for figure in figures:
             self.away.remove(figure)
             self.supply[figure.seat][figure.kind] += 1
 
+    def leave(self, figure: Figure | Away) -> None:
+        """Put a figure back into its owner's supply, wherever it stands."""
+        if isinstance(figure, Away):
+            self.come_home([figure])
+        else:
+            self.go_home([figure])
+
+    def aloft(self) -> dict[Cell, Away]:
+        """Figures that stand on a tile, but above its segments, where some dangers reach them; boxes add to them."""
+        return {}
+
     def token_finds(self, figure: Away) -> Cell | None:
         """The tile where a catapult token finds a figure that stands on no segment; None if it is safe (CAT-14)."""
-        return None
+        return next((cell for cell, guard in self.aloft().items() if guard == figure), None)  # R-CAT-07
 
     # Where figures may go
 

@@ -6,8 +6,9 @@ from oracle.abbeys import Settled
 from oracle.catapult import Shooting
 from oracle.count import Counted
 from oracle.dragon import Hunted
+from oracle.tower import Towering
 from oracle.wheel import Fortunate
 
 
-class Oracle(Counted, Fortunate, Settled, Shooting, Hunted):
+class Oracle(Counted, Fortunate, Towering, Settled, Shooting, Hunted):
     """The whole game. Every box that is a layer stands in the bases."""

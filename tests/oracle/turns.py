@@ -18,6 +18,8 @@ from oracle.specials import Special
 
 CHANCE = -1
 """The seat that draws."""
+AFRESH = "afresh"
+"""What is sent instead of an answer after an interrupt: the question is put again, with the options of now."""
 
 
 class Question(NamedTuple):
@@ -35,8 +37,16 @@ Deed = Callable[[], Asking | None]
 
 def ask(seat: int, options: Iterable[str]) -> Answer:
     """Put a question and check that the answer was offered."""
-    question = Question(seat, frozenset(options))
-    answer = yield question
+    offered = frozenset(options)
+    return (yield from ask_afresh(seat, lambda: offered))
+
+
+def ask_afresh(seat: int, options: Callable[[], Iterable[str]]) -> Answer:
+    """Put a question whose options an interrupt may change, because it brings figures into supplies."""
+    answer = AFRESH
+    while answer == AFRESH:
+        question = Question(seat, frozenset(options()))
+        answer = yield question
     assert answer in question.options, f"{answer!r} was not offered to {seat}: {sorted(question.options)}"
     return answer
 
@@ -256,6 +266,10 @@ class Turns(Special):
         self.symbol = arrow[0] if arrow else ""
         self.earned |= {self.symbol} & {"extra"}
 
+    def interrupts(self, seat: int) -> dict[str, Callable[[], None]]:
+        """What a seat may do whenever a player is asked something, whoever it is; boxes add to it."""
+        return {}
+
     def forbids_figures(self) -> bool:
         """Whether a box leaves step 7 out."""
         return False
@@ -273,12 +287,11 @@ class Turns(Special):
 
     def _place_a_figure(self) -> Asking:
         """Step 7: one figure, one recall, or nothing."""
-        options = {} if self.forbids_figures() else self.figure_options()
-        if options:
-            answer = yield from ask(self.player, ["pass", *options])
-            if answer in options:
+        if not self.forbids_figures() and self.figure_options():
+            answer = yield from ask_afresh(self.player, lambda: ["pass", *self.figure_options()])
+            if answer != "pass":
                 self.has_placed = True
-                yield from do(options[answer])
+                yield from do(self.figure_options()[answer])
 
     def _tunnel_early(self) -> Asking:
         """R-TUN-08, R-TUN-15: before a figure is placed, if one may be."""
@@ -334,12 +347,11 @@ class Turns(Special):
                     yield from self._circle_removes(seat, kind)
 
     def _circle_adds(self, seat: int, kind: str) -> Asking:
-        additions = self.circle_additions(seat, kind)
-        if additions:
+        if self.circle_additions(seat, kind):
             may = ["pass"] if self.option("crop_add") == "may" else []  # R-CC-02
-            answer = yield from ask(seat, [*additions, *may])
-            if answer in additions:
-                self.stand(seat, *additions[answer])
+            answer = yield from ask_afresh(seat, lambda: [*self.circle_additions(seat, kind), *may])
+            if answer != "pass":
+                self.stand(seat, *self.circle_additions(seat, kind)[answer])
 
     def _circle_removes(self, seat: int, kind: str) -> Asking:
         removals = self.circle_removals(seat, kind)
