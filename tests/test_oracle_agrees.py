@@ -195,6 +195,8 @@ SETUPS = {
             "count_to_unoccupied": "on",
             "wheel_famine": "per_farmer",
             "catapult_mode": "scatter",
+            "tower_capture_own": "on",
+            "ransom_timing": "own_turn",
         },
     ),
 }

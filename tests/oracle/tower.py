@@ -56,13 +56,8 @@ class Towering(Turns):
                 found[f"tower {at(cell)}"] = partial(self._build, cell)
             for kind in GUARDS:
                 if cell in self.heights and self.supply[self.player].get(kind):
-                    found[f"close {kind} {at(cell)}"] = partial(self._take_away, self.player, kind, top(cell))
+                    found[f"close {kind} {at(cell)}"] = partial(self.go_away, self.player, kind, top(cell))
         return found
-
-    def _take_away(self, seat: int, kind: str, place: str) -> None:
-        """From the supply to the top of a tower, or to a prison."""
-        self.supply[seat][kind] -= 1
-        self.away.append(Away(seat, kind, place))
 
     def _build(self, cell: Cell) -> Asking:
         """A piece more, and perhaps a prisoner (TOW-06, R-TOW-13)."""
@@ -93,21 +88,19 @@ class Towering(Turns):
         return min(across, down) == 0 and max(across, down) <= self.heights[tower]
 
     def may_capture(self, figure: Figure | Away) -> bool:
-        """R-TOW-02, R-TOW-11: figures of others, of whatever kind."""
+        """R-TOW-02, R-TOW-11, TOW-14: figures of others, of whatever kind, but no barns."""
         is_prey = figure.seat != self.player or self.option("tower_capture_own") == "on"
-        return is_prey and (figure.is_follower or self.option("tower_capture_special") != "off")
+        special = self.option("tower_capture_special") != "off" and figure.kind != "barn"
+        return is_prey and (figure.is_follower or special)
 
     def _capture(self, figure: Figure | Away) -> Asking:
         """The figure leaves the land like any other, but not for its owner's supply (TOW-12, R-TOW-23)."""
-        if isinstance(figure, Away):
-            self.come_home([figure])
-        else:
-            self.go_home([figure])
+        self.leave(figure)
         if figure.seat == self.player:
             return
         mine = self.prisoners(self.player, figure.seat)
         if not mine:
-            self._take_away(figure.seat, figure.kind, prison(self.player))
+            self.go_away(figure.seat, figure.kind, prison(self.player))
             return
         answer, *others = mine  # TOW-09, R-TOW-07: both are free at once
         if others:
@@ -154,8 +147,7 @@ class Towering(Turns):
     def finish_game(self) -> list[Scoring]:
         """R-TOW-10, R-TOW-14: no points for towers, followers on them and prisoners; all of them go home."""
         scorings = super().finish_game()
-        places = [*map(top, self.heights), *map(prison, self.seats)]
-        self.come_home([figure for figure in self.away if figure.place in places])
+        self.come_back([*map(top, self.heights), *map(prison, self.seats)])
         return scorings
 
 
