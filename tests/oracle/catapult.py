@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from oracle.figures import Away, Figure
 from oracle.land import Cell
-from oracle.turns import CHANCE, Answer, Asking, Deed, Question, Turns, ask
+from oracle.turns import CHANCE, Answer, Asking, Deed, Question, Turns, ask, ask_afresh
 
 TOKENS = ("knock-out", "seduction", "target", "catch")
 POWERS = ("short", "medium", "long")
@@ -102,10 +102,7 @@ class Shooting(Turns):
             hit = yield from self._drawn_hits(shooter)
         else:
             hit = yield from self._seen_hits(shooter)
-        for figure in hit:
-            if isinstance(figure, Away):
-                self.away.remove(figure)
-                self.supply[figure.seat][figure.kind] += 1
+        self.come_home([figure for figure in hit if isinstance(figure, Away)])
         self.go_home([figure for figure in hit if isinstance(figure, Figure)])
 
     def _drawn_hits(self, shooter: int) -> Hits:
@@ -164,13 +161,17 @@ class Shooting(Turns):
                 answer = yield from ask(CHANCE, near)
         loved = opponents[answer]
         whom = answer.removeprefix("nearest ")
-        kinds = self.kinds_in_supply(shooter, self.segment(loved.node).kind)
-        lovers = {f"seduce {kind} {whom}": kind for kind in kinds}
-        if lovers:
-            answer = yield from ask(shooter, ["pass", *lovers])
-            if answer in lovers:
+
+        def lovers() -> dict[str, str]:
+            kinds = self.kinds_in_supply(shooter, self.segment(loved.node).kind)
+            return {f"seduce {kind} {whom}": kind for kind in kinds}
+
+        if lovers():
+            answer = yield from ask_afresh(shooter, lambda: ["pass", *lovers()])
+            if answer != "pass":
+                kind = lovers()[answer]
                 self.go_home([loved])
-                self.stand(shooter, lovers[answer], loved.node)
+                self.stand(shooter, kind, loved.node)
 
     def _target(self, shooters: list[int]) -> Asking:
         """CAT-08, R-CAT-04: 5 points for each seat whose token lies nearest to the fair, be it off the tiles."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from oracle.figures import STANDS_ON, WEIGHT, Away, Figure
 from oracle.land import Cell, Feature, Node
 from oracle.scoring import Scoring
-from oracle.turns import Asking, Deed, Turns, ask
+from oracle.turns import Asking, Deed, Turns, ask, ask_afresh
 
 QUARTERS = {
     "castle_quarter": {"city"},
@@ -42,10 +42,19 @@ class Counted(Turns):
         places = Counter(figure.place for figure in self.away if figure.seat == seat)
         return super().holdings(seat) | {name: places[name] for name in QUARTERS if "count" in self.boxes}
 
+    def heart(self) -> list[Cell]:
+        """The tile that shows the quarters, if it lies."""
+        return [cell for cell, laid in self.table.items() if "quarters" in laid.tile.symbols]
+
     def pieces(self) -> list[tuple[Node | Cell, int, str]]:
         """The Count, on the tile that shows the quarters."""
-        heart = [cell for cell, laid in self.table.items() if "quarters" in laid.tile.symbols]
-        return [*super().pieces(), *((cell, -1, f"count_in_{self.count}") for cell in heart)]
+        return [*super().pieces(), *((cell, -1, f"count_in_{self.count}") for cell in self.heart())]
+
+    def token_finds(self, figure: Away) -> Cell | None:
+        """R-CAT-08: in the quarters, if they are not safe."""
+        if figure.place in QUARTERS and self.option("safe_zones") == "no_catapult":
+            return self.heart()[0]
+        return super().token_finds(figure)
 
     def completed_cities(self) -> list[Feature]:
         """R-CNT-09: Carcassonne counts as one."""
@@ -116,18 +125,21 @@ class Counted(Turns):
         """Step 18: if only others have scored, a follower goes into the city, and the Count may move."""
         if not self.gainers or self.player in self.gainers:
             return
-        options = {
+        if self.entries():
+            answer = yield from ask_afresh(self.player, lambda: ["pass", *self.entries()])
+            if answer != "pass":
+                kind, quarter = self.entries()[answer]
+                self.go_away(self.player, kind, quarter)
+                yield from self._move_count(quarter)
+
+    def entries(self) -> dict[str, tuple[str, str]]:
+        """Who of the player's supply may go into which quarter, in words."""
+        return {
             f"quarter {kind} {quarter}": (kind, quarter)
             for kind, number in self.supply[self.player].items()
             for quarter in QUARTERS  # R-CNT-17: the Count's too
             if number and self.may_live_in(kind, quarter)
         }
-        if options:
-            answer = yield from ask(self.player, ["pass", *options])
-            if answer in options:
-                kind, quarter = options[answer]
-                self.go_away(self.player, kind, quarter)
-                yield from self._move_count(quarter)
 
     def may_live_in(self, kind: str, quarter: str) -> bool:
         """CNT-10, R-CNT-10: followers that may stand on something of the quarter; R-CNT-25: no farmers, no market."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from oracle.figures import WEIGHT, Figure
+from oracle.dragon import at
+from oracle.figures import WEIGHT, Away, Figure
 from oracle.land import MONASTERIES, Cell, Node
 from oracle.scoring import Scoring, leaders
 from oracle.turns import Asking, Deed, Turns, ask
@@ -27,10 +28,19 @@ class Fortunate(Turns):
         places = Counter(figure.place for figure in self.away if figure.seat == seat)
         return super().holdings(seat) | {crown(sector): places[crown(sector)] for sector in self.sectors}
 
+    def middle(self) -> list[Cell]:
+        """The tile that has the sectors, if it lies."""
+        return [cell for cell, laid in self.table.items() if "sectors" in laid.tile.more]
+
     def pieces(self) -> list[tuple[Node | Cell, int, str]]:
-        """The pig lies on the tile in the middle that has the sectors."""
-        middle = [cell for cell, laid in self.table.items() if "sectors" in laid.tile.more]
-        return [*super().pieces(), *((cell, -1, f"big_pig_{self.sectors[self.pig]}") for cell in middle)]
+        """The pig lies on the tile in the middle."""
+        return [*super().pieces(), *((cell, -1, f"big_pig_{self.sectors[self.pig]}") for cell in self.middle())]
+
+    def token_finds(self, figure: Away) -> Cell | None:
+        """R-CAT-08: on crown spaces, if they are not safe."""
+        if figure.place in map(crown, self.sectors) and self.option("safe_zones") == "no_catapult":
+            return self.middle()[0]
+        return super().token_finds(figure)
 
     # The wheel is turned
 
@@ -105,16 +115,21 @@ class Fortunate(Turns):
         """WOF-13 to WOF-15: every seat from the player on takes a follower back, if there is one (R-WOF-06)."""
         for after in range(len(self.seats)):
             seat = (self.player + after) % len(self.seats)
-            options: dict[str, Figure] = {
+            options: dict[str, Figure | Away] = {
                 f"plague {figure.kind} {self.words(figure.node)}": figure
                 for figure in self.standing
                 if figure.seat == seat and figure.is_follower
             }
-            if len(options) > 1:
-                answer = yield from ask(seat, options)
-                self.go_home([options[answer]])
-            else:  # R-WOF-20
-                self.go_home(options.values())
+            options |= {
+                f"plague {guard.kind} at {at(cell)}": guard
+                for cell, guard in self.aloft().items()
+                if guard.seat == seat and guard.is_follower
+            }
+            if options:
+                answer = next(iter(options))
+                if len(options) > 1:  # R-WOF-20
+                    answer = yield from ask(seat, options)
+                self.leave(options[answer])
 
     # Crown spaces
 
