@@ -206,12 +206,15 @@ class Catapult(Box):
             state.registers[self.nearest_seats] |= mine
 
     def mark(self, state: State, code: i64) -> i64:
-        """Mark a figure that this code means as hit: the first that is not marked yet."""
+        """Mark a figure that this code means as hit: the first that is not marked yet (R-CAT-21)."""
+        first: i64 = -1
         for figure in range(state.rules.figures):
             if not self.is_hit(state, figure) and figure_code(state, figure, self.danger) == code:
-                state.registers[self.hits + figure // FLAGS] |= i64(1) << figure % FLAGS
-                return figure
-        return -1
+                if first < 0 or comes_before(state, figure, first):
+                    first = figure
+        if first >= 0:
+            state.registers[self.hits + first // FLAGS] |= i64(1) << first % FLAGS
+        return first
 
     def send_home_hit(self, state: State) -> None:
         """CAT-04, CAT-05, R-CAT-17: everybody who is hit goes home."""
@@ -332,6 +335,8 @@ def comes_before(state: State, one: i64, other: i64) -> bool:
     name_of_other = rules.figure_kinds[rules.figure_kind[other]].name
     if name != name_of_other:
         return name < name_of_other
+    if at != at_other:
+        return at > at_other  # places count downwards
     return one < other  # nothing tells them apart
 
 
@@ -687,9 +692,18 @@ class SeenHits(ShotStep):
 
         if not physics.is_installed():
             return self.sample(state, luck(state, self.box))
-        for figure in physics.seen_hits(state, self.box):
-            if not self.box.is_hit(state, figure):
-                return figure_code(state, figure, self.box.danger)
+        seen = physics.seen_hits(state, self.box)
+        for figure in seen:  # of figures that are alike as many as were seen, whichever are marked
+            code = figure_code(state, figure, self.box.danger)
+            left = 0
+            for other in seen:
+                if figure_code(state, other, self.box.danger) == code:
+                    left += 1
+            for marked in range(state.rules.figures):
+                if self.box.is_hit(state, marked) and figure_code(state, marked, self.box.danger) == code:
+                    left -= 1
+            if left > 0:
+                return code
         return PASS
 
     def apply(self, state: State, action: i64) -> i64:

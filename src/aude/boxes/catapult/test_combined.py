@@ -220,6 +220,17 @@ def test_followers_in_the_city_of_carcassonne(zones: str, reached: bool) -> None
     assert game.holdings["blue"]["market_quarter"] == 1 - reached
 
 
+@rule("R-CAT-21", "R-CAT-08")
+def test_whoever_came_to_a_quarter_first_is_not_hit_first() -> None:
+    """Blue has one in the market and one in the castle; the castle comes first, whoever entered it when."""
+    for order in (("market", "castle"), ("castle", "market")):
+        held = [f"hold blue {name}_quarter 1" for name in order]
+        game = table(f"{BOX} count", MANUAL, "option safe_zones no_catapult", *held)
+        play(game, "draw catapult/CA06", "place -3,0 turn 0", "pass", "token knock-out", "hit blue meeple", "rest")
+        quarters = game.holdings["blue"]
+        assert (quarters["castle_quarter"], quarters["market_quarter"]) == (0, 1)
+
+
 @rule("COMB-091", "CAT-14", "R-CAT-08")
 @pytest.mark.parametrize(("zones", "reached"), [("all", False), ("no_catapult", True)])
 def test_followers_on_crown_spaces(zones: str, reached: bool) -> None:

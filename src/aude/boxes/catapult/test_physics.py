@@ -129,6 +129,24 @@ def test_the_shooters_sit_around_the_table() -> None:
 
 
 @rule("R-CAT-12", "CAT-04")
+def test_of_two_alike_on_one_spot_one_is_hit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever of them it was on the simulated table, one goes home and the other stays."""
+    for number in (0, 1):
+        game = fair(THIEF, mode=PHYSICS)
+        [road] = [at for at in game.state.figure_at if at >= 0]
+        deploy(game.state, int(free_figure(game.state, 0, 1)), int(road))
+        figures = [figure for figure in range(game.rules.figures) if game.state.figure_at[figure] >= 0]
+        monkeypatch.setattr(physics, "seen_hits", lambda state, box, hit=figures[number]: [hit])
+        play(game, "token knock-out")
+        game.deal(8)
+        before = len(game.moves)
+        play(game, "aim 0,0", "strength 3")
+        texts = [move.text.split()[0] for move in game.moves[before:]]
+        assert texts[4:6] == ["hit", "rest"]
+        assert standing(game, "blue") == 1
+
+
+@rule("R-CAT-12", "CAT-04")
 def test_a_dealt_game_sees_its_shots() -> None:
     """The dealer draws the wobble; landing and hits are those of the simulation, and reading needs none of it."""
     game = fair(KNIGHT, THIEF, FARMER, mode=PHYSICS)
