@@ -171,6 +171,17 @@ SETUPS = {
             "fairy_on": "meeple",
         },
     ),
+    "towers and fairs beside count and wheel": Setup(
+        boxes=("tower", "catapult", "wheel_of_fortune", "count"),
+        tiles={"base": 0, "catapult": 3},
+        options={"catapult_mode": "scatter", "safe_zones": "no_catapult"},
+        players=("red", "blue", "green"),
+    ),
+    "towers and fairs beside barns": Setup(
+        boxes=("tower", "catapult", "abbey_and_mayor", "count"),
+        tiles={"catapult": 2, "abbey_mayor": 2},
+        options={"catapult_mode": "manual", "count_trigger": "tile_scoring", "ransom_min_score": "none"},
+    ),
     "all, six seats": Setup(boxes=ALL, players=SIX),
     "all, otherwise": Setup(
         boxes=tuple(box for box in KNOWN if box not in ("river", "river_ii")),
@@ -295,6 +306,7 @@ def choose(options: list[str], oracle: Oracle, random: Random) -> int:
         tried = [int(random.below(len(options))) for _ in range(4 if verb == "place" else 12)]
         cells = [options[number].split()[1].split(",") for number in tried]
         standing = Counter(figure.node[:2] for figure in oracle.standing)
+        standing.update(cell for figure in oracle.away if (cell := oracle.token_finds(figure)))
         company = [
             sum(cell in oracle.table for cell in around((int(x), int(y))))
             if verb == "place"

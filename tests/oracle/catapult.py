@@ -90,7 +90,7 @@ class Shooting(Turns):
             Reached(figure, figure.node[:2], f"{self.names[figure.seat]} {figure.kind} {self.words(figure.node)}")
             for figure in sorted(self.standing, key=lambda figure: (figure.node, figure.kind))
         ]
-        for away in sorted(self.away, key=lambda away: away.kind):
+        for away in sorted(self.away, key=lambda away: (away.kind, self.place_order(away.place))):
             cell = self.token_finds(away)
             if cell:  # R-CAT-07, R-CAT-08
                 found.append(Reached(away, cell, f"{self.names[away.seat]} {away.kind} at {cell[0]},{cell[1]}"))

@@ -50,6 +50,10 @@ class Counted(Turns):
         """The Count, on the tile that shows the quarters."""
         return [*super().pieces(), *((cell, -1, f"count_in_{self.count}") for cell in self.heart())]
 
+    def place_order(self, place: str) -> int:
+        """Quarters clockwise from the castle."""
+        return list(QUARTERS).index(place) if place in QUARTERS else super().place_order(place)
+
     def token_finds(self, figure: Away) -> Cell | None:
         """R-CAT-08: in the quarters, if they are not safe."""
         if figure.place in QUARTERS and self.option("safe_zones") == "no_catapult":

@@ -180,6 +180,10 @@ class Peopled(Watered):
         """Figures that stand on a tile, but above its segments, where some dangers reach them; boxes add to them."""
         return {}
 
+    def place_order(self, place: str) -> int:
+        """Which of the places on one tile this is (R-CAT-21)."""
+        return 0
+
     def token_finds(self, figure: Away) -> Cell | None:
         """The tile where a catapult token finds a figure that stands on no segment; None if it is safe (CAT-14)."""
         return next((cell for cell, guard in self.aloft().items() if guard == figure), None)  # R-CAT-07

@@ -36,6 +36,11 @@ class Fortunate(Turns):
         """The pig lies on the tile in the middle."""
         return [*super().pieces(), *((cell, -1, f"big_pig_{self.sectors[self.pig]}") for cell in self.middle())]
 
+    def place_order(self, place: str) -> int:
+        """Sectors clockwise from fortune."""
+        crowns = [*map(crown, self.sectors)]
+        return crowns.index(place) if place in crowns else super().place_order(place)
+
     def token_finds(self, figure: Away) -> Cell | None:
         """R-CAT-08: on crown spaces, if they are not safe."""
         if figure.place in map(crown, self.sectors) and self.option("safe_zones") == "no_catapult":
