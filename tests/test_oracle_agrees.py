@@ -182,6 +182,12 @@ SETUPS = {
         tiles={"catapult": 2, "abbey_mayor": 2},
         options={"catapult_mode": "manual", "count_trigger": "tile_scoring", "ransom_min_score": "none"},
     ),
+    "many castles": Setup(
+        boxes=("bridges_castles_and_bazaars", "princess_and_dragon", "abbey_and_mayor"),
+        tiles={"bridges_castles_bazaars": 4},
+        without=("bridges", "bazaars"),
+        players=("red", "blue", "green"),
+    ),
     "all, six seats": Setup(boxes=ALL, players=SIX),
     "all, otherwise": Setup(
         boxes=tuple(box for box in KNOWN if box not in ("river", "river_ii")),
@@ -222,8 +228,14 @@ def cell_at(state: State, slot: int) -> tuple[int, int]:
 def segment_at(state: State, node: int) -> tuple[int, int, int]:
     """A segment on the table, as the oracle names it: its cell, and its index in the tile data."""
     slot = int(state.node_slot[node])
-    kept = state.rules.table.kept[state.slot_tile[slot] >> 2]
-    return *cell_at(state, slot), kept[node - state.slot_first[slot]]
+    tile = state.slot_tile[slot] >> 2
+    kept = state.rules.table.kept[tile]
+    printed = node - state.slot_first[slot]
+    if printed < state.rules.table.tile_segments[tile]:
+        return *cell_at(state, slot), kept[printed]
+    first = int(state.slot_first[slot] + state.rules.table.tile_segments[tile])
+    before = sum(state.node_slot[other] == slot for other in range(first, node))  # laid over the tile
+    return *cell_at(state, slot), len(state.rules.table.tiles[tile].segments) + before
 
 
 def engine_census(state: State) -> Counter[tuple[str, frozenset[tuple[int, int, int]], bool, frozenset[object]]]:
@@ -295,6 +307,15 @@ def interrupt(state: State, seat: int, code: int) -> None:
     state.offered = vec_of([])
 
 
+def in_words(state: State, oracle: Oracle, code: int) -> str:
+    """An option in words; a feature that somebody takes the points of is named by the least of its segments."""
+    words = state.rules.program[state.place].words(state, code)
+    if words[0] != "take":
+        return " ".join(words)
+    nodes = [node for node in range(state.nodes) if state.root[node] == state.root[code]]
+    return " ".join([*words[:2], oracle.words(min(segment_at(state, node) for node in nodes))])
+
+
 def choose(options: list[str], oracle: Oracle, random: Random) -> int:
     """A random answer of a player who likes company, so that much happens in a game.
 
@@ -342,7 +363,7 @@ def play_both(setup: Setup, seed: int) -> int:
         assert asked is not None, f"the oracle's game is over, the engine asks {state.actor}"
         step = rules.program[state.place]
         codes = [*step.legal(state), *range(step.low(state), step.high(state) + 1)]
-        options = [" ".join(step.words(state, code)) for code in codes]
+        options = [in_words(state, oracle, code) for code in codes]
         assert (int(state.actor), sorted(options)) == (asked.seat, sorted(asked.options)), step.name
         compare(state, oracle)
         interrupts = compare_interrupts(state, oracle, asked)

@@ -135,7 +135,7 @@ class Settled(Turns):
     def may_drive_to(self, node: Node) -> bool:
         """AM-10, AM-11: whether a wagon may drive to a segment."""
         feature = self.feature_of(node)
-        return feature.kind in STANDS_ON["wagon"] and not feature.complete and not self.followers(feature)
+        return feature.kind in STANDS_ON["wagon"] and not feature.complete and not self.is_taken(feature)
 
     def near(self, wagon: Figure) -> list[Node]:
         """The segments that adjoin the feature of a wagon, or with the house rule those on the nine tiles (R-AM-08)."""

@@ -161,6 +161,14 @@ class Hunted(Turns):
         if self.friend not in self.standing:
             self.friend = None
 
+    def move(self, figure: Figure, node: Node) -> Figure:
+        """The fairy goes with her friend."""
+        is_friend = figure == self.friend
+        moved = super().move(figure, node)
+        if is_friend:
+            self.friend = moved
+        return moved
+
     def _move_fairy(self) -> Asking:
         """Step 8: if nothing was placed, to a tile with an own follower, or to the follower (PD-15, R-PD-04)."""
         after_volcano = self.shows_now("volcano") and self.option("fairy_after_volcano") != "on"  # PD-16, R-PD-08
@@ -195,7 +203,8 @@ class Hunted(Turns):
                 answer = yield from ask((self.player + step) % len(self.seats), ways)
             self.dragon = ways[answer]
             been.append(self.dragon)
-            self.go_home([figure for figure in self.standing if figure.node[:2] == self.dragon])  # PD-24, R-PD-10
+            here = [figure for figure in self.standing if figure.node[:2] == self.dragon]  # PD-24, R-PD-10
+            self.go_home([figure for figure in here if self.segment(figure.node).kind != "castle"])  # R-PD-11
             self.come_home([figure for cell, figure in self.aloft().items() if cell == self.dragon])  # R-PD-11
 
     def dragon_may_enter(self, cell: Cell) -> bool:

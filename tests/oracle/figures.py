@@ -140,6 +140,13 @@ class Peopled(Watered):
         self.supply[seat][kind] -= 1
         self.standing.append(Figure(seat, kind, node))
 
+    def move(self, figure: Figure, node: Node) -> Figure:
+        """Put a figure on another segment; whoever is left alone goes home."""
+        moved = figure._replace(node=node)
+        self.standing[self.standing.index(figure)] = moved
+        self.go_home([])
+        return moved
+
     def go_home(self, figures: Iterable[Figure]) -> None:
         """Put figures back into their owners' supplies, and with them whoever is left alone (TB-25, R-TB-07)."""
         for figure in list(figures):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from oracle.abbeys import Settled
 from oracle.catapult import Shooting
 from oracle.count import Counted
+from oracle.castles import Fortified
 from oracle.dragon import Hunted
 from oracle.tower import Towering
 from oracle.wheel import Fortunate
 
 
-class Oracle(Counted, Fortunate, Towering, Settled, Shooting, Hunted):
+class Oracle(Counted, Fortunate, Towering, Fortified, Settled, Shooting, Hunted):
     """The whole game. Every box that is a layer stands in the bases."""

@@ -94,6 +94,13 @@ def with_exits(tile: Tile) -> Tile:
     return replace(tile, segments=tuple(segments))
 
 
+def with_segment(tile: Tile, turns: int, segment: Segment) -> Tile:
+    """A tile with one more segment over it; the ports of the segment are those of the turned tile."""
+    ports = tuple(sorted(turned(segment.ports, -turns)))
+    name = ".".join((f"{tile.id}+{segment.kind}", *ports))
+    return replace(tile, id=name, segments=(*tile.segments, replace(segment, ports=ports)))
+
+
 def distinct_turns(tile: Tile) -> list[int]:
     """The quarter turns that do not look like a smaller one."""
     return [turns for turns in range(4) if all(look(tile, turns) != look(tile, less) for less in range(turns))]
@@ -182,6 +189,14 @@ class Land:
         self.table[x, y] = Laid(self.tiles[tile_id], turns)
         self._features, self._all = {}, []
 
+    def lay_over(self, cell: Cell, segment: Segment) -> Node:
+        """Lay one more segment over a tile, which is another tile from then on."""
+        tile, turns = self.table[cell]
+        more = with_segment(tile, turns, segment)
+        self.tiles[more.id] = more
+        self.put(more.id, *cell, turns)
+        return *cell, len(tile.segments)
+
     def join(self, one: Node, other: Node) -> None:
         """Let a road run on below ground, from one tunnel exit to the other (TUN-03)."""
         self.tunnel_pairs.append((one, other))
@@ -258,6 +273,7 @@ class Land:
         return self._all
 
     def _is_complete(self, kind: str, nodes: set[Node]) -> bool:
+        """Whether a feature of these segments is complete; boxes add to it."""
         if kind in NEVER_COMPLETE:
             return False
         if kind in SURROUNDED:

@@ -170,7 +170,7 @@ class Scored(Peopled):
             for city in self.completed_cities():
                 around_it = [self.weights(field) for field in fields if self.touch(field, city)]
                 counts = [sum(weights[seat] for weights in around_it) for seat in self.seats]
-                value = 8 if self.is_besieged(city) else 4  # R-CTH-12
+                value = self.field_value([city], 4)  # R-CTH-12, R-BCB-32
                 scorings.append(("field", value, dict.fromkeys(leaders(counts), value)))
         return in_order([*scorings, *self._final_honours(), *self._final_goods()])
 
@@ -268,6 +268,7 @@ class Scored(Peopled):
         return 2 + has_cathedral - self.is_besieged(city)
 
     def _all_of(self, feature: Feature) -> list[Scoring]:
+        """What a feature other than a field brings."""
         value = self.value(feature)
         return [(feature.kind, value, dict.fromkeys(leaders(self.weights(feature)), value)), *self.extras(feature)]
 
