@@ -42,6 +42,7 @@ KNOWN = (
     "count",
     "catapult",
     "tower",
+    "bridges_castles_and_bazaars",
 )
 """The boxes that the oracle has learnt."""
 
@@ -188,6 +189,23 @@ SETUPS = {
         without=("bridges", "bazaars"),
         players=("red", "blue", "green"),
     ),
+    "many bazaars": Setup(
+        boxes=("bridges_castles_and_bazaars", "traders_and_builders", "cathars"),
+        tiles={"bridges_castles_bazaars": 2},
+        players=("red", "blue", "green"),
+        options={
+            "bazaar_timing": "step16",
+            "bridge_forced": "must",
+            "bridge_follower": "new_tile_only",
+            "castle_field": "any",
+            "farm_scoring": "per_city_4",
+        },
+    ),
+    "bazaars without auctions": Setup(
+        boxes=("bridges_castles_and_bazaars", "river_ii", "princess_and_dragon"),
+        tiles={"bridges_castles_bazaars": 2},
+        options={"bazaar_auction": "off", "bazaar_chain": "ignored"},
+    ),
     "all, six seats": Setup(boxes=ALL, players=SIX),
     "all, otherwise": Setup(
         boxes=tuple(box for box in KNOWN if box not in ("river", "river_ii")),
@@ -214,6 +232,8 @@ SETUPS = {
             "catapult_mode": "scatter",
             "tower_capture_own": "on",
             "ransom_timing": "own_turn",
+            "castle_field": "any",
+            "bazaar_timing": "step16",
         },
     ),
 }
@@ -362,6 +382,7 @@ def play_both(setup: Setup, seed: int) -> int:
     while state.actor != NOBODY:
         assert asked is not None, f"the oracle's game is over, the engine asks {state.actor}"
         step = rules.program[state.place]
+        has_range = step.high(state) >= step.low(state)
         codes = [*step.legal(state), *range(step.low(state), step.high(state) + 1)]
         options = [in_words(state, oracle, code) for code in codes]
         assert (int(state.actor), sorted(options)) == (asked.seat, sorted(asked.options)), step.name
@@ -373,7 +394,7 @@ def play_both(setup: Setup, seed: int) -> int:
             oracle.interrupts(seat)[words]()
             asked = game.send(AFRESH)
             continue
-        chosen = choose(options, oracle, random)
+        chosen = codes.index(step.sample(state, random)) if has_range else choose(options, oracle, random)
         state.play(codes[chosen])
         try:
             asked = game.send(options[chosen])

@@ -50,7 +50,7 @@ class Settled(Turns):
 
     def gaps(self) -> dict[str, Cell]:
         """Where the player's abbey may lie: between four tiles, whatever they show (AM-02, AM-03, R-AM-26)."""
-        if not self.holds_abbey[self.player]:
+        if self.in_hand or not self.holds_abbey[self.player]:  # R-BCB-19
             return {}
         cells = {across(cell, side)[0] for cell in self.table for side in SIDES} - {*self.table}
         return {

@@ -23,7 +23,7 @@ class Castle(NamedTuple):
     @property
     def domain(self) -> set[Cell]:
         """BCB-11: its two tiles, and the four at their long sides."""
-        (x, y), (to_x, _) = self.cells
+        (x, _), (to_x, _) = self.cells
         beside = [(0, -1), (0, 0), (0, 1)] if x != to_x else [(-1, 0), (0, 0), (1, 0)]
         return {(x + dx, y + dy) for x, y in self.cells for dx, dy in beside}
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from oracle.abbeys import Settled
+from oracle.bazaars import Traded
+from oracle.bridges import Spanned
 from oracle.catapult import Shooting
 from oracle.count import Counted
 from oracle.castles import Fortified
@@ -11,5 +13,5 @@ from oracle.tower import Towering
 from oracle.wheel import Fortunate
 
 
-class Oracle(Counted, Fortunate, Towering, Fortified, Settled, Shooting, Hunted):
+class Oracle(Counted, Fortunate, Towering, Traded, Fortified, Settled, Shooting, Hunted, Spanned):
     """The whole game. Every box that is a layer stands in the bases."""

@@ -66,6 +66,7 @@ class Turns(Special):
     player = 0
     layer = 0  # the seat that has laid a tile last
     again = False  # the player has the next turn too
+    in_hand = ""  # a tile that the player has got before the turn, and lays in it
     has_escaped = False  # a knight, in this turn
 
     # In this part of the turn:
@@ -110,8 +111,8 @@ class Turns(Special):
         self.completed |= self.newly_completed()  # R-SETUP-04
 
     def is_tile_left(self) -> bool:
-        """Whether there is anything to draw."""
-        return any(stack.total() for stack in self.stacks)
+        """Whether there is anything to draw, or in hand."""
+        return bool(self.in_hand) or any(stack.total() for stack in self.stacks)
 
     def _first_player(self) -> Asking:
         """R-BASE-02."""
@@ -199,22 +200,41 @@ class Turns(Special):
     def lay_a_tile(self) -> Generator[Question, str, bool]:
         """Draw until a tile fits, and lay it (BASE-12 to BASE-14). Whether there was one."""
         while self.is_tile_left():
-            stack = next(stack for stack in self.stacks if stack.total())
-            answer = yield from ask(CHANCE, (f"draw {tile}" for tile, count in stack.items() if count))
-            tile = answer.removeprefix("draw ")
-            stack[tile] -= 1
-            if self.puts_aside(tile):
-                continue
+            tile, self.in_hand = self.in_hand, ""
+            if not tile:
+                tile = yield from self.draw()
+                if self.puts_aside(tile):
+                    continue
             yield from self.drawn(tile)
             self.more_river = sum(river.total() for river in self.stacks[:-1])
-            places = {f"place {x},{y} turn {90 * turns}": (x, y, turns) for x, y, turns in self.placements(tile)}
-            if places:
+            places = self.places(tile)
+            if places and (yield from self.may_be_laid(tile)):
                 answer = yield from ask(self.player, places)
-                self.lay(tile, *places[answer])
+                places[answer]()
                 return True
             if role(self.tiles[tile]) and not self._river_can_go_on():
                 self.stacks[:-1] = []  # R-RIV-08: the river has run into itself
         return False
+
+    def draw(self) -> Answer:
+        """Take a tile from the stack."""
+        stack = next(stack for stack in self.stacks if stack.total())
+        answer = yield from ask(CHANCE, (f"draw {tile}" for tile, count in stack.items() if count))
+        tile = answer.removeprefix("draw ")
+        stack[tile] -= 1
+        return tile
+
+    def places(self, tile: str) -> dict[str, Callable[[], None]]:
+        """Where a tile may be laid, in words; boxes add to it."""
+        return {
+            f"place {x},{y} turn {90 * turns}": partial(self.lay, tile, x, y, turns)
+            for x, y, turns in self.placements(tile)
+        }
+
+    def may_be_laid(self, tile: str) -> Generator[Question, str, bool]:
+        """Whether a box lets the player lay a tile that fits, or the player decides so."""
+        yield from ()
+        return True
 
     def puts_aside(self, tile: str) -> bool:
         """Step 3: whether a box keeps a drawn tile, and another is drawn."""
