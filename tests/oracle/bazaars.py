@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from oracle.turns import CHANCE, Asking, Deed, Question, Turns, ask
+from oracle.turns import Asking, Deed, Question, Turns, ask
 
 HIGHEST_BID = 1000  # R-BCB-24: where the language of bids ends
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from aude.engine.tiles import Segment
 from oracle.figures import Figure
 from oracle.land import Cell, Feature, Node
+from oracle.scoring import leaders
 from oracle.turns import Asking, Deed, Turns, ask
 
 COMPLETING = {"road", "city", "monastery", "abbey", "shrine"}  # BCB-12, R-BCB-31, COMB-029
@@ -151,11 +152,13 @@ class Fortified(Turns):
         return choices
 
     def owner(self, castle: Castle) -> int | None:
-        """R-BCB-29: how far clockwise from the player the owner sits."""
-        weights = self.weights(self.feature_of(castle.node))
-        order = [(self.player + after) % len(self.seats) for after in self.seats]
-        owners = [seat for seat in order if weights[seat] and weights[seat] == max(weights)]
-        return owners[0] if owners else None
+        """R-BCB-29: of those with the most followers on it the first, clockwise from the player."""
+        owners = leaders(self.weights(self.feature_of(castle.node)))
+        return min(owners, key=self.distance, default=None)
+
+    def distance(self, seat: int | None) -> int:
+        """How far clockwise from the player a seat is; it does not matter when an empty castle is completed."""
+        return 0 if seat is None else (seat - self.player) % len(self.seats)
 
     def _complete_castles(self) -> Asking:
         """BCB-12 to BCB-14, round by round."""
@@ -163,11 +166,7 @@ class Fortified(Turns):
         while True:
             due = [castle for castle in self.waiting() if self.choices(castle)]
             if due:
-                away = {
-                    castle: 0 if (owner := self.owner(castle)) is None else (owner - self.player) % len(self.seats)
-                    for castle in due
-                }
-                castle = min(due, key=away.__getitem__)
+                castle = min(due, key=lambda castle: self.distance(self.owner(castle)))
                 choices = self.choices(castle)
                 points = max(choices.values())  # R-BCB-29
                 owner = self.owner(castle)
