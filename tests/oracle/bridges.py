@@ -85,9 +85,10 @@ class Spanned(Turns):
     def places(self, tile: str) -> dict[str, Callable[[], None]]:
         """BCB-03: with a bridge a tile may also lie where it does not match."""
         found = super().places(tile)
+        distinct = distinct_turns(self.tiles[tile])
         cells = {across(cell, side)[0] for cell in self.table for side in SIDES} - {*self.table}
         for x, y in cells if self.bridges_left[self.player] else ():
-            for turns in distinct_turns(self.tiles[tile]):
+            for turns in distinct:
                 if not self.fits(tile, x, y, turns):
                     for on, bridge in self.mending(tile, (x, y), turns):
                         deed = partial(self._lay_with, (on, bridge), tile, (x, y), turns)
