@@ -212,10 +212,10 @@ class Fortified(Turns):
             cells |= {cell for castle in new for cell in castle.cells}
         return done
 
-    def completed_cities(self, field: Feature | None = None) -> list[Feature]:
+    def cities_for_fields(self) -> list[Feature]:
         """BCB-16: completed castles too."""
         castles = [self.feature_of(min(castle.city)) for castle in self.completed_castles()]
-        return super().completed_cities(field) + [city for city in castles if field is None or self.touch(field, city)]
+        return super().cities_for_fields() + castles
 
     def field_value(self, cities: list[Feature], each: int) -> int:
         """BCB-16: 1 point more for a castle, R-BCB-14: besieged 2."""

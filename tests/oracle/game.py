@@ -5,9 +5,9 @@ from __future__ import annotations
 from oracle.abbeys import Settled
 from oracle.bazaars import Traded
 from oracle.bridges import Spanned
+from oracle.castles import Fortified
 from oracle.catapult import Shooting
 from oracle.count import Counted
-from oracle.castles import Fortified
 from oracle.dragon import Hunted
 from oracle.tower import Towering
 from oracle.wheel import Fortunate

@@ -167,7 +167,7 @@ class Scored(Peopled):
         scorings += [self.field_scoring(field) for field in fields]
         if self.option("farm_scoring") == "per_city_4":
             # R-FARM-02: every completed city by itself, 4 points once, to the most farmers in all fields touching it.
-            for city in self.completed_cities():
+            for city in self.cities_for_fields():
                 around_it = [self.weights(field) for field in fields if self.touch(field, city)]
                 counts = [sum(weights[seat] for weights in around_it) for seat in self.seats]
                 value = self.field_value([city], 4)  # R-CTH-12, R-BCB-32
@@ -178,9 +178,13 @@ class Scored(Peopled):
         """Those that fields and the king count; boxes may add to them."""
         return [feature for feature in self.features() if feature.kind == "city" and feature.complete]
 
+    def cities_for_fields(self) -> list[Feature]:
+        """Those that fields count; boxes may add what is no city to anybody else."""
+        return self.completed_cities()
+
     def cities_at(self, field: Feature) -> list[Feature]:
         """Those that a field touches."""
-        return [city for city in self.completed_cities() if self.touch(field, city)]
+        return [city for city in self.cities_for_fields() if self.touch(field, city)]
 
     def points_for_a_city(self, field: Feature) -> int:
         """What each completed city is worth to the farmers of a field (FARM-09; R-FARM-02: or by itself)."""

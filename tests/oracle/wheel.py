@@ -95,7 +95,7 @@ class Fortunate(Turns):
         points = Counter[int]()
         fields = [feature for feature in self.occupied() if feature.kind == "field"]
         by_farmer = self.option("wheel_famine") == "per_farmer"  # R-WOF-02
-        for city in self.completed_cities():
+        for city in self.cities_for_fields():
             beside = [field for field in fields if self.touch(field, city)]
             if by_farmer:
                 points.update(farmer.seat for field in beside for farmer in self.followers(field))
