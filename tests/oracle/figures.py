@@ -193,7 +193,7 @@ class Peopled(Watered):
 
     def token_finds(self, figure: Away) -> Cell | None:
         """The tile where a catapult token finds a figure that stands on no segment; None if it is safe (CAT-14)."""
-        return next((cell for cell, guard in self.aloft().items() if guard == figure), None)  # R-CAT-07
+        return next((cell for cell, guard in self.aloft().items() if guard is figure), None)  # R-CAT-07
 
     # Where figures may go
 

@@ -59,7 +59,7 @@ SPARED: Final = 1 << 46  # added to the code of a figure that is spared
 SEAT_SHIFT: Final = 42
 OFF_SEGMENT: Final = 1 << 41
 KIND_MASK: Final = (1 << (41 - KIND_SHIFT)) - 1
-FLAGS: Final = 60  # figures whose marks fit into one register
+FLAGS: Final = 30  # figures whose marks lie in one register; compiled, a literal 1 is shifted within 32 bits
 
 
 class Catapult(Box):
