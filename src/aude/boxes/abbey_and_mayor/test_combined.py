@@ -257,7 +257,7 @@ FAR_GAP = (
 )
 
 
-@rule("COMB-087", "R-AM-16", "R-AM-26", "SH-06")
+@rule("COMB-087", "R-AM-16", "R-AM-26", "SH-06", "R-SH-05")
 def test_an_abbey_keeps_the_limits_of_monasteries() -> None:
     """A gap beside one shrine takes an abbey; one beside two does not, and the refusal says why."""
     assert offered(table(SH, BIG, *ONE_SHRINE)) == ["keep", "abbey 1,0"]
@@ -267,7 +267,7 @@ def test_an_abbey_keeps_the_limits_of_monasteries() -> None:
     assert refusal(game, "abbey 1,0") == ("SH-06", "two_rivals")
 
 
-@rule("COMB-087", "SH-05", "R-AM-10")
+@rule("COMB-087", "SH-05", "R-AM-10", "R-SH-05")
 def test_a_monk_of_an_abbey_races_a_heretic() -> None:
     """The abbey is complete at once: Blue's wagon in the shrine beside it is outdone, and drives nowhere."""
     game = table(SH, BIG, *ONE_SHRINE, "stand blue wagon shrine at 0,1")

@@ -253,7 +253,7 @@ def test_circles_add_mayors_in_cities_and_wagons_outside_of_fields() -> None:
     assert [text.split()[1] for text in offered(game)] == ["meeple"]
 
 
-@rule("COMB-089", "AM-13", "AM-16", "GEN-06")
+@rule("COMB-089", "AM-13", "AM-16", "GEN-06", "CC-05")
 def test_circles_do_not_take_a_barn() -> None:
     """A circle for farmers finds nobody in the barn's field and concerns nobody."""
     game = play(table(CIRCLES, BIG, *UPPER), *BARN)
@@ -297,7 +297,7 @@ def pig_before(game: Game, sector: str) -> Game:
     return game
 
 
-@rule("COMB-083", "R-AM-16", "R-AM-13")
+@rule("COMB-083", "R-AM-16", "R-AM-13", "R-WOF-07")
 def test_a_monk_of_an_abbey_is_asked_by_the_inquisition() -> None:
     ring = [f"lay {MONASTERY} {cell}" for cell in ("-1,-3", "1,-3", "1,-4", "0,-4")]
     game = play(table(*WHEEL, *ring), "abbey 0,-3", "deploy wagon abbey")
@@ -305,7 +305,7 @@ def test_a_monk_of_an_abbey_is_asked_by_the_inquisition() -> None:
     assert game.scores == {"red": 2, "blue": 0}
 
 
-@rule("COMB-083", "R-AM-17", "AM-13")
+@rule("COMB-083", "R-AM-17", "AM-13", "WOF-14", "R-WOF-10")
 def test_mayor_and_wagon_go_onto_crown_spaces_and_the_plague_spares_barns() -> None:
     """A barn is no follower: not on the wheel, and not for the plague, which finds nobody of Red's."""
     game = play(table(*WHEEL, f"lay {MONASTERY} 0,-3", "stand blue mayor city at -1,-2"), f"draw {MONASTERY}")

@@ -61,7 +61,7 @@ def test_the_cathedral_quarter_serves_abbeys() -> None:
     assert game.scores == {"red": 9, "blue": 9}
 
 
-@rule("COMB-084", "R-CNT-10", "R-AM-17", "AM-13")
+@rule("COMB-084", "R-CNT-10", "R-AM-17", "AM-13", "CNT-10")
 def test_who_enters_which_quarter() -> None:
     """The mayor only the castle, the wagon not the market, the barn none."""
     road = (f"lay {STRAIGHT} 0,2 turn 90", "stand red meeple road at 0,1", "turn blue")
@@ -72,3 +72,6 @@ def test_who_enters_which_quarter() -> None:
     assert {name.removesuffix("_quarter") for name in quarters["mayor"]} == {"castle"}
     assert {name.removesuffix("_quarter") for name in quarters["wagon"]} == {"castle", "blacksmith", "cathedral"}
     assert quarters["barn"] == set()
+    assert refusal(game, "quarter mayor cathedral_quarter") == ("R-CNT-10", "quarter_unfit")
+    assert refusal(game, "quarter wagon market_quarter") == ("R-CNT-10", "quarter_unfit")
+    assert refusal(game, "quarter barn market_quarter") == ("CNT-10", "city_followers_only")

@@ -221,7 +221,7 @@ def test_the_abbot_enters_the_cathedral_only() -> None:
 GARDEN = "base/FRFR-rEW-garden"
 
 
-@rule("COMB-031", "R-CNT-24")
+@rule("COMB-031", "R-CNT-24", "R-ABB-09")
 def test_the_abbot_goes_to_monasteries_only() -> None:
     """From the cathedral he joins Red's monk, with whom he scores 9; a garden that Red's abbot holds is not offered."""
     gardens = (*MONK, f"lay {GARDEN} -5,-1", "stand red abbot garden at -5,-1")
@@ -304,7 +304,7 @@ DRAGON = ("draw princess_dragon/FRFR-rEW-dragon", "place -3,-1 turn 0", "pass")
 LAIR = "lay princess_dragon/FFFF-volcano -3,0"
 
 
-@rule("CNT-12", "COMB-069", "R-CNT-21", "R-PD-20", "PD-23")
+@rule("CNT-12", "COMB-069", "R-CNT-21", "R-PD-20", "PD-23", "R-PD-32")
 @pytest.mark.parametrize(("option", "ways"), [("whole_block", 0), ("city_only", 1)])
 def test_the_dragon_stays_out_of_carcassonne(option: str, ways: int) -> None:
     """West of the walls it hunts north or away; `city_only` lets it onto the landscape of the block, never further."""
@@ -321,7 +321,7 @@ def test_the_dragon_stays_out_of_carcassonne(option: str, ways: int) -> None:
     assert refusal(game, "dragon -1,0") == ("PD-23", "dragon_barred")
 
 
-@rule("CNT-11", "COMB-069", "GEN-10", "R-CNT-21")
+@rule("CNT-11", "COMB-069", "GEN-10", "R-CNT-21", "PD-26")
 def test_the_dragon_eats_around_the_walls_but_not_in_the_city() -> None:
     """`city_only`: Blue's thief on the block is eaten, Blue's followers in the quarters are not."""
     scene = (*head("princess_and_dragon", dragon_carcassonne="city_only"), LAIR, f"lay {FIELD} -3,1")

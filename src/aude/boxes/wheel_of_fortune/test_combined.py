@@ -155,7 +155,7 @@ def test_the_plague_may_take_an_abbot_from_a_garden() -> None:
 
 
 # -- shrines, sieges, crop circles ------------------------------------------------------------------------------------
-@rule("COMB-104", "R-WOF-07")
+@rule("COMB-104", "R-WOF-07", "R-SH-08")
 def test_heretics_are_no_monks() -> None:
     lines = ("lay cult/FFFF-shrine 3,2", "stand red meeple shrine at 3,2")
     game = play(before(with_box("shrines_and_heretics", *lines), "inquisition"), draw(1))
@@ -188,7 +188,7 @@ PD = "princess_dragon/"
 LAIR = f"lay {PD}FFFF-volcano 0,-2"  # R-PD-28: the dragon stands there
 
 
-@rule("COMB-068", "WOF-23", "PD-23")
+@rule("COMB-068", "WOF-23", "PD-23", "R-PD-32")
 def test_the_dragon_may_not_enter_the_wheel() -> None:
     """From the cell north of the wheel it may go in three directions; to the south lies the wheel."""
     lines = (LAIR, f"lay {MONASTERY} 0,-3", f"lay {CAP} -1,-2 turn 180", "hold red crown_taxes 1")
@@ -200,7 +200,7 @@ def test_the_dragon_may_not_enter_the_wheel() -> None:
     assert len(wheel) == 16 and all(tile.more["bars_dragon"] for tile in wheel)
 
 
-@rule("WOF-22", "COMB-068", "GEN-10")
+@rule("WOF-22", "COMB-068", "GEN-10", "PD-26")
 def test_the_dragon_eats_nobody_on_a_crown_space() -> None:
     """It walks about beside the wheel; only the thief on the dragon tile itself is eaten."""
     game = with_box("princess_and_dragon", LAIR, "hold red crown_taxes 2", "hold blue crown_plague 1")
