@@ -1,4 +1,4 @@
-"""The abbot beside other boxes: those on the shelf, and stand-ins for those that are not there yet."""
+"""The abbot beside other boxes: those on the shelf, and some made for these tests."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from aude.boxes.abbot.test_rules import CAP, GARDEN, MONASTERY, STRAIGHT, recall
 from aude.engine.drive import opening, roll_out
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rng import Random
-from aude.engine.rules import NOBODY, Box, Line, Rules
+from aude.engine.rules import NOBODY, Box, Rules
 from aude.engine.state import State
-from aude.engine.tiles import Segment, Tile
 from aude.game import Game
 from aude.setup import Setup
 from aude.testing import play, rule, scored, spots, table
@@ -196,26 +195,7 @@ def test_two_abbots_on_one_spot_are_one_option() -> None:
     assert recalls(game) == ["recall abbot monastery at 0,1"]
 
 
-# -- stand-ins for boxes that are not there ---------------------------------------------------------------------------
-class Volcano(Box):
-    """Forbids figures beside a monastery tile, as a volcano does on its own tile."""
-
-    id = "volcano"
-
-    def forbids_figures(self, state: State) -> bool:
-        tile = state.rules.table.tiles[state.slot_tile[state.slots - 1] >> 2]
-        return tile.id == MONASTERY
-
-
-class Fairy(Box):
-    """3 points more for whoever wins any feature."""
-
-    id = "fairy"
-
-    def seat_bonus(self, state: State, feature: i64, seat: i64, complete: bool, lines: list[Line] | None) -> i64:
-        if lines is not None:
-            lines.append(Line("fairy", 1, 3))
-        return 3
+# -- boxes made for these tests ---------------------------------------------------------------------------------------
 
 
 class Watcher(Box):
@@ -254,8 +234,7 @@ class Wagons(Box):
         rules.add_figure("wagon", each=1, weight=1, stands_on=["road", "city", "monastery"])
 
 
-GUESTS: dict[str, type[Box]] = {guest.id: guest for guest in (Volcano, Fairy, Watcher, Squatter, Wagons)}
-ABBEY = Tile("invented/abbey", (Segment.read("monastery"),), count=0, first_edition=0, more={"in_draw_pile": False})
+GUESTS: dict[str, type[Box]] = {guest.id: guest for guest in (Watcher, Squatter, Wagons)}
 
 
 class Guest(BoxInfo):
@@ -272,9 +251,6 @@ class WithGuest(Setup):
         name = self.players[1]
         return [*super().infos(), Guest(name, Path(), name, "carcassonne", name, (2, 5), (), (), ())]
 
-    def tile_list(self) -> list[tuple[Tile, int]]:
-        return [*super().tile_list(), (ABBEY, 0)]
-
 
 def beside(guest: type[Box], *lines: str) -> Game:
     """A game of Red against the seat that brings the stand-in; it is Red's turn."""
@@ -283,24 +259,6 @@ def beside(guest: type[Box], *lines: str) -> Game:
     if lines:
         game.lay("\n".join(lines))
     return game
-
-
-@rule("R-ABB-04")
-def test_where_figures_are_forbidden_there_is_no_recall() -> None:
-    """The volcano's player is not asked; with any other tile the recall is there."""
-    game = play(beside(Volcano, *GARDEN_OF_THREE), f"draw {MONASTERY}", "place 0,1")
-    assert (game.actor, game.player, game.scores["red"]) == ("chance", "volcano", 0)
-    game = play(beside(Volcano, *GARDEN_OF_THREE), f"draw {STRAIGHT}", "place 3,0")
-    assert recalls(game) == ["recall abbot garden at 1,0"]
-
-
-@rule("R-ABB-08")
-def test_a_bonus_for_winners_is_not_paid_at_a_recall() -> None:
-    """Recalled: 4 points; had the game ended, 4 and the fairy's 3."""
-    game = play(beside(Fairy, *GARDEN_OF_THREE), f"draw {STRAIGHT}", "place 3,0")
-    assert game.if_ended_now["red"] == 4 + 3
-    play(game, "recall")
-    assert scored(game) == ["red scores 4: tiles 4"]
 
 
 @rule("R-ABB-12", "R-ABB-07")
@@ -332,19 +290,6 @@ def test_a_garden_is_no_monastery_for_the_figures_of_others() -> None:
     game = play(beside(Wagons), f"draw {MONASTERY}", "place 0,1")
     found = [spot for spot in spots(game) if "monastery" in spot]
     assert found == ["meeple monastery", "abbot monastery", "wagon monastery"]
-
-
-def test_a_tile_that_is_nothing_but_a_monastery_takes_an_abbot() -> None:
-    """As an abbey will be: laid by hand, it offers its monastery to meeple and abbot."""
-    game = play(beside(Watcher), f"draw {STRAIGHT}", "place 1,0")
-    state = game.state
-    state.put(game.rules.table.index[ABBEY.id], state.cell_of(0, 1), 0)
-    step = game.rules.program[game.rules.deploy_place]
-    assert [" ".join(step.words(state, code)) for code in step.legal(state)] == [
-        "pass",
-        "deploy meeple monastery",
-        "deploy abbot monastery",
-    ]
 
 
 # -- everything together ----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""20th Anniversary beside other boxes: those on the shelf, and stand-ins for some that are not."""
+"""20th Anniversary beside other boxes: those on the shelf, and some made for these tests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def elsewhere(game: Game) -> list[str]:
 def beside(
     stand_in: Box, *lines: str, others: tuple[Box, ...] = (), boxes: str = "anniversary", **options: str
 ) -> Game:
-    """A game with a stand-in for a box that does not exist, and a position laid in it."""
+    """A game with a box made for the test, and a position laid in it."""
     game = table(f"boxes {boxes}", *(f"option {name} {value}" for name, value in options.items()))
     setup = game.setup
     parts: list[Box] = [Carcassonne(), *others, Anniversary(), stand_in]
@@ -222,7 +222,7 @@ def test_a_crop_circle_in_front_of_an_arrow() -> None:
     assert (game.supply["red"]["meeple"], game.player) == (6, "blue")
 
 
-# -- stand-ins for boxes that do not exist ----------------------------------------------------------------------------
+# -- boxes made for these tests ---------------------------------------------------------------------------------------
 class Volcano(Box):
     """No figure may be placed with any tile."""
 

@@ -1,4 +1,4 @@
-"""What the tests of this box share: tiles, scenes, shots, and stand-ins for boxes that are not there."""
+"""What the tests of this box share: tiles, scenes, shots, and boxes made for them."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Tower(Box):
 
 
 class Crown(Tower):
-    """A stand-in for protected places, which look at the house rule as crown spaces and quarters will."""
+    """A stand-in for protected places, which look at the house rule as crown spaces and quarters do."""
 
     id = "crown"
 
@@ -107,7 +107,7 @@ class Barn(Box):
 
 
 def beside(stand_in: Box, *lines: str, mode: str = "scatter", **options: str) -> Game:
-    """A game with a stand-in for a box that does not exist yet, and a position laid in it."""
+    """A game with a box made for the test, and a position laid in it."""
     game = table(BOX, *(f"option {name} {value}" for name, value in {"catapult_mode": mode, **options}.items()))
     setup = game.setup
     start = [("base/CRFR-rEW", 0, 0, 0)]

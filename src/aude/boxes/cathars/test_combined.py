@@ -1,15 +1,13 @@
-"""The Cathars with other boxes: those on the shelf, and stand-ins for some that are not there yet."""
+"""The Cathars with other boxes: those on the shelf, and what none of them has."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from mypy_extensions import i64
 
 from aude import Game, Illegal
-from aude.boxes import BoxInfo, info
-from aude.engine.rules import ON, Box, Line, Rules, Scorer, Step
+from aude.boxes import info
+from aude.engine.rules import Box, Rules
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
 from aude.engine.turns import NEW_TURN, earn
@@ -293,38 +291,7 @@ def test_the_circle_comes_after_step_11_and_before_the_end(escape: str, crop: st
     assert game.supply["red"] == {"meeple": 7} and game.player == "blue"
 
 
-# -- boxes that are not there yet -------------------------------------------------------------------------------------
-class Nine(Scorer):
-    """What a feature in the middle of a tile is worth does not matter here."""
-
-    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
-        return 9
-
-
-class Wait(Step):
-    """Something that other boxes do at their place in the turn."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def enter(self, state: State) -> i64:
-        return ON
-
-
-class Strangers(Box):
-    """Abbeys; and steps for dragon, count, catapult, crop circle, builder and bazaar."""
-
-    def setup(self, rules: Rules) -> None:
-        rules.add_kind("abbey", Nine(), surrounded=True)
-        for order in (900, 1200, 1400, 1800, 1810, 1820, 1880, 1900, 1960):
-            rules.add_step("turn", order, Wait(str(order)))
-
-
-class StandIn(BoxInfo):
-    """The `box.toml` of the stand-ins."""
-
-    def make(self) -> Box:
-        return Strangers()
+# -- what no box has --------------------------------------------------------------------------------------------------
 
 
 def invented(name: str, *segments: str) -> tuple[Tile, int]:
@@ -332,31 +299,19 @@ def invented(name: str, *segments: str) -> tuple[Tile, int]:
     return Tile(f"invented/{name}", tuple(map(Segment.read, segments)), count=1, first_edition=1), 1
 
 
-class WithStandIns(Setup):
-    """A game with the stand-ins and some tiles of theirs."""
-
-    def infos(self) -> list[BoxInfo]:
-        none: tuple[()] = ()
-        return [*super().infos(), StandIn("strangers", Path(), "", "carcassonne", "", (2, 5), none, none, none)]
+class WithGate(Setup):
+    """A game with a cathedral of two sides."""
 
     def tile_list(self) -> list[tuple[Tile, int]]:
         gate = invented("cathedral", "city N S cathedral", "field EL ER beside 0", "field WL WR beside 0")
-        return [*super().tile_list(), invented("abbey", "abbey", "field NL NR EL ER SL SR WL WR"), gate]
+        return [*super().tile_list(), gate]
 
 
 def strange(*lines: str, boxes: tuple[str, ...] = ("cathars",)) -> Game:
-    """A position with stand-ins."""
-    game = Game(WithStandIns(boxes=boxes, options={"first_player": "seat1"}), deal=False)
+    """A position in a game with that tile."""
+    game = Game(WithGate(boxes=boxes, options={"first_player": "seat1"}), deal=False)
     lay_position(game, list(enumerate(lines, 1)))
     return game
-
-
-@rule("R-CTH-04", "COMB-086")
-def test_an_abbey_is_a_refuge() -> None:
-    """In the place of the monastery lies an abbey."""
-    game = strange(SIEGE[0], "lay invented/abbey 0,-2", RED)
-    play(game, f"draw {STRAIGHT}", "place 1,0", "pass")
-    assert game.step == "escape"
 
 
 @rule("EX-CTH-01", "CTH-05", "SC-07")
@@ -368,19 +323,6 @@ def test_a_city_of_five_with_coat_of_arms_and_cathedral(corner: str, points: int
     play(game, f"draw {CAP}", "place 1,-3 turn 270", "pass")
     each = points // 6
     assert scored(game) == [f"red scores {points}: tiles {5 * each}, pennants {each}"]
-
-
-@rule("R-TURN-02", "COMB-070", "R-CTH-01")
-def test_the_places_between_the_steps_of_other_boxes() -> None:
-    """Step 11 comes after 9 and before 12 and the dragon's 14; the end of the turn after 19 and before the bazaar."""
-    for timing, expected in (
-        ("step11", ["deploy", "900", "escape", "1200", "1400", "collect"]),
-        ("end_of_turn", ["1800", "1810", "1820", "1880", "1900", "escape", "1960", "next"]),
-    ):
-        rules = WithStandIns(boxes=("cathars",), options={"escape_timing": timing}).rules()
-        names = [step.name for step in rules.program]
-        at = names.index(expected[0])
-        assert names[at : at + len(expected)] == expected
 
 
 class Lake(Box):

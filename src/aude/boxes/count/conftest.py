@@ -83,7 +83,7 @@ def in_city(game: Game, seat: str) -> dict[str, int]:
 
 
 def beside(stand_in: Box, *lines: str, players: str = "red blue", **options: str) -> Game:
-    """A game with a stand-in for a box that does not exist yet, and a position laid in it."""
+    """A game with a box made for the test, and a position laid in it."""
     game = table(BOX, *(f"option {name} {value}" for name, value in options.items()), players=players)
     setup = game.setup
     start = [("base/CRFR-rEW", 0, 0, 0)]

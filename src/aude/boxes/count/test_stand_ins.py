@@ -1,4 +1,4 @@
-"""The Count beside boxes that do not exist yet: stand-ins that use the engine as those boxes will."""
+"""The Count beside boxes made for these tests, which use the engine as others do."""
 
 from __future__ import annotations
 
@@ -32,45 +32,6 @@ from aude.testing import finish, play, rule, scored
 
 FREE = "market_quarter"
 DANGERS = ["dragon", "tower", "catapult", "plague"]
-
-
-# -- figures ----------------------------------------------------------------------------------------------------------
-class Court(Box):
-    """A mayor, a wagon and a barn, as far as quarters are concerned."""
-
-    id = "court"
-
-    def setup(self, rules: Rules) -> None:
-        rules.add_kind("abbey", rules.kinds[0].scorer, surrounded=True)
-        rules.add_figure("mayor", each=1, weight=1, stands_on=["city"])
-        rules.add_figure("wagon", each=1, weight=1, stands_on=["road", "city", "monastery", "abbey"])
-        rules.add_figure("barn", each=1, weight=0, stands_on=["field"], occupies=False, immune=True)
-
-
-@rule("CNT-10", "R-CNT-10", "COMB-084")
-def test_mayor_wagon_and_barn_at_the_gate() -> None:
-    """The mayor enters the castle, the wagon all but the market, the barn nothing."""
-    game = play(beside(Court(), *ROAD, "turn blue"), *END_ROAD)
-    entries = [text for text in offered(game) if "meeple" not in text]
-    assert entries == [
-        "pass",
-        "quarter mayor castle_quarter",
-        "quarter wagon castle_quarter",
-        "quarter wagon blacksmith_quarter",
-        "quarter wagon cathedral_quarter",
-    ]
-    assert refusal(game, "quarter mayor cathedral_quarter") == ("R-CNT-10", "quarter_unfit")
-    assert refusal(game, "quarter wagon market_quarter") == ("R-CNT-10", "quarter_unfit")
-    assert refusal(game, "quarter barn market_quarter") == ("CNT-10", "city_followers_only")
-
-
-@rule("R-CNT-06", "COMB-084")
-def test_the_cathedral_serves_abbeys() -> None:
-    """A feature of the kind abbey is one of the cathedral's; nothing of a castle's kind is anybody's."""
-    game = beside(Court())
-    kinds = [kind.name for kind in game.rules.kinds]
-    served = {name for number, name in enumerate(kinds) if box_of(game).quarter_for[number] == 3}
-    assert served == {"monastery", "abbey"}
 
 
 # -- dangers ----------------------------------------------------------------------------------------------------------

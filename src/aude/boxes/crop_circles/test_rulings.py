@@ -223,7 +223,7 @@ def test_a_game_can_be_kept_and_read_between_two_answers() -> None:
     finish(play(copy, "remove meeple city E at 0,1", "remove meeple city N at 0,0"), "base/FRFR-rEW", "1,0")
 
 
-# -- what other boxes will bring, as far as the engine can show it ----------------------------------------------------
+# -- what other boxes bring, made for these tests ---------------------------------------------------------------------
 class Wait(Step):
     """A step of another box that has nothing to ask."""
 
@@ -232,7 +232,7 @@ class Wait(Step):
 
 
 class Strangers(Box):
-    """Stand-ins for the pieces of boxes to come."""
+    """Pieces as other boxes bring them."""
 
     def setup(self, rules: Rules) -> None:
         rules.add_figure("mayor", each=1, weight=1, stands_on=["city"])

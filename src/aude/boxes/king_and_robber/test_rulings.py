@@ -5,18 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
-from mypy_extensions import i64
 
 from aude import Game, bots
 from aude.boxes.king_and_robber.conftest import (
     BOX,
     CAP,
-    END,
     GATE,
     STRAIGHT,
     VALUES,
     Castles,
-    box_of,
     city,
     close_city,
     close_road,
@@ -183,38 +180,6 @@ def test_a_castle_is_no_city() -> None:
     turn(state, CAP, "2,1 turn 270")
     assert state.registers[king.king.at] == 2
     assert list(if_ended_now(state)) == [0, 1]
-
-
-EAST_AND_WEST = 0b1010
-
-
-def node_at(game: Game, x: int, y: int, kind: str) -> i64:
-    """The segment of a kind on the tile in a cell."""
-    state = game.state
-    slot = state.board_at(x, y) - 1
-    first = state.slot_first[slot]
-    segments = state.rules.table.tile_segments[state.slot_tile[slot] >> 2]
-    return next(n for n in range(first, first + segments) if state.rules.kinds[state.kind_of(n)].name == kind)
-
-
-@rule("R-KR-08")
-def test_a_bridge_tile_counts_for_the_length_of_a_road() -> None:
-    """A road that a bridge carries over a tile of field is one tile longer."""
-    field = "base/FFFF-monastery"
-    game = table(*BOX, f"lay {STRAIGHT} 1,0", f"lay {CAP} 0,1 turn 180", f"lay {field} 1,1")
-    game.state.add_segment(game.state.board_at(1, 1) - 1, box_of(game).robber.kind, EAST_AND_WEST)
-    for action in (f"draw {STRAIGHT}", "place 2,1 turn 0", "pass", f"draw {END}", "place 3,1 turn 90", "pass"):
-        game.play(action)
-    assert told(game) == ["blue robber_taken 3"]
-
-
-@rule("COMB-085")
-def test_what_is_closed_without_being_continued_counts() -> None:
-    """A city whose last end is closed, as an abbey does it, brings the king to the player who did."""
-    game = table(*BOX, *city(1, 3), "red draw base/FFFF-monastery   place 0,2 turn 0")
-    game.state.close_end(node_at(game, 1, 1, "city"))
-    game.play("pass")
-    assert told(game) == ["red king_taken 2"]
 
 
 @rule("R-KR-10", "KR-01")

@@ -12,7 +12,6 @@ from aude.boxes.princess_and_dragon.conftest import (
     PD,
     STRAIGHT,
     THIEF,
-    beside,
     box_of,
     offered,
     play,
@@ -21,7 +20,6 @@ from aude.boxes.princess_and_dragon.conftest import (
     whereabouts,
     with_fairy,
 )
-from aude.boxes.princess_and_dragon.test_dragon import Errand
 from aude.engine.figures import deploy, free_figure, take_back
 from aude.sentences import describe
 from aude.testing import finish, rule, scenario, table
@@ -59,14 +57,6 @@ def test_who_places_a_figure_leaves_the_fairy_alone() -> None:
     assert (game.player, game.step) == ("blue", "draw")
     play(game, f"draw {FIELD}", "place 0,2", "pass", f"draw {FIELD}", "place 0,3", "pass")
     assert offered(game) == ["pass", "fairy 0,0", "fairy 0,1"]
-
-
-@rule("PD-15", "R-ABB-05")
-@pytest.mark.parametrize(("action", "asked"), [("deploy errand", False), ("pass", True)])
-def test_whatever_else_the_figure_step_was_used_for_counts_too(action: str, asked: bool) -> None:
-    """A stand-in for a tower piece: it puts no figure anywhere, and yet the fairy stays."""
-    game = play(beside(Errand(), THIEF), f"draw {FIELD}", "place 0,1", action)
-    assert (game.step == "fairy") is asked
 
 
 @rule("R-PD-30")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from mypy_extensions import i64
 
 from aude import Game
 from aude.boxes.princess_and_dragon.conftest import (
@@ -16,7 +15,6 @@ from aude.boxes.princess_and_dragon.conftest import (
     PORTAL,
     STRAIGHT,
     THIEF,
-    beside,
     offered,
     play,
     refusal,
@@ -24,9 +22,6 @@ from aude.boxes.princess_and_dragon.conftest import (
     with_fairy,
 )
 from aude.engine.figures import deploy, free_figure
-from aude.engine.rules import ON, Box, Rules, Step
-from aude.engine.scoring import gain
-from aude.engine.state import State
 from aude.testing import rule, scenario, spots, table
 
 WITH_LARGE = "boxes princess_and_dragon inns_and_cathedrals"
@@ -63,33 +58,6 @@ def test_who_has_sent_somebody_away_places_nobody_and_leaves_the_fairy() -> None
     assert play(passed, "pass").step == "fairy"
     play(game, "dismiss red meeple city")
     assert (game.player, game.step) == ("blue", "draw")
-
-
-class Bridge(Step):
-    """A stand-in for step 6: it is told that it was reached."""
-
-    name = "bridge"
-
-    def enter(self, state: State) -> i64:
-        gain(state, state.player, 1, "fairy")
-        return ON
-
-
-class Bridges(Box):
-    """Brings step 6."""
-
-    id = "bridges"
-
-    def setup(self, rules: Rules) -> None:
-        rules.add_step("turn", 600, Bridge())
-
-
-@rule("R-PD-19", "PD-11")
-@pytest.mark.parametrize(("action", "reached"), [("pass", 1), ("dismiss red meeple city", 0)])
-def test_who_has_sent_somebody_away_builds_no_bridge(action: str, reached: int) -> None:
-    """Step 6 is left out with steps 7 and 8."""
-    game = play(beside(Bridges(), KNIGHT), f"draw {PD}CCFC-cNEW-princess", "place 0,-1 turn 180", action)
-    assert game.scores["red"] == reached
 
 
 @rule("PD-07")

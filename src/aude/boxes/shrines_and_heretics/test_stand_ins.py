@@ -1,4 +1,4 @@
-"""Shrines & Heretics with stand-ins for boxes to come: they use the engine as those boxes will."""
+"""Shrines & Heretics with boxes made for these tests, which use the engine as others do."""
 
 from __future__ import annotations
 

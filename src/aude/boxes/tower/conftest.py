@@ -103,7 +103,7 @@ def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]
 
 
 def beside(stand_in: Box, *lines: str, **options: str) -> Game:
-    """A game with a stand-in for a box that does not exist yet, and a position laid in it."""
+    """A game with a box made for the test, and a position laid in it."""
     game = table(BOX, *(f"option {name} {value}" for name, value in options.items()))
     setup = game.setup
     start = [("base/CRFR-rEW", 0, 0, 0)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from mypy_extensions import i64
 
 from aude import Game
 from aude.boxes.tower.conftest import (
@@ -24,9 +23,8 @@ from aude.boxes.tower.conftest import (
     refusal,
     with_box,
 )
-from aude.engine.figures import exposed_slot, free_figure, move
+from aude.engine.figures import exposed_slot
 from aude.engine.rules import Box, Rules
-from aude.engine.state import State
 from aude.testing import finish, play, rule, scenario, scored, table, told
 
 BUILD = (*TURN, "tower 0,1")
@@ -226,25 +224,13 @@ def test_prisoners_of_a_third_are_not_exchanged() -> None:
 
 # -- out of danger ----------------------------------------------------------------------------------------------------
 class Shelters(Box):
-    """Stands in for a barn that nothing removes, crown spaces, and a place on a tile that the tower does not reach."""
+    """A barn that nothing removes, and a builder."""
 
     id = "shelters"
-
-    def __init__(self) -> None:
-        self.places: i64 = 0
-        self.castle: i64 = 0
 
     def setup(self, rules: Rules) -> None:
         rules.add_figure("barn", each=1, weight=0, stands_on=["field"], occupies=False, immune=True)
         rules.add_figure("builder", each=1, weight=0, stands_on=["road", "city"], occupies=False)
-        rules.add_figure("mayor", each=1, weight=1, stands_on=["city"])
-        self.places = rules.reserve_places(1)  # a crown space, the City of Carcassonne
-        self.castle = rules.reserve_places(1, exposed_to=("catapult", "plague"))
-
-    def place_slot(self, state: State, place: i64) -> i64:
-        if place == self.places or place == self.castle:
-            return 0  # on the start tile, beside the tower
-        return -1
 
 
 @rule("TOW-14", "GEN-06", "EX-TOW-04", "R-TOW-11")
@@ -264,17 +250,6 @@ def test_builders_are_taken_and_barns_are_not(special: str) -> None:
         assert prisoners(game) == [("red", "blue", "builder")]
 
 
-@rule("TOW-15", "GEN-10", "R-TOW-12")
-@pytest.mark.parametrize("where", ["crown", "castle"])
-def test_some_places_are_out_of_danger(where: str) -> None:
-    """Blue's only follower stands where no tower reaches: Red is not asked."""
-    box = Shelters()
-    game = beside(box, SITE)
-    move(game.state, free_figure(game.state, 0, 1), box.places if where == "crown" else box.castle)
-    play(game, *BUILD)
-    assert (game.player, game.step) == ("blue", "draw")
-
-
 @rule("R-TOW-10", "COMB-075", "COMB-077")
 @pytest.mark.parametrize("danger", ["dragon", "tower", "catapult", "plague"])
 def test_a_guard_is_exposed_and_a_prisoner_is_not(danger: str) -> None:
@@ -283,17 +258,6 @@ def test_a_guard_is_exposed_and_a_prisoner_is_not(danger: str) -> None:
     number = game.rules.danger(danger)
     found = [int(exposed_slot(game.state, figure, number)) for figure in range(game.rules.figures)]
     assert sorted(found)[-2:] == [-1, 1]  # the tower's is the second tile
-
-
-@rule("R-TOW-08", "COMB-074")
-def test_a_mayor_is_captured_but_closes_no_tower() -> None:
-    """A follower of another kind: within reach like any, and no guard."""
-    game = raised(beside(Shelters(), SITE, "stand blue mayor city at 0,0"), 1)
-    play(game, *TURN)
-    assert offered(game, "close") == ["close meeple 0,1"]
-    assert refusal(game, "close mayor 0,1") == ("R-TOW-08", "guard_unfit")
-    play(game, "tower 0,1", "capture blue mayor")
-    assert prisoners(game) == [("red", "blue", "mayor")]
 
 
 @rule("TOW-06")

@@ -1,4 +1,4 @@
-"""The Wheel of Fortune and what other boxes bring: places beside the tiles, tiles in hand, points that are told."""
+"""The Wheel of Fortune and what other boxes bring: places beside the tiles, points that are told."""
 
 from __future__ import annotations
 
@@ -7,28 +7,21 @@ from mypy_extensions import i64
 from aude import Game
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.wheel_of_fortune.conftest import (
-    ABOVE,
     BOX,
-    LONG_CITY,
     SECTORS,
-    SOUTH_CITY,
-    STRAIGHT,
-    W,
     before,
     draw,
     offered,
-    pig,
-    refusal,
 )
 from aude.boxes.wheel_of_fortune.rules import WheelOfFortune
 from aude.engine.figures import exposed_slot, free_figure, move
-from aude.engine.rules import BESIDES, ON, Box, Rules, Step
+from aude.engine.rules import BESIDES, Box, Rules
 from aude.engine.state import State
-from aude.testing import play, rule, scored, table, told
+from aude.testing import play, rule, table, told
 
 
 def beside(stand_in: Box, *lines: str) -> Game:
-    """A game with the wheel and a stand-in for a box that does not exist yet, and a position laid in it."""
+    """A game with the wheel and a box made for the test, and a position laid in it."""
     game = table(BOX)
     setup = game.setup
     parts: list[Box] = [Carcassonne(), WheelOfFortune(), stand_in]
@@ -44,7 +37,7 @@ def beside(stand_in: Box, *lines: str) -> Game:
 
 # -- places and figures -----------------------------------------------------------------------------------------------
 class Refuges(Box):
-    """A quarter of the City of Carcassonne, two towers on one tile, a prison; a barn, a mayor and a wagon."""
+    """A quarter of the City of Carcassonne, two towers on one tile, a prison."""
 
     id = "refuges"
 
@@ -55,17 +48,14 @@ class Refuges(Box):
         self.quarter = rules.reserve_places(1)
         self.towers = rules.reserve_places(2, exposed_to=("dragon", "plague"))
         self.prison = rules.reserve_places(1)
-        rules.add_figure("mayor", each=1, weight=0, stands_on=["city"])
-        rules.add_figure("wagon", each=1, weight=1, stands_on=["road", "city"])
-        rules.add_figure("barn", each=1, weight=0, stands_on=["field"], occupies=False, immune=True)
 
     def place_slot(self, state: State, place: i64) -> i64:
         return 0 if place in (self.towers, self.towers - 1) else -1
 
 
-def stand(game: Game, place: int, kind: int = 0, seat: int = 0) -> None:
-    """Put a figure from the supply on a place."""
-    move(game.state, free_figure(game.state, kind, seat), place)
+def stand(game: Game, place: int, seat: int = 0) -> None:
+    """Put a meeple from the supply on a place."""
+    move(game.state, free_figure(game.state, 0, seat), place)
 
 
 @rule("WOF-15", "R-WOF-06", "GEN-10")
@@ -116,100 +106,6 @@ def test_no_danger_finds_a_follower_on_a_crown_space() -> None:
         found = [f for f in range(game.rules.figures) if exposed_slot(game.state, f, danger) >= 0]
         assert found == [thief]
     assert game.supply["blue"]["meeple"] == 1
-
-
-@rule("WOF-14", "GEN-06", "R-WOF-08", "R-WOF-10")
-def test_a_barn_is_left_alone_and_counts_for_nothing() -> None:
-    """It is no farmer, it does not fall, it is no follower in the supply, and it does not go to the wheel."""
-    lines = (SOUTH_CITY, "stand red barn field at 1,2")
-    famine = play(before(beside(Refuges(), *lines), "famine"), draw(1))
-    assert scored(famine) == []
-    plague = play(before(beside(Refuges(), *lines), "plague"), draw(1))
-    assert told(plague, "stricken") == [] and plague.step == "place"
-    storm = play(before(beside(Refuges(), *lines), "storm"), draw(1))
-    assert storm.scores == {"red": 9, "blue": 9}  # seven meeples, mayor and wagon
-    play(storm, ABOVE)
-    assert {text.split()[1] for text in offered(storm, "crown")} == {"meeple", "mayor", "wagon"}
-    assert refusal(storm, "crown barn taxes") == ("WOF-18", "crown_followers_only")
-
-
-@rule("R-WOF-09")
-def test_a_mayor_is_one_knight() -> None:
-    """However many coats of arms there are, and though he may weigh nothing in a majority."""
-    game = play(beside(Refuges(), *LONG_CITY, "stand red mayor city at 3,-1"), draw(1))
-    assert scored(game) == ["red scores 4: taxes 4"]
-
-
-@rule("R-WOF-08")
-def test_prisoners_do_not_count_in_a_storm() -> None:
-    refuges = Refuges()
-    game = before(beside(refuges), "storm")
-    stand(game, refuges.prison)
-    assert play(game, draw(1)).scores == {"red": 8, "blue": 9}
-
-
-# -- castles ----------------------------------------------------------------------------------------------------------
-class Castle(Box):
-    """Every city that is settled as a castle (-3) is worth two points more than a city to the fields around it."""
-
-    id = "castle"
-
-    def settled_supplies(self, state: State, feature: i64) -> bool:
-        return state.open_ends[feature] == -3
-
-    def supplier_bonus(self, state: State, supplier: i64) -> i64:
-        return 2
-
-
-@rule("R-WOF-03")
-def test_a_completed_castle_is_one_point_in_a_famine() -> None:
-    game = before(beside(Castle(), SOUTH_CITY, "stand red meeple field at 1,2"), "famine")
-    state = game.state
-    city = state.root[state.slot_first[state.board_at(0, 2) - 1]]
-    state.open_ends[city] = -3
-    assert game.if_ended_now["red"] == 5
-    assert play(game, draw(1)).scores["red"] == 1
-
-
-# -- tiles in hand ----------------------------------------------------------------------------------------------------
-class Bazaar(Box):
-    """Once, the player has a tile in hand when the turn begins."""
-
-    id = "bazaar"
-
-    def __init__(self) -> None:
-        self.sold = 0
-
-    def setup(self, rules: Rules) -> None:
-        self.sold = rules.register()
-        rules.add_step("turn", 250, Sale(self))
-
-
-class Sale(Step):
-    """The tile was bought before; nobody draws."""
-
-    name = "sale"
-
-    def __init__(self, box: Bazaar) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        if not state.registers[self.box.sold]:
-            state.registers[self.box.sold] = 1
-            state.tile = state.rules.table.index[f"{W}WF31-3"]
-            state.bag[state.tile] -= 1
-            state.bag_size -= 1
-        return ON
-
-
-@rule("R-WOF-12", "COMB-095")
-def test_a_tile_that_was_bought_turns_the_wheel_when_its_turn_begins() -> None:
-    """The storm comes although nobody has drawn."""
-    game = beside(Bazaar())
-    assert (game.actor, game.step, game.tile) == ("red", "place", f"{W}WF31-3")
-    assert pig(game) == "storm" and game.scores == {"red": 7, "blue": 7}
-    play(game, ABOVE, "pass", f"draw {STRAIGHT}")
-    assert pig(game) == "storm" and game.player == "blue"
 
 
 # -- points -----------------------------------------------------------------------------------------------------------
