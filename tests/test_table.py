@@ -13,7 +13,7 @@ from aude import Game, Setup, bots
 from aude.events import Event
 from aude.replay import Replay
 from aude.screen import Screen, in_columns, open_game, side_by_side
-from aude.sentences import counted, listed
+from aude.sentences import counted, describe_tile, listed
 from aude.table import COMMANDS, Table
 from aude.testing import leave_in_stack
 from aude.texts import LANGUAGES, SLOT, read_texts
@@ -448,6 +448,41 @@ def test_a_number_is_asked_for_until_it_fits(auction: Callable[[], Game]) -> Non
     assert table.game.scores["red"] == 7
     words, _, again = sit([*OPENING, "pass", "bid 11", "bid 5"], auction())
     assert "Not allowed" in words and again.game.scores["red"] == 5
+
+
+def test_where_a_number_is_asked_for_words_are_understood_too(auction: Callable[[], Game]) -> None:
+    text, _, table = sit([*OPENING, "pass", "1", "bid 10", "scores", "1", "bid 6"], auction())
+    assert "'10' is no number from 2 to 9." in text and "'scores'" not in text
+    assert text.count("Nothing has changed.") == 1 and text.count("Blue: 0 points") >= 2
+    assert table.game.scores["red"] == 6
+
+
+def test_what_lies_beside_the_figures_is_not_said_to_be_in_hand() -> None:
+    game = Game(Setup(boxes=("wheel_of_fortune",), options={"first_player": "seat1"}), seed=1)
+    game.play(game.options[0])
+    game.play("crown meeple taxes")
+    text, _, _ = sit(["scores"], game, plain=True)
+    assert re.search(r"6 meeples in hand; 1 on the wheel \(taxes\)\.", text)
+
+
+def test_the_tiles_of_an_auction_are_shown_to_whoever_chooses_one() -> None:
+    game = Game(Setup(boxes=("bridges_castles_and_bazaars",), options={"first_player": "seat1"}), seed=1)
+    while game.step != "lot":
+        game.play(game.options[0])
+    tiles = [option.words[-1] for option in game.options]
+    plain, _, table = sit([], game, plain=True)
+    assert all(f"\n{tile}: {describe_tile(game, tile, 0, table.texts)}." in plain for tile in tiles)
+    drawn, _, _ = sit([], game)
+    assert "\n  1             2\n" in drawn and len(tiles) == 2
+
+
+def test_placements_stay_together_when_something_else_is_offered(auction: Callable[[], Game]) -> None:
+    text, _, table = sit([*OPENING, "pass", "bid 5", "draw base/CRFR-rEW"], auction())
+    assert table.game.actor == "blue" and [option.words[0] for option in table.options].count("cheer") == 1
+    lines = text.split("Where does the tile lie?\n")[-1].split("\n")
+    assert [line.split()[0] for line in lines[:3]] == ["0,-2", "-1,-1", "1,-1"]
+    cells = [tuple(map(int, option.words[1].split(",")))[::-1] for option in table.options if len(option.words) == 4]
+    assert cells == sorted(cells)
 
 
 def test_a_record_brings_in_no_code_by_itself(auction: Callable[[], Game], tmp_path: Path) -> None:

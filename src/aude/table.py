@@ -42,6 +42,11 @@ def check_names(game: Game) -> None:
                 raise Unreadable(f"{seat!r} cannot be a seat's name at the table: it is typed there for something else")
 
 
+def is_placement(option: Option) -> bool:
+    """Whether an option lays a tile: it names a cell, and how the tile is turned."""
+    return option.words[-2:-1] == ["turn"] and cell_in(option.words) is not None
+
+
 class Instead(Exception):
     """A command was typed where a question wanted an answer."""
 
@@ -194,10 +199,10 @@ class Table(Teller):
             names = [option.words[-1] for option in asked]
             seen = [sight(rules, name) if name in rules.table.index else name for name in names]
             asked = [option for n, option in enumerate(asked) if seen[n] not in seen[:n]]
-        cells = [cell_in(option.words) for option in asked]
-        if all(cell is not None and option.words[-2] == "turn" for cell, option in zip(cells, asked, strict=True)):
-            order = sorted(range(len(asked)), key=lambda n: ((cells[n] or (0, 0))[::-1], int(asked[n].words[-1])))
-            asked = [asked[n] for n in order]
+        tiles = [n for n, option in enumerate(asked) if is_placement(option)]
+        order = sorted(tiles, key=lambda n: ((cell_in(asked[n].words) or (0, 0))[::-1], int(asked[n].words[-1])))
+        moved = dict(zip(tiles, order, strict=True))
+        asked = [asked[moved.get(n, n)] for n in range(len(asked))]
         others = [seat for seat in self.people if seat != game.actor]
         return asked + [option for seat in others for option in game.options_of(seat)]
 
@@ -216,6 +221,7 @@ class Table(Teller):
             self.hand()
         elif not self.screen.plain:
             self.screen.show(styled([[("  ", "axis"), *row] for row in spots]))
+        self.choice_of_tiles()
         key = f"steps.{game.step}"
         self.screen.say(self.texts(key) if self.texts.has(key) else self.t("choose"), "bold")
         self.list_options()
@@ -257,6 +263,19 @@ class Table(Teller):
         ]
         self.screen.show(styled(side_by_side(blocks, self.screen.width)))
 
+    def choice_of_tiles(self) -> None:
+        """The tiles among which a seat chooses, with the numbers of the options."""
+        index = self.game.rules.table.index
+        found = [(n, option.words[-1]) for n, option in enumerate(self.options, 1) if option.words[-1] in index]
+        if self.game.actor == "chance" or not found:
+            return
+        if self.screen.plain:
+            for _, tile in found:
+                self.screen.say(f"{tile}: {describe_tile(self.game, tile, 0, self.texts)}.")
+            return
+        blocks = [(str(number), tile_rows(self.game, tile, plain=self.screen.ascii)) for number, tile in found]
+        self.screen.show(styled(side_by_side(blocks, self.screen.width)))
+
     def list_options(self) -> None:
         """The options with their numbers; those that differ only in how a tile is turned share a line."""
         groups: dict[tuple[str, ...], list[int]] = {}
@@ -264,13 +283,18 @@ class Table(Teller):
             words = tuple(option.words)
             stem = words[:-2] if len(words) > 2 and words[-2] == "turn" else (*words, option.seat)
             groups.setdefault(stem, []).append(number)
-        verbs = {option.words[0] for option in self.options}
+        turned = {stem: self.options[numbers[0] - 1].words[-2:-1] == ["turn"] for stem, numbers in groups.items()}
+        alike = len({stem[0] for stem in groups if turned[stem]}) == 1
+        where = {
+            stem: " ".join(stem[1:] if alike else (self.texts.word(word) for word in stem))
+            for stem in groups if turned[stem]
+        }  # fmt: skip
+        wide = max([6, *map(len, where.values())])
         lines = []
         for stem, numbers in groups.items():
             first = self.options[numbers[0] - 1]
-            if first.words[-2:-1] == ["turn"]:
-                where = " ".join(stem[1:] if len(verbs) == 1 else (self.texts.word(word) for word in stem))
-                lines.append(self.turned_line(where, numbers))
+            if turned[stem]:
+                lines.append(self.turned_line(where[stem], numbers, wide))
             else:
                 other = f"{self.seat(first.seat)}: " if first.seat != self.game.actor else ""
                 dot = "." if self.screen.plain else " "
@@ -280,7 +304,7 @@ class Table(Teller):
         else:
             self.screen.say(in_columns(lines, self.screen.width))
 
-    def turned_line(self, where: str, numbers: Sequence[int]) -> str:
+    def turned_line(self, where: str, numbers: Sequence[int], wide: int) -> str:
         """A cell, and how the tile may be turned there."""
         turns = [(number, self.options[number - 1].words[-1]) for number in numbers]
         if self.screen.plain:
@@ -288,7 +312,7 @@ class Table(Teller):
                 self.t("place_turn_plain", number=number, turn=turn) for number, turn in turns
             ) + "."  # fmt: skip
         degree = "" if self.screen.ascii else "°"
-        return f"  {where:<6}" + "".join(f"{number:>4}: {turn + degree:<4}" for number, turn in turns).rstrip()
+        return f"  {where:<{wide}}" + "".join(f"{number:>4}: {turn + degree:<4}" for number, turn in turns).rstrip()
 
     def option_text(self, option: Option) -> str:
         """An option in a sentence."""
@@ -382,11 +406,17 @@ class Table(Teller):
         if option.low is None or option.high is None:
             self.carry_out(option)
             return
+        verbs = {other.words[0] for other in self.options} - {option.words[0]}
         while True:
             typed = self.ask(self.t("which_number", low=option.low, high=option.high) + " ")
             if not typed:
                 self.say("nothing_changed")
                 return
+            *before, last = typed.split()
+            if before and [word.lower() for word in before] == option.words[:-1]:
+                typed = last  # in words after all: bid 5
+            elif self.command_named(typed.split()[0]) or typed.split()[0] in verbs:
+                raise Instead(typed)
             if re.fullmatch(r"-?[0-9]{1,9}", typed) and option.low <= int(typed) <= option.high:
                 break
             self.say("number_wrong", "red", text=repr(typed), low=option.low, high=option.high)

@@ -199,10 +199,11 @@ class Teller:
         """Points and figures of every seat."""
         rows = []
         for number, (seat, points) in enumerate(self.game.scores.items(), 1):
-            held = {**self.game.supply[seat], **{what: n for what, n in self.game.holdings[seat].items() if n}}
-            supply = [self.count(kind, count) for kind, count in held.items()]
+            supply = [self.count(kind, count) for kind, count in self.game.supply[seat].items()]
+            held = [self.count(what, count) for what, count in self.game.holdings[seat].items() if count]
             values = {"seat": self.seat(seat), "points": self.count("points", points)}
-            rows.append((number, seat, self.t("score", figures=listed(self.texts, supply), **values)))
+            text = self.t("score", figures=listed(self.texts, supply), **values)
+            rows.append((number, seat, f"{text}; {listed(self.texts, held)}" if held else text))
         if self.screen.plain:
             self.screen.say("\n".join(f"{text}." for _, _, text in rows))
             return

@@ -101,14 +101,17 @@ def symbol_name(symbol: str) -> str:
 class Look:
     """The signs of one game: which letter stands for which kind, trait and figure (or token of a seat)."""
 
-    def __init__(self, tiles: Sequence[Tile], figures: Sequence[str] = (), plain: bool = False) -> None:
+    def __init__(
+        self, tiles: Sequence[Tile], figures: Sequence[str] = (), plain: bool = False, kinds: Sequence[str] = ()
+    ) -> None:
         self.plain = plain
         segments = [segment for tile in tiles for segment in tile.segments]
         touching = sorted({segment.kind for segment in segments if segment.ports})
         inner = sorted({segment.kind for segment in segments if not segment.ports} - set(touching))
         named = {trait_name(trait) for segment in segments for trait in segment.traits}
         symbols = {symbol_name(symbol) for tile in tiles for symbol in tile.symbols}
-        self.middles = _letters(inner, upper=True)
+        unprinted = [kind for kind in kinds if kind not in touching]  # a castle lies on no tile until it is built
+        self.middles = _letters([*inner, *unprinted], upper=True)
         self.areas = _letters((kind for kind in touching if kind not in FILLED and kind != "road"), upper=False)
         marks = sorted(name for name in named | symbols if name)
         self.marks = _letters(marks, upper=False, taken=self.areas.values())
@@ -440,7 +443,8 @@ def turns_of(game: Game, tile_id: str) -> list[int]:
 
 def look_of(rules: Rules, plain: bool, tokens: Sequence[str] = ()) -> Look:
     """The signs of a game; `tokens` are the names of what boxes have laid on its tiles."""
-    return Look(rules.table.tiles, [*(kind.name for kind in rules.figure_kinds), *tokens], plain)
+    figures = [*(kind.name for kind in rules.figure_kinds), *tokens]
+    return Look(rules.table.tiles, figures, plain, [kind.name for kind in rules.kinds])
 
 
 def text_of(row: Row) -> str:

@@ -30,6 +30,7 @@ from aude.boxes.bridges_castles_and_bazaars.conftest import (
     with_castle,
 )
 from aude.testing import finish, rule, table
+from aude.textboard import draw
 
 
 # -- founding ---------------------------------------------------------------------------------------------------------
@@ -45,6 +46,8 @@ def test_a_city_of_two_tiles_may_become_a_castle() -> None:
     assert game.holdings == {"red": {"castle_token": 2}, "blue": {"castle_token": 3}}
     assert game.supply["red"]["meeple"] == 6
     assert box_of(game).tokens_laid(game.state) == [(game.state.nodes - 1, 0, "castle_token")]
+    drawn = draw(game)
+    assert "?" not in drawn and "C castle" in drawn
 
 
 @rule("BCB-10")
