@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
+from mypy_extensions import i64
 
 from aude import Game, Illegal, Setup, Unreadable, bots
 from aude.boxes import BOXES, info
+from aude.engine.arrays import vec
+from aude.engine.greedy import greedy_choice
+from aude.engine.rng import Random
+from aude.engine.rules import ASK, ON, Box, Rules, Step
+from aude.engine.state import State
 from aude.setup import COLOURS
 from aude.simulate import simulate
 from conftest import SOAK
@@ -149,10 +156,42 @@ def test_whole_games_with_everything_that_a_box_may_ask(name: str, seed: int) ->
     assert asked & {"bid", "nothing"}
 
 
-def test_greedy_tries_one_option_of_a_blind_question(monkeypatch: pytest.MonkeyPatch) -> None:
+class Blind(Step):
+    """Ten options that show nothing before chance has answered; every one that is tried is written down."""
+
+    name = "blind"
+    tried: ClassVar[list[int]] = []
+
+    def enter(self, state: State) -> i64:
+        state.actor = state.player
+        return ASK
+
+    def is_blind(self, state: State) -> bool:
+        return True
+
+    def legal(self, state: State) -> vec[i64]:
+        return vec[i64](list(range(10)))
+
+    def apply(self, state: State, action: i64) -> i64:
+        self.tried.append(int(action))
+        return ON
+
+
+class BlindBox(Box):
+    """A question before every draw."""
+
+    def setup(self, rules: Rules) -> None:
+        rules.add_step("turn", 200, Blind())
+
+
+def test_greedy_tries_one_option_of_a_blind_question() -> None:
     """Where no option shows its effect before chance has answered, any of them will do, and is drawn at random."""
-    game = Game(players=2, seed=3)
-    step = game.rules.program[game.state.place]
-    monkeypatch.setattr(type(step), "is_blind", lambda step, state: True)
-    found = {bots.make("greedy", seed).choose(game).text for seed in range(40)}
-    assert len(found) > len(game.options) // 2
+    setup = Setup(options={"first_player": "seat1"})
+    boxes = [info("carcassonne").make(), BlindBox()]
+    start = [("base/CRFR-rEW", 0, 0, 0)]
+    rules = Rules(boxes, ["red", "blue"], setup.values(), setup.elements(), {}, setup.tile_list(), start)
+    state = State(rules)
+    state.begin()
+    chosen = {int(greedy_choice(state, Random(seed))) for seed in range(30)}
+    assert len(chosen) > 5 and chosen <= set(range(10))
+    assert len(Blind.tried) <= 30

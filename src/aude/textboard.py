@@ -167,7 +167,8 @@ def spot_rows(game: Game, options: Sequence[Option], *, plain: bool = False) -> 
         return []
     spans = {node: span(numbers) for node, numbers in labels.items()}
     nodes = nodes_of_slots(game).get(newest, [])
-    return _slot_picture(game, newest, nodes, standing_figures(game), game_look(game, plain), BIG, spans).rows()
+    look = game_look(game, plain)
+    return _slot_picture(game, newest, nodes, standing_figures(game), laid_tokens(game), look, BIG, spans).rows()
 
 
 # -- drawing ----------------------------------------------------------------------------------------------------------
@@ -176,6 +177,7 @@ def _slot_picture(
     slot: int,
     nodes: list[int],
     standing: list[tuple[int, str, int]],
+    laid: list[tuple[int, str, int]],
     look: Look,
     size: tuple[int, int],
     labels: Mapping[int, str],
@@ -186,7 +188,7 @@ def _slot_picture(
     """
     number = int(game.state.slot_tile[slot])
     symbols = turned_symbols(game.rules.table.tiles[number >> 2], number & 3)
-    tokens = [token for token in laid_tokens(game) if token[0] in nodes or token[0] == -1 - slot]
+    tokens = [token for token in laid if token[0] in nodes or token[0] == -1 - slot]
     hidden = {node for node, _, seat in tokens if seat >= 0}
     pieces = [piece_of(game, node) for node in nodes]
     pieces = [replace(piece, marks=()) if node in hidden else piece for node, piece in zip(nodes, pieces, strict=True)]
@@ -238,14 +240,14 @@ def sheet(
     north, south = min(y for _, y in everything), max(y for _, y in everything)
     columns, size = _window(west, east, focus[0], width)
     out = Sheet()
-    nodes, standing = nodes_of_slots(game), standing_figures(game)
+    nodes, standing, tokens = nodes_of_slots(game), standing_figures(game), laid_tokens(game)
     for y in range(north, south + 1):
         pictures: dict[int, Picture] = {}
         rows: dict[int, list[Row]] = {}
         for x in columns:
             if (x, y) in laid:
                 slot = laid[x, y]
-                pictures[x] = _slot_picture(game, slot, nodes.get(slot, []), standing, look, size, {})
+                pictures[x] = _slot_picture(game, slot, nodes.get(slot, []), standing, tokens, look, size, {})
                 rows[x] = pictures[x].rows()
         for line in range(HIGH):
             row: Row = [

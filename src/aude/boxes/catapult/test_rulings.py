@@ -30,6 +30,7 @@ from aude.boxes.catapult.conftest import (
     refusal,
     standing,
 )
+from aude.boxes.catapult.rules import figure_code
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rules import CHANCE
 from aude.testing import play, rule, table, told
@@ -343,13 +344,25 @@ def test_protected_followers_are_not_near() -> None:
     assert offered(game) == ["pass", "seduce meeple blue meeple road E.W at 2,0"]
 
 
+@pytest.mark.parametrize("number", [1, 29, 30, 31, 32, 33, 61])
+def test_a_hit_marks_the_figure_that_was_hit(number: int) -> None:
+    """Whatever its number among the figures: compiled code shifts some masks within 32 bits."""
+    game = table(BOX, MANUAL, "figures meeple 40", players="red blue")
+    box = box_of(game)
+    state = game.state.copy()
+    node = int(state.slot_first[0])
+    deploy(state, number, node)
+    assert box.mark(state, figure_code(state, number, box.danger)) == number and box.is_hit(state, number)
+    assert [figure for figure in range(state.rules.figures) if box.is_hit(state, figure)] == [number]
+
+
 def test_registers_hold_a_mark_for_every_figure() -> None:
     """Thirty meeples for each of five seats: more than one register can mark."""
     game = table(
         BOX, MANUAL, "figures meeple 30", KNIGHT.replace("blue", "black"), players="red blue green yellow black"
     )
     box = box_of(game)
-    assert box.hit_registers == 3
+    assert box.hit_registers == 5
     play(game, *FAIR, "token knock-out", "hit black", "rest")
-    assert game.supply["black"]["meeple"] == 30 and not any(game.state.registers[box.hits : box.hits + 3])
+    assert game.supply["black"]["meeple"] == 30 and not any(game.state.registers[box.hits : box.hits + 5])
     assert game.state.actor != CHANCE
