@@ -347,7 +347,7 @@ def test_protected_followers_are_not_near() -> None:
 @pytest.mark.parametrize("number", [1, 29, 30, 31, 32, 33, 61])
 def test_a_hit_marks_the_figure_that_was_hit(number: int) -> None:
     """Whatever its number among the figures: compiled code shifts some masks within 32 bits."""
-    game = table(BOX, MANUAL, "figures meeple 40", players="red blue")
+    game = table(BOX, MANUAL, "figures meeple 30", players="red blue green")
     box = box_of(game)
     state = game.state.copy()
     node = int(state.slot_first[0])
