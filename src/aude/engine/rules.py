@@ -239,7 +239,7 @@ class Box:
         """A feature is complete and is about to be scored, occupied or not."""
 
     def place_slot(self, state: State, place: i64) -> i64:
-        """The tile where a reserved place of this box is (a tower's top), or -1."""
+        """The tile where a reserved place of this box is, or -1."""
         return -1
 
     def points_gained(self, state: State, seat: i64, points: i64, cause: i64) -> None:
@@ -250,7 +250,7 @@ class Box:
         return 0
 
     def holds_feature(self, state: State, feature: i64) -> bool:
-        """Something of this box that occupies nothing makes the feature one to be scored (a barn its field)."""
+        """Something of this box that occupies nothing makes the feature one to be scored."""
         return False
 
     def settled_supplies(self, state: State, feature: i64) -> bool:
@@ -477,7 +477,7 @@ class Rules:
         return at
 
     def reserve_places(self, count: int, exposed_to: tuple[str, ...] = ()) -> int:
-        """Places for figures that are no segments (a prison, a tower's top): the first; the others lie below it.
+        """Places for figures that are no segments: the first; the others lie below it.
 
         Only the dangers that are named reach a figure there; `Box.place_slot` says on which tile they find it.
         """
