@@ -10,6 +10,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.rng import Random
 from aude.engine.rules import ASK, CHANCE, ON, PAYMENT, Rules, Step
 from aude.engine.scoring import gain
+from aude.engine.stack import nth_in_stack, take_from_stack, tiles_in_stack
 from aude.engine.state import State
 
 BAZAAR: Final = "bazaar"  # the symbol
@@ -254,29 +255,16 @@ class DrawOffer(Step):
         return state.come_back()
 
     def legal(self, state: State) -> vec[i64]:
-        out = vec[i64]()
-        left = state.stack_size()
-        tile: i64 = 0
-        while left:
-            if state.bag[tile]:
-                out = append(out, tile)
-                left -= state.bag[tile]
-            tile += 1
-        return out
+        return tiles_in_stack(state)
 
     def count(self, state: State) -> i64:
         return state.stack_size()
 
     def nth(self, state: State, k: i64) -> i64:
-        tile: i64 = 0
-        while k >= state.bag[tile]:
-            k -= state.bag[tile]
-            tile += 1
-        return tile
+        return nth_in_stack(state, k)
 
     def apply(self, state: State, action: i64) -> i64:
-        state.bag[action] -= 1
-        state.bag_size -= 1
+        take_from_stack(state, action)
         for other in state.rules.rejecting_tile:
             if other.rejects_tile(state, action):
                 return self.enter(state)

@@ -33,6 +33,7 @@ from aude.engine.scoring import (
     score_completed,
     strengths,
 )
+from aude.engine.stack import nth_in_stack, take_from_stack, tiles_in_stack
 from aude.engine.state import State
 from aude.engine.turns import next_part
 from aude.engine.words import cell_word, fits, place_of, read_place, spot_words
@@ -278,35 +279,20 @@ class Draw(Step):
         return ASK
 
     def legal(self, state: State) -> vec[i64]:
-        out = vec[i64]()
-        left = state.stack_size()
-        tile: i64 = 0
-        while left:
-            if state.bag[tile]:
-                out = append(out, tile)
-                left -= state.bag[tile]
-            tile += 1
-        return out
+        return tiles_in_stack(state)
 
     def count(self, state: State) -> i64:
         return state.stack_size()
 
     def nth(self, state: State, k: i64) -> i64:
-        tile: i64 = 0
-        for copies in state.bag:
-            if k < copies:
-                break
-            k -= copies
-            tile += 1
-        return tile
+        return nth_in_stack(state, k)
 
     def sample(self, state: State, random: Random) -> i64:
         left = state.stack_size() if len(state.rules.earlier_stacks) else state.bag_size
         return self.nth(state, random.below(left))
 
     def apply(self, state: State, action: i64) -> i64:
-        state.bag[action] -= 1
-        state.bag_size -= 1
+        take_from_stack(state, action)
         state.tile = action
         if state.journal is not None:
             state.note("drawn", [state.player, action])
