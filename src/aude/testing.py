@@ -15,6 +15,7 @@ import pytest
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
+from aude.errors import Illegal
 from aude.game import Game
 
 
@@ -59,6 +60,21 @@ def scored(game: Game) -> list[str]:
 def spots(game: Game) -> list[str]:
     """Where the seat that is asked may put a figure."""
     return [option.text.removeprefix("deploy ") for option in game.options if option.text.startswith("deploy ")]
+
+
+def offered(game: Game, *verbs: str) -> list[str]:
+    """What the asked seat may choose, of these verbs only if some are named."""
+    return [option.text for option in game.options if not verbs or option.words[0] in verbs]
+
+
+def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
+    """The rule that refuses an action, and the key of its sentence; nothing is changed by it."""
+    before, moves = game.to_bytes(), len(game.moves)
+    with pytest.raises(Illegal) as error:
+        game.play(action, seat)
+    assert "_" not in error.value.says, "no sentence but a key"
+    assert game.to_bytes() == before and len(game.moves) == moves
+    return error.value.rule, str(error.value.key).removeprefix("refusals.")
 
 
 def leave_in_stack(game: Game, *tiles: str) -> None:

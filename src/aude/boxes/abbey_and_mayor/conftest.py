@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from aude import Game, Illegal
+from aude import Game
 from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
+from aude.testing import offered
 
 BOX = "boxes abbey_and_mayor"
 AM = "abbey_mayor/"
@@ -51,24 +50,9 @@ BLUE_FARMER = "stand blue meeple field EL at 0,1"
 GREEN_FARMER = "stand green meeple field EL at 0,2"
 
 
-def offered(game: Game) -> list[str]:
-    """What the asked seat may choose."""
-    return [option.text for option in game.options]
-
-
 def barns(game: Game) -> list[str]:
     """The corners where a barn may be laid."""
     return [text.removeprefix("deploy barn corner ") for text in offered(game) if text.startswith("deploy barn")]
-
-
-def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
-    """The rule that refuses an action, and the key of its sentence; nothing changes by it."""
-    before = game.to_bytes()
-    with pytest.raises(Illegal) as error:
-        game.play(action, seat)
-    assert "_" not in error.value.says
-    assert game.to_bytes() == before
-    return error.value.rule, str(error.value.key).removeprefix("refusals.")
 
 
 def box_of(game: Game) -> AbbeyAndMayor:

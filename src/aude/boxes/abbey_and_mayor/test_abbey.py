@@ -16,12 +16,10 @@ from aude.boxes.abbey_and_mayor.conftest import (
     NO_CORNER,
     STRAIGHT,
     box_of,
-    offered,
-    refusal,
     standing,
 )
 from aude.engine.rules import ON
-from aude.testing import leave_in_stack, play, rule, scenario, scored, spots, table
+from aude.testing import leave_in_stack, offered, play, refusal, rule, scenario, scored, spots, table
 
 
 @rule("AM-01", "D-AM-01", "TURN-02")

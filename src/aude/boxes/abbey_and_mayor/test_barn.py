@@ -20,12 +20,10 @@ from aude.boxes.abbey_and_mayor.conftest import (
     UPPER,
     barns,
     box_of,
-    offered,
-    refusal,
     standing,
 )
 from aude.engine.figures import free_figure, move
-from aude.testing import finish, play, rule, scenario, scored, spots, table, told
+from aude.testing import finish, offered, play, refusal, rule, scenario, scored, spots, table, told
 
 THREE = "red blue green"
 

@@ -21,10 +21,8 @@ from aude.boxes.abbey_and_mayor.conftest import (
     UPPER,
     VILLAGE,
     barns,
-    offered,
-    refusal,
 )
-from aude.testing import leave_in_stack, play, rule, scored, spots, table
+from aude.testing import leave_in_stack, offered, play, refusal, rule, scored, spots, table
 
 TB = "boxes abbey_and_mayor traders_and_builders"
 TRADE = "traders_builders/"

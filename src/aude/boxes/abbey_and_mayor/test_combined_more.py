@@ -25,14 +25,12 @@ from aude.boxes.abbey_and_mayor.conftest import (
     VILLAGE,
     barns,
     box_of,
-    offered,
-    refusal,
     standing,
 )
 from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
 from aude.boxes.wheel_of_fortune.rules import WheelOfFortune
 from aude.engine.figures import exposed_slot
-from aude.testing import leave_in_stack, play, rule, scored, spots, table
+from aude.testing import leave_in_stack, offered, play, refusal, rule, scored, spots, table
 
 DRAGON = "boxes abbey_and_mayor princess_and_dragon"
 PD = "princess_dragon/"

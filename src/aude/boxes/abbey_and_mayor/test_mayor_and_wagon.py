@@ -18,13 +18,11 @@ from aude.boxes.abbey_and_mayor.conftest import (
     STRAIGHT,
     VILLAGE,
     box_of,
-    offered,
-    refusal,
     standing,
 )
 from aude.engine.figures import move, take_back
 from aude.engine.rules import SUPPLY
-from aude.testing import finish, play, rule, scenario, scored, spots, table
+from aude.testing import finish, offered, play, refusal, rule, scenario, scored, spots, table
 
 GATE = "base/FCFC-cEW"
 GATE_ARMS = "base/FCFC-cEW-pennant"

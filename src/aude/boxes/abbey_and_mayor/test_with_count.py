@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
-from aude.boxes.abbey_and_mayor.conftest import BIG, MONASTERY, STRAIGHT, offered, refusal
-from aude.testing import finish, play, rule, scored, table
+from aude.boxes.abbey_and_mayor.conftest import BIG, MONASTERY, STRAIGHT
+from aude.testing import finish, offered, play, refusal, rule, scored, table
 
 HEAD = ("boxes abbey_and_mayor count", BIG)
 # The city lies from -2,-1 to 1,1 and is complete for the field to its west.

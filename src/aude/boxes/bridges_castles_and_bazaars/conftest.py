@@ -7,7 +7,7 @@ import pytest
 from aude import Game, Illegal
 from aude.boxes.bridges_castles_and_bazaars.castles import Castles
 from aude.boxes.bridges_castles_and_bazaars.rules import BridgesCastlesAndBazaars
-from aude.testing import table
+from aude.testing import play, table
 
 BCB = "bridges_castles_bazaars/"
 BOX = ("boxes bridges_castles_and_bazaars", "tiles base 9")
@@ -30,33 +30,6 @@ CASTLE = (*CAPPED, "castle")  # the castle at 0,0 and 0,-1: its domain reaches f
 LONG_ROAD = (f"lay {STRAIGHT} 1,0", f"lay {STRAIGHT} -1,0", f"lay {CROSS} 2,0")
 ROAD_DONE = (f"draw {CROSS}", "place -2,0 turn 0", "pass")  # 5 tiles
 ELSEWHERE = (f"draw {FIELD}", "place 0,1", "pass")
-
-
-def play(game: Game, *actions: str) -> Game:
-    """Play some actions, whoever is asked."""
-    for action in actions:
-        game.play(action)
-    return game
-
-
-def offered(game: Game) -> list[str]:
-    """What the asked seat may choose."""
-    return [option.text for option in game.options]
-
-
-def told(game: Game, *names: str) -> list[str]:
-    """The events of these names, as records write them."""
-    return [event.line() for event in game.events if event.name in names]
-
-
-def refusal(game: Game, action: str) -> tuple[str, str]:
-    """The rule that refuses an action, and the key of its sentence."""
-    before = game.to_bytes()
-    with pytest.raises(Illegal) as error:
-        game.play(action)
-    assert "_" not in error.value.says
-    assert game.to_bytes() == before
-    return error.value.rule, str(error.value.key).removeprefix("refusals.")
 
 
 def answer(game: Game, seat: str, action: str) -> Game:

@@ -6,21 +6,9 @@ import pytest
 
 from aude import Game
 from aude.bots.random import RandomBot
-from aude.boxes.bridges_castles_and_bazaars.conftest import (
-    BAZAAR,
-    BOX,
-    CAP,
-    FIELD,
-    ONLY_BAZAARS,
-    STRAIGHT,
-    answer,
-    offered,
-    play,
-    refusal,
-    told,
-)
+from aude.boxes.bridges_castles_and_bazaars.conftest import BAZAAR, BOX, CAP, FIELD, ONLY_BAZAARS, STRAIGHT, answer
 from aude.engine.rng import Random
-from aude.testing import leave_in_stack, rule, table
+from aude.testing import leave_in_stack, offered, play, refusal, rule, table, told
 
 LAID = (f"draw {BAZAAR}", "place 0,1", "pass")
 THREE = (f"draw {CAP}", f"draw {FIELD}", f"draw {STRAIGHT}")

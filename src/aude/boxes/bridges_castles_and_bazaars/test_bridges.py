@@ -5,21 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
-from aude.boxes.bridges_castles_and_bazaars.conftest import (
-    BOX,
-    CAP,
-    END,
-    FIELD,
-    ONLY_BRIDGES,
-    STRAIGHT,
-    answer,
-    box_of,
-    offered,
-    play,
-    refusal,
-    told,
-)
-from aude.testing import leave_in_stack, rule, spots, table
+from aude.boxes.bridges_castles_and_bazaars.conftest import BOX, CAP, END, FIELD, ONLY_BRIDGES, STRAIGHT, answer, box_of
+from aude.testing import leave_in_stack, offered, play, refusal, rule, spots, table, told
 
 # The start tile lies at 0,0: a city to the north, a road from east to west. South of it the field is open.
 SOUTH = (f"draw {FIELD}", "place 0,1")

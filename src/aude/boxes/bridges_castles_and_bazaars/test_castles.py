@@ -23,13 +23,9 @@ from aude.boxes.bridges_castles_and_bazaars.conftest import (
     answer,
     box_of,
     castles_of,
-    offered,
-    play,
-    refusal,
-    told,
     with_castle,
 )
-from aude.testing import finish, rule, table
+from aude.testing import finish, offered, play, refusal, rule, table, told
 from aude.textboard import draw
 
 

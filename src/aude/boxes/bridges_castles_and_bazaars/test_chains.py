@@ -17,11 +17,9 @@ from aude.boxes.bridges_castles_and_bazaars.conftest import (
     STRAIGHT,
     answer,
     first_castle,
-    play,
-    told,
 )
 from aude.engine.figures import move, take_back
-from aude.testing import rule, table
+from aude.testing import play, rule, table, told
 
 # Red's castle at 0,0 and 0,-1; a second one at 1,-1 and 1,-2; a third one at 2,-2 and 2,-3. The road of the start
 # tile touches the domain of the first only; the first lies in the domain of the second, the second in the third's.

@@ -18,14 +18,11 @@ from aude.boxes.bridges_castles_and_bazaars.conftest import (
     answer,
     box_of,
     first_castle,
-    offered,
-    play,
-    told,
 )
 from aude.boxes.count.conftest import with_count
 from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
 from aude.engine.figures import exposed_slot
-from aude.testing import leave_in_stack, rule, spots, table
+from aude.testing import leave_in_stack, offered, play, rule, spots, table, told
 
 CURVE = "base/FFRR-rSW"
 UNDISPUTED = ("bid 0", "pass")

@@ -5,18 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
-from aude.boxes.bridges_castles_and_bazaars.conftest import (
-    BAZAAR,
-    BCB,
-    CAP,
-    FIELD,
-    ONLY_BAZAARS,
-    STRAIGHT,
-    offered,
-    play,
-    told,
-)
-from aude.testing import leave_in_stack, rule, scenario, table
+from aude.boxes.bridges_castles_and_bazaars.conftest import BAZAAR, BCB, CAP, FIELD, ONLY_BAZAARS, STRAIGHT
+from aude.testing import leave_in_stack, offered, play, rule, scenario, table, told
 
 LAID = (f"draw {BAZAAR}", "place 0,1", "pass")
 OTHER_BAZAAR = f"{BCB}FCFC-cEW-bazaar"

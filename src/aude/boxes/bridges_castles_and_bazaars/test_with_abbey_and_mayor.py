@@ -17,11 +17,8 @@ from aude.boxes.bridges_castles_and_bazaars.conftest import (
     ROAD_DONE,
     STRAIGHT,
     answer,
-    offered,
-    play,
-    told,
 )
-from aude.testing import rule, table
+from aude.testing import offered, play, rule, table, told
 
 
 def beside(*lines: str, without: str) -> Game:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from aude import Game, Illegal
+from aude import Game
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.catapult.rules import Catapult
 from aude.engine.figures import free_figure, move
@@ -24,20 +22,6 @@ KNIGHT = "stand blue meeple city at 0,0"
 THIEF = "stand blue meeple road at 0,0"
 FARMER = "stand red meeple field EL at 0,0"
 MISS = ("aim 0,0", "land -2,-2")  # a shot with `scatter` that hits nothing
-
-
-def offered(game: Game) -> list[str]:
-    """What the asked seat may choose."""
-    return [option.text for option in game.options]
-
-
-def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
-    """The rule that refuses an action, and the key of its sentence; nothing changes by it."""
-    before = game.to_bytes()
-    with pytest.raises(Illegal) as error:
-        game.play(action, seat)
-    assert "_" not in error.value.says and game.to_bytes() == before
-    return error.value.rule, str(error.value.key).removeprefix("refusals.")
 
 
 def fair(*lines: str, mode: str = SCATTER, players: str = "red blue", head: str = BOX) -> Game:

@@ -5,21 +5,11 @@ from __future__ import annotations
 import pytest
 
 from aude import Setup, boxes
-from aude.boxes.catapult.conftest import (
-    BOX,
-    CITY_FAIR,
-    KNIGHT,
-    MANUAL,
-    SCATTER,
-    fair,
-    offered,
-    refusal,
-    standing,
-)
+from aude.boxes.catapult.conftest import BOX, CITY_FAIR, KNIGHT, MANUAL, SCATTER, fair, standing
 from aude.boxes.shrines_and_heretics.test_rules import HERETIC, MONK, fill, ring
 from aude.engine.drive import opening, play_listed, roll_out
 from aude.engine.rng import Random
-from aude.testing import leave_in_stack, play, rule, table, told
+from aude.testing import leave_in_stack, offered, play, refusal, rule, table, told
 
 EXPANSIONS = list(boxes.expansions("carcassonne"))
 MODES = ["physics", "scatter", "uniform", "manual", "off"]

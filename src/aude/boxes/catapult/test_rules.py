@@ -16,11 +16,9 @@ from aude.boxes.catapult.conftest import (
     SCATTER,
     THIEF,
     fair,
-    offered,
-    refusal,
     standing,
 )
-from aude.testing import play, rule, scenario, scored, table, told
+from aude.testing import offered, play, refusal, rule, scenario, scored, table, told
 
 TOKENS = ["token knock-out", "token seduction", "token target", "token catch"]
 

@@ -25,15 +25,13 @@ from aude.boxes.catapult.conftest import (
     box_of,
     draws,
     fair,
-    offered,
     put,
-    refusal,
     standing,
 )
 from aude.boxes.catapult.rules import figure_code
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rules import CHANCE
-from aude.testing import play, rule, table, told
+from aude.testing import offered, play, refusal, rule, table, told
 
 
 # -- drawn by chance --------------------------------------------------------------------------------------------------

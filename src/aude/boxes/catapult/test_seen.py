@@ -8,11 +8,11 @@ import pytest
 
 from aude import Game, Setup, Unreadable
 from aude.boxes.catapult import physics
-from aude.boxes.catapult.conftest import FARMER, KNIGHT, PHYSICS, THIEF, draws, fair, offered, refusal, standing
+from aude.boxes.catapult.conftest import FARMER, KNIGHT, PHYSICS, THIEF, draws, fair, standing
 from aude.engine.drive import opening, play_listed, roll_out
 from aude.engine.rng import Random
 from aude.simulate import simulate
-from aude.testing import play, rule, told
+from aude.testing import offered, play, refusal, rule, told
 
 SHOT = ("aim 0,0", "strength 3", "wobble 5000")
 

@@ -6,9 +6,7 @@ The block lies from -2,-1 to 1,1. Roads leave it at -2,-1 (west), 1,-1 (north) a
 
 from __future__ import annotations
 
-import pytest
-
-from aude import Game, Illegal
+from aude import Game
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.count.rules import QUARTERS, Count
 from aude.engine.rules import Box, Rules
@@ -40,24 +38,9 @@ MONK = (
 END_MONK = (f"draw {FIELD}", "place -4,1 turn 0", "pass")
 
 
-def offered(game: Game) -> list[str]:
-    """What the asked seat may choose."""
-    return [option.text for option in game.options]
-
-
 def asked(game: Game) -> tuple[str | None, str]:
     """Who is asked, and by which step."""
     return game.actor, game.step
-
-
-def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
-    """The rule that refuses an action, and the key of its sentence; nothing has changed then."""
-    before = game.to_bytes()
-    with pytest.raises(Illegal) as error:
-        game.play(action, seat)
-    assert "_" not in error.value.says
-    assert game.to_bytes() == before
-    return error.value.rule, str(error.value.key).removeprefix("refusals.")
 
 
 def box_of(game: Game) -> Count:

@@ -18,13 +18,11 @@ from aude.boxes.count.conftest import (
     VILLAGE,
     asked,
     in_city,
-    offered,
-    refusal,
     with_count,
 )
 from aude.boxes.count.rules import QUARTERS
 from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
-from aude.testing import finish, play, rule, scored, table, told
+from aude.testing import finish, offered, play, refusal, rule, scored, table, told
 
 FREE = "market_quarter"
 TRIGGERS = pytest.mark.parametrize("trigger", ["any_points", "tile_scoring"])

@@ -20,11 +20,9 @@ from aude.boxes.count.conftest import (
     VILLAGE,
     asked,
     in_city,
-    offered,
-    refusal,
     with_count,
 )
-from aude.testing import finish, leave_in_stack, play, rule, scored, table, told
+from aude.testing import finish, leave_in_stack, offered, play, refusal, rule, scored, table, told
 
 FREE = "market_quarter"  # during the game nobody could leave it anyway, so the Count bars nobody there
 CITY_SPOTS = ["join meeple city S at -2,1", "join meeple city N"]

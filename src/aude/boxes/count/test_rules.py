@@ -17,13 +17,11 @@ from aude.boxes.count.conftest import (
     asked,
     count_of,
     in_city,
-    offered,
-    refusal,
     with_count,
 )
 from aude.boxes.count.rules import QUARTERS
 from aude.engine.rules import NOBODY
-from aude.testing import finish, play, rule, scenario, scored, spots, table, told
+from aude.testing import finish, offered, play, refusal, rule, scenario, scored, spots, table, told
 from aude.textboard import draw
 
 # Blue completes Red's road of four tiles: Red scores, and Blue does not.

@@ -18,8 +18,6 @@ from aude.boxes.count.conftest import (
     beside,
     box_of,
     in_city,
-    offered,
-    refusal,
     with_count,
 )
 from aude.boxes.count.rules import QUARTERS, Count
@@ -28,7 +26,7 @@ from aude.engine.figures import exposed_slot
 from aude.engine.rules import BESIDES, ON, PAYMENT, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.testing import finish, play, rule, scored
+from aude.testing import finish, offered, play, refusal, rule, scored
 
 FREE = "market_quarter"
 DANGERS = ["dragon", "tower", "catapult", "plague"]

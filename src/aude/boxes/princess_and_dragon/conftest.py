@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from aude import Game, Illegal
+from aude import Game
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
 from aude.engine.rules import Box, Rules
@@ -35,31 +33,6 @@ HUNTING_GROUND = (
     f"lay {FIELD} 1,2",
 )
 HUNT = (f"draw {PD}FRFR-rEW-dragon", "place 2,0 turn 0", "pass")
-
-
-def play(game: Game, *actions: str) -> Game:
-    """Play some actions, whoever is asked."""
-    for action in actions:
-        game.play(action)
-    return game
-
-
-def offered(game: Game) -> list[str]:
-    """What the asked seat may choose."""
-    return [option.text for option in game.options]
-
-
-def told(game: Game, *names: str) -> list[str]:
-    """The events of these names, as records write them."""
-    return [event.line() for event in game.events if event.name in names]
-
-
-def refusal(game: Game, action: str) -> tuple[str, str]:
-    """The rule that refuses an action, and the key of its sentence."""
-    with pytest.raises(Illegal) as error:
-        game.play(action)
-    assert "_" not in error.value.says
-    return error.value.rule, str(error.value.key).removeprefix("refusals.")
 
 
 def box_of(game: Game) -> PrincessAndDragon:

@@ -14,16 +14,12 @@ from aude.boxes.princess_and_dragon.conftest import (
     STRAIGHT,
     THIEF,
     box_of,
-    offered,
-    play,
-    refusal,
-    told,
     whereabouts,
     with_fairy,
 )
 from aude.boxes.river.test_rules import gone
 from aude.boxes.shrines_and_heretics.test_rules import HERETIC, MONK, ring
-from aude.testing import rule, spots, table
+from aude.testing import offered, play, refusal, rule, spots, table, told
 from aude.texts import LANGUAGES
 
 VOLCANO_LAKE = "river2/FFFS-volcano"

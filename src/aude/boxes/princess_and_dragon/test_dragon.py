@@ -21,10 +21,6 @@ from aude.boxes.princess_and_dragon.conftest import (
     THIEF,
     beside,
     box_of,
-    offered,
-    play,
-    refusal,
-    told,
     whereabouts,
     with_fairy,
 )
@@ -34,7 +30,7 @@ from aude.engine.rules import ON, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.sentences import describe, describe_cell
-from aude.testing import leave_in_stack, rule, scenario, spots, table
+from aude.testing import leave_in_stack, offered, play, refusal, rule, scenario, spots, table, told
 from aude.textboard import draw
 
 VOLCANO = (f"draw {PD}FFFF-volcano", "place 0,1")

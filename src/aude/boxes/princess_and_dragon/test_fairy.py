@@ -13,16 +13,12 @@ from aude.boxes.princess_and_dragon.conftest import (
     STRAIGHT,
     THIEF,
     box_of,
-    offered,
-    play,
-    refusal,
-    told,
     whereabouts,
     with_fairy,
 )
 from aude.engine.figures import deploy, free_figure, take_back
 from aude.sentences import describe
-from aude.testing import finish, rule, scenario, table
+from aude.testing import finish, offered, play, refusal, rule, scenario, table, told
 from aude.textboard import draw
 
 IDLE = (f"draw {FIELD}", "place 0,1", "pass")  # a turn without a figure

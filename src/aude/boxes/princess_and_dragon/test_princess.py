@@ -15,14 +15,10 @@ from aude.boxes.princess_and_dragon.conftest import (
     PORTAL,
     STRAIGHT,
     THIEF,
-    offered,
-    play,
-    refusal,
-    told,
     with_fairy,
 )
 from aude.engine.figures import deploy, free_figure
-from aude.testing import rule, scenario, spots, table
+from aude.testing import offered, play, refusal, rule, scenario, spots, table, told
 
 WITH_LARGE = "boxes princess_and_dragon inns_and_cathedrals"
 WITH_BUILDER = "boxes princess_and_dragon traders_and_builders"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from aude import Game, Illegal
+from aude import Game
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.tower.rules import Tower
 from aude.engine.figures import free_figure, move
@@ -82,24 +80,9 @@ def prisoners(game: Game) -> list[tuple[str, str, str]]:
     return found
 
 
-def offered(game: Game, *verbs: str) -> list[str]:
-    """What the asked seat may choose, of these verbs only if some are named."""
-    return [option.text for option in game.options if not verbs or option.words[0] in verbs]
-
-
 def ransoms(game: Game, seat: str) -> list[str]:
     """What a seat may buy back now."""
     return [option.text for option in game.options_of(seat) if option.words[0] == "ransom"]
-
-
-def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
-    """The rule that refuses an action, and the key of its sentence; nothing is changed by it."""
-    before, moves = game.to_bytes(), len(game.moves)
-    with pytest.raises(Illegal) as error:
-        game.play(action, seat)
-    assert "_" not in error.value.says
-    assert game.to_bytes() == before and len(game.moves) == moves
-    return error.value.rule, str(error.value.key).removeprefix("refusals.")
 
 
 def beside(stand_in: Box, *lines: str, **options: str) -> Game:

@@ -20,16 +20,14 @@ from aude.boxes.tower.conftest import (
     closed,
     height_of,
     imprisoned,
-    offered,
     prisoners,
     raised,
     ransoms,
-    refusal,
     with_box,
 )
 from aude.boxes.wheel_of_fortune.conftest import W, before
 from aude.rulebook import read_spec, specs
-from aude.testing import play, rule, scored, table, told
+from aude.testing import offered, play, refusal, rule, scored, table, told
 from aude.texts import LANGUAGES
 
 AN = "anniversary_20/AN-"

@@ -17,15 +17,13 @@ from aude.boxes.tower.conftest import (
     beside,
     closed,
     imprisoned,
-    offered,
     prisoners,
     raised,
-    refusal,
     with_box,
 )
 from aude.engine.figures import exposed_slot
 from aude.engine.rules import Box, Rules
-from aude.testing import finish, play, rule, scenario, scored, table, told
+from aude.testing import finish, offered, play, refusal, rule, scenario, scored, table, told
 
 BUILD = (*TURN, "tower 0,1")
 # A tower in the middle of a cross of fields with arms of four tiles, and the four tiles at its corners.

@@ -17,11 +17,9 @@ from aude.boxes.tower.conftest import (
     TURN,
     beside,
     imprisoned,
-    offered,
     prisoners,
     raised,
     ransoms,
-    refusal,
     with_box,
 )
 from aude.engine.drive import play_listed, roll_out
@@ -29,7 +27,7 @@ from aude.engine.rng import Random
 from aude.engine.rules import PAYMENT, Box
 from aude.engine.state import State
 from aude.table import Table
-from aude.testing import finish, leave_in_stack, play, rule, scenario, scored, table, told
+from aude.testing import finish, leave_in_stack, offered, play, refusal, rule, scenario, scored, table, told
 from aude.texts import LANGUAGES
 
 RICH = ("points red 10", "points blue 4")

@@ -5,22 +5,9 @@ from __future__ import annotations
 import pytest
 
 from aude import Game, Setup
-from aude.boxes.tower.conftest import (
-    BOX,
-    CLOSING,
-    FIELD,
-    IDLE,
-    SITE,
-    TURN,
-    closed,
-    height_of,
-    offered,
-    raised,
-    refusal,
-    with_box,
-)
+from aude.boxes.tower.conftest import BOX, CLOSING, FIELD, IDLE, SITE, TURN, closed, height_of, raised, with_box
 from aude.sentences import describe, describe_cell
-from aude.testing import finish, play, rule, scenario, table, told
+from aude.testing import finish, offered, play, refusal, rule, scenario, table, told
 from aude.textboard import draw
 from aude.texts import LANGUAGES
 

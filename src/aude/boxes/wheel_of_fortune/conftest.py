@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from aude import Game, Illegal
+from aude import Game
 from aude.boxes.wheel_of_fortune.rules import WheelOfFortune
 
 BOX = "boxes wheel_of_fortune"
@@ -62,18 +60,3 @@ def on_crowns(game: Game) -> dict[str, dict[str, int]]:
         for sector in SECTORS
         if (here := {seat: held for seat in game.seats if (held := game.holdings[seat][f"crown_{sector}"])})
     }
-
-
-def offered(game: Game, verb: str = "") -> list[str]:
-    """What the asked seat may choose."""
-    return [option.text for option in game.options if option.text.startswith(verb)]
-
-
-def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
-    """The rule that refuses an action, and the key of its sentence; nothing is changed by it."""
-    was = game.to_bytes()
-    with pytest.raises(Illegal) as error:
-        game.play(action, seat)
-    assert "_" not in error.value.says
-    assert game.to_bytes() == was
-    return error.value.rule, str(error.value.key).removeprefix("refusals.")

@@ -15,11 +15,9 @@ from aude.boxes.wheel_of_fortune.conftest import (
     TWO_KNIGHTS,
     before,
     draw,
-    offered,
     on_crowns,
-    refusal,
 )
-from aude.testing import play, rule, scored, table, told
+from aude.testing import offered, play, refusal, rule, scored, table, told
 from aude.textboard import laid_cells
 
 PLAIN = (f"draw {STRAIGHT}", ABOVE)

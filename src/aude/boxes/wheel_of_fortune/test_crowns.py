@@ -5,21 +5,9 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
-from aude.boxes.wheel_of_fortune.conftest import (
-    ABOVE,
-    BOX,
-    SECTORS,
-    STRAIGHT,
-    before,
-    draw,
-    offered,
-    on_crowns,
-    pig,
-    refusal,
-    with_pig,
-)
+from aude.boxes.wheel_of_fortune.conftest import ABOVE, BOX, SECTORS, STRAIGHT, before, draw, on_crowns, pig, with_pig
 from aude.errors import Unreadable
-from aude.testing import play, rule, scored, table, told
+from aude.testing import offered, play, refusal, rule, scored, table, told
 
 PLAIN = (f"draw {STRAIGHT}", ABOVE)
 CROWNS = [f"crown meeple {sector}" for sector in SECTORS]

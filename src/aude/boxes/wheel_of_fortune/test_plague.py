@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.wheel_of_fortune.conftest import (
-    BOX,
-    LONG_CITY,
-    MONASTERY,
-    TWO_KNIGHTS,
-    before,
-    draw,
-    offered,
-    on_crowns,
-    refusal,
-)
-from aude.testing import play, rule, scored, table, told
+from aude.boxes.wheel_of_fortune.conftest import BOX, LONG_CITY, MONASTERY, TWO_KNIGHTS, before, draw, on_crowns
+from aude.testing import offered, play, refusal, rule, scored, table, told
 
 THREE = "red blue green"
 # Each has two followers or more: Red in a city, Blue on two roads, Green on a monastery and a field.

@@ -22,13 +22,12 @@ from aude.boxes.wheel_of_fortune.conftest import (
     W,
     before,
     draw,
-    offered,
     on_crowns,
     pig,
     with_pig,
 )
 from aude.errors import Unreadable
-from aude.testing import finish, play, rule, scenario, scored, table, told
+from aude.testing import finish, offered, play, rule, scenario, scored, table, told
 from aude.textboard import laid_cells
 
 

@@ -6,18 +6,12 @@ from mypy_extensions import i64
 
 from aude import Game
 from aude.boxes.carcassonne.rules import Carcassonne
-from aude.boxes.wheel_of_fortune.conftest import (
-    BOX,
-    SECTORS,
-    before,
-    draw,
-    offered,
-)
+from aude.boxes.wheel_of_fortune.conftest import BOX, SECTORS, before, draw
 from aude.boxes.wheel_of_fortune.rules import WheelOfFortune
 from aude.engine.figures import exposed_slot, free_figure, move
 from aude.engine.rules import BESIDES, Box, Rules
 from aude.engine.state import State
-from aude.testing import play, rule, table, told
+from aude.testing import offered, play, rule, table, told
 
 
 def beside(stand_in: Box, *lines: str) -> Game:
