@@ -32,19 +32,22 @@ def turns_that_fit(state: State, tile: i64, front: i64) -> i64:
 def turns_allowed(state: State, tile: i64, front: i64) -> i64:
     """The same, less what a box forbids there."""
     mask = turns_that_fit(state, tile, front)
-    if mask and state.rules.limited[tile]:
-        mask = _without_forbidden(state, front, mask)
+    limits = state.rules.limited[tile]
+    if mask and limits:
+        mask = _sifted(state, front, mask, limits)
     return mask
 
 
-def _without_forbidden(state: State, front: i64, mask: i64) -> i64:
+def _sifted(state: State, front: i64, mask: i64, limits: i64) -> i64:
+    """What the boxes that limit a tile leave of a mask of rotations."""
     cell = state.code_cell(state.front_place[front])
-    for turn in range(FOUR):
-        if mask >> turn & 1:
-            for box in state.rules.forbidding_place:
-                if box.forbids_place(state, cell, turn):
-                    mask &= ~(i64(1) << turn)
-                    break
+    boxes = state.rules.sifting_turns
+    k: i64 = 0
+    while limits and mask:
+        if limits & 1:
+            mask = boxes[k].sift_turns(state, cell, mask)
+        limits >>= 1
+        k += 1
     return mask
 
 
@@ -61,8 +64,9 @@ def loose_turns(state: State, tile: i64, front: i64) -> i64:
     mask: i64 = 0
     for box in state.rules.loosening:
         mask |= box.loose_turns(state, tile, front)
-    if mask and state.rules.limited[tile]:
-        mask = _without_forbidden(state, front, mask)
+    limits = state.rules.limited[tile]
+    if mask and limits:
+        mask = _sifted(state, front, mask, limits)
     return mask
 
 
@@ -83,10 +87,10 @@ def fits_as_it_is(state: State, tile: i64) -> bool:
     fit = table.fit
     row = tile * table.signatures
     sides = state.front_sides
-    forbidding = state.rules.limited[tile] != 0
+    limits = state.rules.limited[tile]
     for front in range(state.fronts):
         mask = fit[row + sides[front]]
-        if mask and (not forbidding or _without_forbidden(state, front, mask)):
+        if mask and (not limits or _sifted(state, front, mask, limits)):
             return True
     return False
 
@@ -97,7 +101,7 @@ def placements(state: State, tile: i64) -> vec[i64]:
     fit = table.fit
     row = tile * table.signatures
     sides = state.front_sides
-    forbidding = state.rules.limited[tile] != 0
+    limits = state.rules.limited[tile]
     front_place = state.front_place
     if len(state.work) <= 4 * state.fronts:
         room = 8 * state.fronts + 8
@@ -107,8 +111,8 @@ def placements(state: State, tile: i64) -> vec[i64]:
     count: i64 = 0
     for front in range(state.fronts):
         mask = fit[row + sides[front]]
-        if forbidding and mask:
-            mask = _without_forbidden(state, front, mask)
+        if limits and mask:
+            mask = _sifted(state, front, mask, limits)
         if BRANCHING:
             if mask:
                 place = front_place[front]
@@ -169,14 +173,14 @@ def count_placements(state: State, tile: i64) -> i64:
     fit = table.fit
     row = tile * table.signatures
     sides = state.front_sides
-    forbidding = state.rules.limited[tile] != 0
+    limits = state.rules.limited[tile]
     turns_in = TURNS_IN
     total: i64 = 0
     for front in range(state.fronts):
         mask = fit[row + sides[front]]
         if mask:
-            if forbidding:
-                mask = _without_forbidden(state, front, mask)
+            if limits:
+                mask = _sifted(state, front, mask, limits)
             total += turns_in[mask]
     if loosens(state):
         total += count_loose(state, tile)
@@ -193,7 +197,7 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
     fit = table.fit
     row = tile * table.signatures
     sides = state.front_sides
-    forbidding = state.rules.limited[tile] != 0
+    limits = state.rules.limited[tile]
     loosening = loosens(state)
     bits = table.turn_bits[tile]
     guesses = state.fronts << bits
@@ -213,11 +217,11 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
             front = guess >> bits
             turn = guess & turn_mask
             if fit[row + sides[front]] >> turn & 1:
-                if not forbidding or _without_forbidden(state, front, i64(1) << turn):
+                if not limits or _sifted(state, front, i64(1) << turn, limits):
                     return state.front_place[front] | turn
             elif loosening and loose_turns(state, tile, front) >> turn & 1:
                 return state.front_place[front] | turn
-    if forbidding:  # looking at every cell costs more than a list
+    if limits:  # looking at every cell costs more than a list
         listed = placements(state, tile)
         return listed[random.below(len(listed))]
     return nth_placement(state, tile, random.below(count_placements(state, tile)))
@@ -229,13 +233,13 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
     fit = table.fit
     row = tile * table.signatures
     sides = state.front_sides
-    forbidding = state.rules.limited[tile] != 0
+    limits = state.rules.limited[tile]
     turns_in = TURNS_IN
     for front in range(state.fronts):
         mask = fit[row + sides[front]]
         if mask:
-            if forbidding:
-                mask = _without_forbidden(state, front, mask)
+            if limits:
+                mask = _sifted(state, front, mask, limits)
             if k < turns_in[mask]:
                 return state.front_place[front] | NTH_TURN[mask * 4 + k]
             k -= turns_in[mask]

@@ -152,16 +152,16 @@ class Box:
     def begin(self, state: State) -> None:
         """The first tiles lie: give registers their first values."""
 
-    def forbids_place(self, state: State, cell: i64, turn: i64) -> bool:
-        """The drawn tile may not lie here, although its sides would match."""
-        return False
+    def sift_turns(self, state: State, cell: i64, turns: i64) -> i64:
+        """Of the rotations in which the drawn tile would match at an empty cell, the mask of those that are allowed."""
+        return turns
 
     def limits(self, tile: Tile) -> bool:
-        """Whether `forbids_place` may ever say no to this kind of tile; asked once, when the tables stand."""
+        """Whether `sift_turns` may ever take one away from this kind of tile; asked once, when the tables stand."""
         return True
 
     def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
-        """Why `forbids_place` says so: the rule, and the key of the sentence in the box's texts."""
+        """Why `sift_turns` takes a rotation away: the rule, and the key of the sentence in the box's texts."""
         return "", ""
 
     def can_loosen(self, state: State) -> bool:
@@ -559,7 +559,7 @@ class Rules:
         self._resolve_program()
         boxes = self.boxes
         self.beginning = _overriding(boxes, "begin")
-        self.forbidding_place = _overriding(boxes, "forbids_place")
+        self.sifting_turns = _overriding(boxes, "sift_turns")
         self.loosening = _overriding(boxes, "loose_turns")
         self.on_unfit_tile = _overriding(boxes, "tile_unfit")
         self.rejecting_tile = _overriding(boxes, "rejects_tile")
@@ -586,7 +586,7 @@ class Rules:
         for box in boxes:
             box.resolved(self)
         self.limited = vec[i64](
-            [int(any(box.limits(tile) for box in self.forbidding_place)) for tile, _ in self.tiles]
+            [sum(1 << k for k, box in enumerate(self.sifting_turns) if box.limits(tile)) for tile, _ in self.tiles]
         )  # of each tile: whether any box may forbid it a place
 
     def _arrange_start(self) -> None:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.rng import Random
 from aude.engine.state import State
+from aude.engine.tables import COPY_BITS, COPY_MASK
+
+MANY_KINDS: Final = 64
+TRIES: Final = i64(8)
 
 
 def tiles_in_stack(state: State) -> vec[i64]:
@@ -30,6 +37,26 @@ def nth_in_stack(state: State, k: i64) -> i64:
         k -= copies
         tile += 1
     return tile
+
+
+def random_in_stack(state: State, random: Random) -> i64:
+    """One of the tiles in the stack, each copy equally likely.
+
+    With many kinds of tiles a copy is guessed among all that the game began with until one comes up that is still
+    there: quicker than counting through the kinds.
+    """
+    table = state.rules.table
+    if len(state.rules.earlier_stacks):
+        left = state.stack_size()
+    else:
+        left = state.bag_size
+    if left == state.bag_size and len(table.bag) > MANY_KINDS:
+        copies: i64 = len(table.copies)
+        for _ in range(TRIES):
+            copy = table.copies[random.below(copies)]
+            if copy & COPY_MASK < state.bag[copy >> COPY_BITS]:
+                return copy >> COPY_BITS
+    return nth_in_stack(state, random.below(left))
 
 
 def take_from_stack(state: State, tile: i64) -> None:

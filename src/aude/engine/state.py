@@ -25,7 +25,8 @@ THREE: Final = i64(3)
 FOUR: Final = i64(4)
 EIGHT: Final = i64(8)
 
-FIRST_SHIFT: Final = 5  # a new board is 32 cells wide and high
+FIRST_SHIFT: Final = 5  # a new board is at least 32 cells wide and high,
+CELLS_A_TILE: Final = 8  # and has room for a game that does not stretch far; it grows for one that does
 SHIFTS: Final = 21
 # Steps to the four neighbours and the eight cells around, for each width (1 << shift) of the board.
 DELTA: Final = vec[i64]([d for shift in range(SHIFTS) for d in (-(1 << shift), 1, 1 << shift, -1)])
@@ -157,13 +158,17 @@ class State:
             nodes += table.bag[tile] * table.tile_segments[tile]
         tiles = min(tiles + 1, ROOM)
         nodes = min(nodes + 8, ROOM)
-        cells: i64 = 1 << (2 * FIRST_SHIFT)
+        shift: i64 = FIRST_SHIFT
+        while 1 << (2 * shift) < CELLS_A_TILE * tiles:
+            shift += 1
+        width: i64 = 1 << shift
+        cells = width << shift
         fronts = 2 * tiles + 4
         kinds: i64 = len(rules.figure_each)
         self.board = vec[i64]([0] * cells)
-        self.shift = FIRST_SHIFT
-        self.rows = 1 << FIRST_SHIFT
-        self.west = self.north = 1 << (FIRST_SHIFT - 1)
+        self.shift = shift
+        self.rows = width
+        self.west = self.north = width >> 1
         self.origin = ((self.north - MIDDLE) << self.shift) + self.west - MIDDLE
         self.front_place = vec[i64]([0] * fronts)
         self.front_sides = vec[i64]([0] * fronts)
@@ -360,24 +365,19 @@ class State:
         return self.board[(row << self.shift) + column]
 
     def beside(self, cell: i64, side: i64) -> i64:
-        """What `board` says of the cell on one side of this one; 0 beyond the edge, where empty cells may lie."""
-        if side & 1:
-            column = (cell & ((1 << self.shift) - 1)) + 2 - side
-            if not 0 <= column < 1 << self.shift:
-                return 0
-        else:
-            row = (cell >> self.shift) + side - 1
-            if not 0 <= row < self.rows:
-                return 0
+        """What `board` says of the cell on one side of a laid tile's or of an empty one beside such a tile."""
         return self.board[cell + DELTA[self.shift * 4 + side]]
 
     def _make_room(self, row: i64, column: i64) -> i64:
-        """Let the board grow until there are cells on all sides of this one. The cell, as it is then."""
+        """Let the board grow until there are two cells on all sides of this one. The cell, as it is then.
+
+        So the empty cells beside a tile have neighbours on the board too, and nobody need look where its edge is.
+        """
         x = column - self.west
         y = row - self.north
-        if column == 0 or column == (1 << self.shift) - 1:
+        if not 1 < column < (1 << self.shift) - 2:
             self._widen()
-        if row == 0 or row == self.rows - 1:
+        if not 1 < row < self.rows - 2:
             self._heighten()
         return self.cell_of(x, y)
 
@@ -414,7 +414,7 @@ class State:
         shift = self.shift
         row = cell >> shift
         column = cell - (row << shift)
-        if not (0 < row < self.rows - 1 and 0 < column < (1 << shift) - 1):
+        if not (1 < row < self.rows - 2 and 1 < column < (1 << shift) - 2):
             cell = self._make_room(row, column)
             shift = self.shift
         table = self.rules.table

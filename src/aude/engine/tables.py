@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
 from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, TileError, arrow_of
+
+COPY_BITS: Final = 20
+COPY_MASK: Final = (1 << COPY_BITS) - 1
 
 Look = tuple[str, frozenset[int], tuple[tuple[str, int], ...], frozenset[frozenset[int]]]
 Layout = tuple[frozenset[Look], frozenset[tuple[str, int]]]  # of the segments, and of the symbols that point at a side
@@ -36,6 +41,8 @@ class TileTables:
             raise TileError("two tiles of the game have the same id")
         self.kept: list[list[int]] = [self._known_segments(tile) for tile in tiles]
         self.bag = vec[i64](copies)
+        # Every copy of every tile: the tile, and the copy's number among its like in the lowest bits.
+        self.copies = vec[i64]([tile << COPY_BITS | n for tile, count in enumerate(copies) for n in range(count)])
         self._segments()
         self._sides(meeting)
 

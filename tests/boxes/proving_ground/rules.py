@@ -45,9 +45,11 @@ class ProvingGround(Box):
         for seat in range(state.rules.seats):
             state.registers[self.prisoners + seat] = 1
 
-    def forbids_place(self, state: State, cell: i64, turn: i64) -> bool:
+    def sift_turns(self, state: State, cell: i64, turns: i64) -> i64:
         """Nothing lies further north than y = -3."""
-        return state.rules.has("veto") and state.y_of(cell) < -3
+        if state.rules.has("veto") and state.y_of(cell) < -3:
+            return 0
+        return turns
 
     def rejects_tile(self, state: State, tile: i64) -> bool:
         """A barren tile is never laid."""

@@ -19,6 +19,7 @@ MONASTERY: Final = "monastery"
 FIELD: Final = "field"
 WAGON_GOES_TO: Final = ["road", "city", "monastery", "abbey", "shrine"]  # AM-09, R-AM-09: no garden, no field
 
+UPRIGHT: Final = 1  # the mask of the one rotation of an abbey
 KEEP: Final = 0  # the abbey stays in hand
 HOME: Final = 0  # the wagon stays in the supply
 
@@ -130,11 +131,11 @@ class AbbeyAndMayor(Box):
         """AM-02, AM-03: an empty cell with a tile on each side; R-AM-26: and no box forbids a monastery there."""
         if not self.gap[state.front_sides[front]]:
             return False
-        if len(state.rules.forbidding_place):
+        if len(state.rules.sifting_turns):
             cell = state.code_cell(state.front_place[front])
             state.tile = self.tile
-            for box in state.rules.forbidding_place:
-                if box.forbids_place(state, cell, 0):
+            for box in state.rules.sifting_turns:
+                if not box.sift_turns(state, cell, UPRIGHT):
                     state.tile = -1
                     return False
             state.tile = -1
@@ -510,8 +511,8 @@ class LayAbbey(Step):
         at = state.code_cell(state.front_place[-there - 1])
         rule = why = ""
         state.tile = self.box.tile
-        for box in state.rules.forbidding_place:
-            if not rule and box.forbids_place(state, at, 0):
+        for box in state.rules.sifting_turns:
+            if not rule and not box.sift_turns(state, at, UPRIGHT):
                 rule, why = box.place_refusal(state, at, 0)
         state.tile = -1
         return (rule, why) if rule else (self.rule, "cell_forbidden")

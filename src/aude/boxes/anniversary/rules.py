@@ -83,9 +83,10 @@ class Anniversary(Box):
         if self.points_at_a_tile(state, slot):
             found = append(found, OWN)
         for side in range(FOUR):
-            there = state.beside(cell, side)
-            if there > 0 and self.arrow(state, there - 1) == side ^ 2:
-                found = append(found, side)
+            there = state.beside(cell, side) - 1
+            if there >= 0 and self.printed[state.slot_tile[there] >> 2] >= 0:
+                if self.arrow(state, there) == side ^ 2:
+                    found = append(found, side)
         return found
 
     def slot_of(self, state: State, choice: i64) -> i64:
@@ -121,9 +122,13 @@ class Anniversary(Box):
                     found = append(found, node)
         elif symbol == ANYWHERE:
             newest = state.slots - 1
+            segment_kind = state.rules.table.kind
+            completes = state.rules.completes
             for node in range(state.nodes):
-                if state.node_slot[node] != newest and not state.occupants[state.root[node]]:  # R-ANN-07
-                    if not is_finished(state, node):
+                feature = state.root[node]
+                if not state.occupants[feature] and state.node_slot[node] != newest:  # R-ANN-07
+                    # ANN-12: nothing finished; a field never is, even enclosed
+                    if state.open_ends[feature] > 0 or not completes[segment_kind[state.node_segment[node]]]:
                         found = append(found, node)
         return found
 
@@ -173,11 +178,6 @@ def own_followers(state: State, node: i64) -> i64:
         if state.figure_at[figure] == node and rules.figure_seat[figure] == state.player:
             number += rules.occupies[rules.figure_kind[figure]]
     return number
-
-
-def is_finished(state: State, node: i64) -> bool:
-    """Whether nothing more can come to a feature. ANN-12: a field is never finished, even enclosed."""
-    return state.rules.completes[state.kind_of(node)] != 0 and state.open_ends[state.root[node]] <= 0
 
 
 # -- the steps of a turn ----------------------------------------------------------------------------------------------

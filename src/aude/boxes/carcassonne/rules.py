@@ -33,12 +33,13 @@ from aude.engine.scoring import (
     score_completed,
     strengths,
 )
-from aude.engine.stack import nth_in_stack, take_from_stack, tiles_in_stack
+from aude.engine.stack import nth_in_stack, random_in_stack, take_from_stack, tiles_in_stack
 from aude.engine.state import State
 from aude.engine.turns import next_part
 from aude.engine.words import cell_word, fits, place_of, read_place, spot_words
 
 PASS: Final = 0
+OPTIONS: Final = 48  # room for so many of the figure step; more is made when needed
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -288,8 +289,7 @@ class Draw(Step):
         return nth_in_stack(state, k)
 
     def sample(self, state: State, random: Random) -> i64:
-        left = state.stack_size() if len(state.rules.earlier_stacks) else state.bag_size
-        return self.nth(state, random.below(left))
+        return random_in_stack(state, random)
 
     def apply(self, state: State, action: i64) -> i64:
         take_from_stack(state, action)
@@ -396,8 +396,8 @@ class Place(Step):
             if words[0] == box.loose_verb(state):
                 return box.place_refusal(state, state.code_cell(code), code & 3)
         if turns_that_fit(state, state.tile, -there - 1) >> (code & 3) & 1:
-            for box in state.rules.forbidding_place:
-                if box.forbids_place(state, state.code_cell(code), code & 3):
+            for box in state.rules.sifting_turns:
+                if not box.sift_turns(state, state.code_cell(code), i64(1) << (code & 3)):
                     rule, why = box.place_refusal(state, state.code_cell(code), code & 3)
                     if rule:
                         return rule, why
@@ -452,7 +452,7 @@ class Deploy(Step):
         first = state.slot_first[slot]
         beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
         segment_kind = rules.table.kind
-        out = vec[i64](capacity=16)
+        out = vec[i64](capacity=OPTIONS)
         out = append(out, PASS)
         for kind in range(rules.figure_kinds_count):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:

@@ -22,6 +22,7 @@ TWICE: Final = 1  # CTH-06, CTH-08: once more than once
 UNCHANGED: Final = 0
 
 PASS: Final = 0
+BESIEGED: Final = "besieged"
 
 REFUGES: Final = ["monastery", "shrine", "abbey"]  # R-CTH-04; COMB-032: a garden is none
 
@@ -38,7 +39,12 @@ class Cathars(Box):
         self.tiny = False
         self.from_any_tile = False
         self.herds: i64 = TWICE
-        self.escaped: i64 = 0  # the register that is 1 once a knight has escaped in this turn
+        self.besieged_on = vec[i64]()  # of each tile: the mask of segments with the trait
+        # Registers:
+        self.escaped: i64 = 0  # 1 once a knight has escaped in this turn,
+        self.surveyed: i64 = 0  # how many tiles have been looked at for sieges,
+        self.known: i64 = 0  # how many there are,
+        self.sieges: i64 = 0  # and their nodes
         self.dawn: i64 = -1  # the place in the program that new turns pass and second parts do not
 
     def setup(self, rules: Rules) -> None:
@@ -47,6 +53,10 @@ class Cathars(Box):
         if rules.option("siege_pig") == "single":
             self.herds = UNCHANGED  # R-CTH-09
         self.escaped = rules.register()
+        self.surveyed = rules.register()
+        self.known = rules.register()
+        segments = [(segment, copies) for tile, copies in rules.tiles for segment in tile.segments]
+        self.sieges = rules.register(sum(copies for segment, copies in segments if BESIEGED in segment.traits))
         rules.add_step("turn", 50, Dawn(self))
         # R-CTH-01, R-TURN-02: before challenge, dragon and scoring; or when all parts of the turn are over.
         at_end = rules.option("escape_timing") == "end_of_turn"
@@ -56,7 +66,13 @@ class Cathars(Box):
         kinds = [kind.name for kind in rules.kinds]
         self.city = kinds.index("city")
         self.refuges = sum(1 << kinds.index(name) for name in REFUGES if name in kinds)
-        self.besieged = rules.table.trait_of("besieged")
+        table = rules.table
+        self.besieged = table.trait_of(BESIEGED)
+        for tile in range(len(table.tiles)):
+            first = table.tile_first[tile]
+            segments = range(table.tile_segments[tile])
+            besieged = sum(1 << k for k in segments if table.trait(first + k, self.besieged))
+            self.besieged_on = append(self.besieged_on, besieged)
         self.dawn = rules.places["escape_dawn"]
 
     # -- points -------------------------------------------------------------------------------------------------------
@@ -81,6 +97,28 @@ class Cathars(Box):
         return TWICE
 
     # -- escapes ------------------------------------------------------------------------------------------------------
+    def is_anybody_besieged(self, state: State) -> bool:
+        """Whether a figure stands in a besieged city: mostly not, and then nobody need be looked at.
+
+        Cathar tiles are found once, when they have come to lie.
+        """
+        registers = state.registers
+        for slot in range(registers[self.surveyed], state.slots):
+            node = state.slot_first[slot]
+            segments = self.besieged_on[state.slot_tile[slot] >> 2]
+            while segments:
+                if segments & 1:
+                    registers[self.sieges + registers[self.known]] = node
+                    registers[self.known] += 1
+                segments >>= 1
+                node += 1
+        registers[self.surveyed] = state.slots
+        for at in range(self.sieges, self.sieges + registers[self.known]):
+            city = state.root[registers[at]]
+            if state.occupants[city] and state.open_ends[city] >= 0:
+                return True
+        return False
+
     def may_escape(self, state: State, figure: i64) -> bool:
         """CTH-02, R-CTH-06: whether this figure is a knight in a besieged city with a refuge near."""
         node = state.figure_at[figure]
@@ -151,6 +189,8 @@ class Escape(Step):
         if self.box.besieged < 0 or state.registers[self.box.escaped]:
             return ON
         if self.at_end and self.box.turn_goes_on(state):
+            return ON
+        if not self.box.is_anybody_besieged(state):
             return ON
         rules = state.rules
         player = state.player

@@ -207,7 +207,7 @@ def give_for_each(state: State, prize: Prize, holder: i64, totals: vec[i64], not
         return
     count: i64 = 0
     for node in range(state.nodes):
-        if state.root[node] == node and prize.counted >> state.kind_of(node) & 1 and state.is_complete(node):
+        if state.root[node] == node and state.is_complete(node) and prize.counted >> state.kind_of(node) & 1:
             count += 1
     if count:
         give(holder, count, count, prize.name, totals, notes)

@@ -61,6 +61,7 @@ class River(Box):
         self.bends: i64 = CONSECUTIVE
         self.role = vec[i64]()  # of each tile
         self.sides = vec[i64]()  # of rotated tile: the mask of sides where the river leaves it
+        self.waters = vec[i64]()  # of the signature of an empty cell: whether a neighbour's river leads to it
         self.again: i64 = -1  # the extra turn of the volcano lake
         self.dragon = False
 
@@ -110,7 +111,13 @@ class River(Box):
             rules.leave_out(lake, 1)
 
     def resolved(self, rules: Rules) -> None:
-        tiles = rules.table.tiles
+        table = rules.table
+        tiles = table.tiles
+        river = table.side_code[table.kinds.index("river")]
+        base = int(table.side_weight[1])
+        self.waters = vec[i64](
+            [int(any(signature // base**side % base == river for side in range(4))) for signature in range(base**4)]
+        )
         self.role = vec[i64]([role_of(tile) for tile in tiles])
         self.sides = vec[i64](
             [
@@ -145,7 +152,7 @@ class River(Box):
     def could_lie(self, state: State, tile: i64) -> bool:
         """Whether a tile of the river could be laid if it were the last one."""
         for front in range(state.fronts):
-            mask = turns_that_fit(state, tile, front)
+            mask = turns_that_fit(state, tile, front) if self.waters[state.front_sides[front]] else i64(0)
             for turn in range(FOUR):
                 if mask >> turn & 1:
                     cell = state.code_cell(state.front_place[front])
@@ -157,11 +164,16 @@ class River(Box):
     def limits(self, tile: Tile) -> bool:
         return role_of(tile) != NO_RIVER
 
-    def forbids_place(self, state: State, cell: i64, turn: i64) -> bool:
+    def sift_turns(self, state: State, cell: i64, turns: i64) -> i64:
         tile = state.tile
         if tile < 0 or self.role[tile] == NO_RIVER:
-            return False
-        return self.reason(state, tile, cell, turn, False) != FREE
+            return turns
+        if not self.waters[state.front_sides[-state.board[cell] - 1]]:
+            return 0  # RIV-04
+        for turn in range(FOUR):
+            if turns >> turn & 1 and self.reason(state, tile, cell, turn, False) != FREE:
+                turns &= ~(i64(1) << turn)
+        return turns
 
     def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
         tile = state.tile

@@ -136,7 +136,7 @@ def test_a_tile_between_two_ends_is_refused() -> None:
     box = game.rules.boxes[1]
     game.state.tile = game.rules.table.index["river/FFSS-sSW"]
     cell = game.state.cell_of(2, -1)
-    assert box.forbids_place(game.state, cell, 0) and box.place_refusal(game.state, cell, 0)[0] == "RIV-13"
+    assert not box.sift_turns(game.state, cell, 1) and box.place_refusal(game.state, cell, 0)[0] == "RIV-13"
 
 
 @rule("R-RIV-13")

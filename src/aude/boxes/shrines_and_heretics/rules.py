@@ -10,14 +10,11 @@ from aude.engine.arrays import append, vec
 from aude.engine.figures import take_back
 from aude.engine.rules import Box, Note, Rules
 from aude.engine.scoring import award
-from aude.engine.state import State
+from aude.engine.state import AROUND, EIGHT, State
 from aude.engine.tiles import Tile
 
 SHRINE: Final = "shrine"
 MONASTERIES: Final = ["monastery", "abbey"]  # R-SH-05; a kind that no box of the game brings is not there
-BLOCK: Final = i64(9)  # a cell and the eight around it, three to a row
-THREE: Final = i64(3)
-CENTRE: Final = 4
 
 
 class ShrinesAndHeretics(Box):
@@ -65,21 +62,21 @@ class ShrinesAndHeretics(Box):
     def limits(self, tile: Tile) -> bool:
         return any(segment.kind == SHRINE or segment.kind in MONASTERIES for segment in tile.segments)
 
-    def forbids_place(self, state: State, cell: i64, turn: i64) -> bool:
+    def sift_turns(self, state: State, cell: i64, turns: i64) -> i64:
         """SH-06: no building beside two of the other sort; R-SH-02: neither the new one nor those that lie there."""
         if state.tile < 0:
-            return False  # a position is being laid by hand
+            return turns  # a position is being laid by hand
         rivals = self.rivals_of(state, state.tile)
         if not rivals:
-            return False
+            return turns
         beside = buildings_around(state, cell, rivals)
         if len(beside) > 1:
-            return True
+            return 0
         for node in beside:
             slot = state.node_slot[node]
             if len(buildings_around(state, state.slot_cell[slot], self.rivals[state.kind_of(node)])):
-                return True
-        return False
+                return 0
+        return turns
 
     def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
         return "SH-06", "two_rivals"
@@ -144,14 +141,12 @@ class ShrinesAndHeretics(Box):
 
 
 def buildings_around(state: State, cell: i64, kinds: i64) -> vec[i64]:
-    """The buildings of these kinds on the eight cells around one; that may lie at the edge of the board."""
+    """The buildings of these kinds on the eight cells around one."""
     table = state.rules.table
-    x = state.x_of(cell) - 1
-    y = state.y_of(cell) - 1
     found = vec[i64]()
-    for k in range(BLOCK):
-        slot = state.board_at(x + k % THREE, y + k // THREE) - 1
-        if k != CENTRE and slot >= 0:
+    for k in range(EIGHT):
+        slot = state.board[cell + AROUND[state.shift * 8 + k]] - 1
+        if slot >= 0:
             centre = table.tile_centre[state.slot_tile[slot] >> 2]
             if centre >= 0:
                 node = state.slot_first[slot] + centre

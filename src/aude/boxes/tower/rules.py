@@ -145,22 +145,24 @@ class Tower(Box):
         if known == 0:
             return options
         seat = state.player
+        registers = state.registers
+        tops = self.tops
         closed = vec[i64]()  # the sites with a guard
         for at in state.figure_at:
-            if 0 <= self.tops - at < known:
-                closed = append(closed, self.tops - at)
-        open_sites = vec[i64]()
-        for site in range(known):
-            if site not in closed:
-                open_sites = append(open_sites, site)
-        if state.registers[self.pieces + seat]:
-            for site in open_sites:
-                options = append(options, self.build_codes + site)
+            if 0 <= tops - at < known:
+                closed = append(closed, tops - at)
+        any_closed = len(closed) > 0
+        if registers[self.pieces + seat]:
+            codes = self.build_codes
+            for site in range(known):
+                if not any_closed or site not in closed:
+                    options = append(options, codes + site)
         codes = self.close_codes
+        heights = self.heights
         for kind in self.guards:
             if kind >= 0 and state.supply[kind * state.rules.seats + seat]:
-                for site in open_sites:
-                    if state.registers[self.heights + site]:
+                for site in range(known):
+                    if registers[heights + site] and not (any_closed and site in closed):
                         options = append(options, codes + site)
             codes += self.most_sites
         return options

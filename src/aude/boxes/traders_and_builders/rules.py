@@ -254,11 +254,12 @@ def add_spots(state: State, kind: i64, options: vec[i64]) -> vec[i64]:
     first = state.slot_first[slot]
     stands_on = rules.stands_on[kind]
     for node in range(first, state.nodes):
-        here = state.kind_of(node)
         feature = state.root[node]
-        if stands_on >> here & 1 and state.node_slot[node] == slot:
-            if (state.open_ends[feature] > 0 or not rules.completes[here]) and holds_follower(state, feature, seat):
-                options = append(options, spot_option(kind, node))
+        if state.occupants[feature]:
+            here = state.kind_of(node)
+            if stands_on >> here & 1 and state.node_slot[node] == slot:
+                if (state.open_ends[feature] > 0 or not rules.completes[here]) and holds_follower(state, feature, seat):
+                    options = append(options, spot_option(kind, node))
     return options
 
 

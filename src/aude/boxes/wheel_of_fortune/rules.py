@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Final
 
 from mypy_extensions import i64
@@ -38,6 +39,7 @@ class WheelOfFortune(Box):
     def __init__(self) -> None:
         self.sectors: list[str] = []  # clockwise; the pig begins on the first (WOF-02)
         self.crown_first = vec[i64]()  # of each sector: the first of its crown spaces, by number; and where they end
+        self.crown_mask = vec[i64]()  # of each sector: all its crown spaces
         self.crowns: i64 = 0  # the place of crown space 0; the others lie below it
         self.codes: i64 = -1  # of the options to put a figure on a crown space
         self.pig: i64 = -1  # the register with the pig's sector; -1 without the wheel (R-WOF-21)
@@ -66,6 +68,7 @@ class WheelOfFortune(Box):
                 self.sectors.append(str(sector["name"]))
                 ends.append(ends[-1] + int(sector["crown_spaces"]))
         self.crown_first = vec[i64](ends)
+        self.crown_mask = vec[i64]([(1 << end) - (1 << first) for first, end in itertools.pairwise(ends)])
         exposed: tuple[str, ...] = ()  # WOF-22; R-CAT-08: the one option that lets anything reach a crown space
         if rules.options.get("safe_zones") == "no_catapult":
             exposed = ("catapult",)
@@ -145,10 +148,14 @@ class WheelOfFortune(Box):
         rules = state.rules
         taken = self.taken(state)
         sectors: i64 = len(self.crown_first) - 1
+        free: i64 = 0  # the mask of sectors with an empty space
+        for sector in range(sectors):
+            if ~taken & self.crown_mask[sector]:
+                free |= i64(1) << sector
         for kind in range(rules.figure_kinds_count):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
                 for sector in range(sectors):
-                    if self.free_space(sector, taken) >= 0:
+                    if free >> sector & 1:
                         options = append(options, self.codes + (kind << SECTOR_BITS | sector))
         return options
 
