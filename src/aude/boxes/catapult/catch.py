@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.catapult.rules import BY_CHANCE, CATCH, NEIGHBOUR, POINTS, SHOOTER, Catapult, ShotStep
+from aude.boxes.catapult.shots import BY_CHANCE, CATCH, NEIGHBOUR, POINTS, SHOOTER, Shots, ShotStep
 from aude.engine.arrays import append, vec
 from aude.engine.rules import ON, Rules
 from aude.engine.scoring import gain
@@ -32,22 +32,22 @@ NOTHING: Final = 5  # a grab that does not reach the token
 ENDS: Final = ["", "caught", "beyond", "short", "touched", "nothing"]
 
 
-def add_catch(rules: Rules, box: Catapult) -> None:
+def add_catch(rules: Rules, shots: Shots) -> None:
     """The questions of a catch, whoever answers them in this mode."""
     only: i64 = 1 << CATCH
-    if box.mode == "manual":
-        rules.add_step("shot", 100, ReportedCatch(box, only, SHOOTER))
+    if shots.mode == "manual":
+        rules.add_step("shot", 100, ReportedCatch(shots, only, SHOOTER))
         return
-    rules.add_step("shot", 100, Announce(box, only, NEIGHBOUR))
-    rules.add_step("shot", 110, Power(box, only, BY_CHANCE if box.mode == "uniform" else SHOOTER))
-    rules.add_step("shot", 120, Flight(box, only, BY_CHANCE))
-    rules.add_step("shot", 130, Fall(box, only, BY_CHANCE))
-    rules.add_step("shot", 140, Grab(box, only, BY_CHANCE))
+    rules.add_step("shot", 100, Announce(shots, only, NEIGHBOUR))
+    rules.add_step("shot", 110, Power(shots, only, BY_CHANCE if shots.mode == "uniform" else SHOOTER))
+    rules.add_step("shot", 120, Flight(shots, only, BY_CHANCE))
+    rules.add_step("shot", 130, Fall(shots, only, BY_CHANCE))
+    rules.add_step("shot", 140, Grab(shots, only, BY_CHANCE))
 
 
-def settle(state: State, box: Catapult, end: i64) -> None:
+def settle(state: State, shots: Shots, end: i64) -> None:
     """CAT-10 … CAT-13: 5 points for the shooter or for the left neighbour."""
-    winner = box.seat(state)
+    winner = shots.seat(state)
     if end in (CAUGHT, SHORT):
         winner = state.seat_after(winner)
     gain(state, winner, POINTS, "catch")
@@ -63,7 +63,7 @@ class Announce(ShotStep):
         return vec[i64]([TRY, LEAVE])
 
     def apply(self, state: State, action: i64) -> i64:
-        state.registers[self.box.announced] = action
+        state.registers[self.shots.announced] = action
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
@@ -83,7 +83,7 @@ class Power(ShotStep):
         return vec[i64]([1, 2, 3])
 
     def apply(self, state: State, action: i64) -> i64:
-        state.registers[self.box.power] = action
+        state.registers[self.shots.power] = action
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
@@ -97,7 +97,7 @@ class Flight(ShotStep):
     rule = "R-CAT-01"
 
     def legal(self, state: State) -> vec[i64]:
-        power = state.registers[self.box.power]
+        power = state.registers[self.shots.power]
         out = vec[i64]()
         for shifted in range(max(power - 1, WEAKEST), min(power + 1, STRONGEST) + 1):
             out = append(out, shifted)
@@ -107,7 +107,7 @@ class Flight(ShotStep):
         return 4
 
     def nth(self, state: State, k: i64) -> i64:
-        power = state.registers[self.box.power]
+        power = state.registers[self.shots.power]
         if k == 0:
             return max(power - 1, WEAKEST)
         if k == 1:
@@ -115,7 +115,7 @@ class Flight(ShotStep):
         return power
 
     def apply(self, state: State, action: i64) -> i64:
-        state.registers[self.box.power] = action
+        state.registers[self.shots.power] = action
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
@@ -129,7 +129,7 @@ class Fall(ShotStep):
     rule = "R-CAT-01"
 
     def legal(self, state: State) -> vec[i64]:
-        if FALLS_SHORT[state.registers[self.box.power]] == 0:
+        if FALLS_SHORT[state.registers[self.shots.power]] == 0:
             return vec[i64]([BEYOND])
         return vec[i64]([SHORT, BEYOND])
 
@@ -137,13 +137,13 @@ class Fall(ShotStep):
         return TEN
 
     def nth(self, state: State, k: i64) -> i64:
-        return SHORT if k < FALLS_SHORT[state.registers[self.box.power]] else BEYOND
+        return SHORT if k < FALLS_SHORT[state.registers[self.shots.power]] else BEYOND
 
     def apply(self, state: State, action: i64) -> i64:
-        if state.registers[self.box.announced] == LEAVE:
-            settle(state, self.box, action)
+        if state.registers[self.shots.announced] == LEAVE:
+            settle(state, self.shots, action)
         else:
-            state.registers[self.box.landed] = action
+            state.registers[self.shots.landed] = action
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
@@ -157,10 +157,10 @@ class Grab(ShotStep):
     rule = "R-CAT-01"
 
     def is_open(self, state: State) -> bool:
-        return state.registers[self.box.announced] == TRY
+        return state.registers[self.shots.announced] == TRY
 
     def falls_short(self, state: State) -> bool:
-        return state.registers[self.box.landed] == SHORT
+        return state.registers[self.shots.landed] == SHORT
 
     def legal(self, state: State) -> vec[i64]:
         if self.falls_short(state):
@@ -173,10 +173,10 @@ class Grab(ShotStep):
     def nth(self, state: State, k: i64) -> i64:
         if self.falls_short(state):
             return TOUCHED if k < TOUCHED_SHORT else NOTHING
-        return CAUGHT if k < CAUGHT_BEYOND[state.registers[self.box.power]] else TOUCHED
+        return CAUGHT if k < CAUGHT_BEYOND[state.registers[self.shots.power]] else TOUCHED
 
     def apply(self, state: State, action: i64) -> i64:
-        settle(state, self.box, SHORT if action == NOTHING else action)
+        settle(state, self.shots, SHORT if action == NOTHING else action)
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
@@ -193,7 +193,7 @@ class ReportedCatch(ShotStep):
         return vec[i64]([CAUGHT, BEYOND, SHORT, TOUCHED])
 
     def apply(self, state: State, action: i64) -> i64:
-        settle(state, self.box, action)
+        settle(state, self.shots, action)
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from aude import Game
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.catapult.rules import Catapult
+from aude.boxes.catapult.shots import Shots
 from aude.engine.figures import free_figure, move
 from aude.engine.rules import Box, Rules
 from aude.engine.state import State
@@ -37,10 +38,11 @@ def standing(game: Game, seat: str) -> int:
     return 7 - game.supply[seat]["meeple"]
 
 
-def box_of(game: Game) -> Catapult:
-    """This box in a game."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, Catapult)]
-    return box
+def shots_of(rules: Rules) -> Shots:
+    """The rounds of shots in a game."""
+    [box] = [box for box in rules.boxes if isinstance(box, Catapult)]
+    assert box.shots is not None
+    return box.shots
 
 
 def draws(game: Game) -> dict[str, int]:

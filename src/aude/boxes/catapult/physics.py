@@ -14,14 +14,14 @@ from functools import lru_cache
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aude.boxes.catapult.rules import STRENGTHS, TABLE, rectangle
+from aude.boxes.catapult.flight import STRENGTHS, TABLE, rectangle
 from aude.engine.figures import exposed_slot
 from aude.engine.state import State
 from aude.engine.words import place_of, ports_of
 from aude.errors import AudeError
 
 if TYPE_CHECKING:
-    from aude.boxes.catapult.rules import Catapult
+    from aude.boxes.catapult.shots import Shots
 
 LIBRARY = "pymunk"
 
@@ -92,45 +92,45 @@ def library() -> Any:
         ) from None
 
 
-def seen_landing(state: State, box: Catapult) -> tuple[int, int]:
+def seen_landing(state: State, shots: Shots) -> tuple[int, int]:
     """The cell in which the token lies; it does not roll off the table."""
     west, north, width, height = (int(number) for number in rectangle(state))
-    x, y = simulate(shot_of(state, box)).token
+    x, y = simulate(shot_of(state, shots)).token
     return (
         min(max(math.floor(x + 0.5), west - TABLE), west + width - 1 + TABLE),
         min(max(math.floor(y + 0.5), north - TABLE), north + height - 1 + TABLE),
     )
 
 
-def seen_hits(state: State, box: Catapult) -> list[int]:
+def seen_hits(state: State, shots: Shots) -> list[int]:
     """The figures that the token, or another figure, has hit."""
-    return list(simulate(shot_of(state, box)).hits)
+    return list(simulate(shot_of(state, shots)).hits)
 
 
 # -- the table --------------------------------------------------------------------------------------------------------
-def shot_of(state: State, box: Catapult) -> Shot:
-    """The shot that the registers of the box tell of, on the table as it is."""
+def shot_of(state: State, shots: Shots) -> Shot:
+    """The shot that the registers tell of, on the table as it is."""
     registers = state.registers
     west, north, width, height = (int(number) for number in rectangle(state))
     seats = int(state.rules.seats)
-    round_table = 2 * math.pi * int(registers[box.shooter]) / seats  # the seats sit around it, clockwise
+    round_table = 2 * math.pi * int(registers[shots.shooter]) / seats  # the seats sit around it, clockwise
     middle = (west + (width - 1) / 2, north + (height - 1) / 2)
     catapult = (
         middle[0] - math.sin(round_table) * (width / 2 + CATAPULT_AWAY),
         middle[1] + math.cos(round_table) * (height / 2 + CATAPULT_AWAY),
     )
-    x, y = place_of(registers[box.aim])
-    wobble = int(registers[box.wobble]) - 1
+    x, y = place_of(registers[shots.aim])
+    wobble = int(registers[shots.wobble]) - 1
     bell = NormalDist()
     unsteady = (bell.inv_cdf((wobble // 100 + 0.5) / 100), bell.inv_cdf((wobble % 100 + 0.5) / 100))
-    return Shot(catapult, (float(x), float(y)), int(registers[box.strength]), unsteady, figures_of(state, box))
+    return Shot(catapult, (float(x), float(y)), int(registers[shots.strength]), unsteady, figures_of(state, shots))
 
 
-def figures_of(state: State, box: Catapult) -> tuple[tuple[int, float, float], ...]:
+def figures_of(state: State, shots: Shots) -> tuple[tuple[int, float, float], ...]:
     """Every figure that a token can hit, and where it stands; no two in the same place."""
     found: list[tuple[int, float, float]] = []
     for figure in range(state.rules.figures):
-        slot = int(exposed_slot(state, figure, box.danger))
+        slot = int(exposed_slot(state, figure, shots.danger))
         if slot < 0:
             continue
         node = int(state.figure_at[figure])

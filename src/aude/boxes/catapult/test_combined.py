@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aude import Setup, boxes
-from aude.boxes.catapult.conftest import BOX, CITY_FAIR, KNIGHT, MANUAL, SCATTER, fair, standing
+from aude.boxes.catapult.conftest import BOX, CITY_FAIR, KNIGHT, MANUAL, SCATTER, fair, shots_of, standing
 from aude.boxes.shrines_and_heretics.test_rules import HERETIC, MONK, fill, ring
 from aude.engine.drive import opening, play_listed, roll_out
 from aude.engine.rng import Random
@@ -247,8 +247,8 @@ def test_random_games_with_every_box_come_to_their_end(mode: str) -> None:
         play_on(state, Random(11))
         assert state.bag_size == 0 or state.actor < 0
         if mode != "off":
-            [box] = [box for box in rules.boxes if box.id == "catapult"]
-            first, last = box.token, box.hits + box.hit_registers  # type: ignore[attr-defined]
+            shots = shots_of(rules)
+            first, last = shots.token, shots.hits + shots.hit_registers
             assert not any(state.registers[first : first + 11]) and not any(state.registers[last - 1 : last])
 
 

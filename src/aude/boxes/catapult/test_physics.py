@@ -8,7 +8,7 @@ import pytest
 
 from aude import Game
 from aude.boxes.catapult import physics
-from aude.boxes.catapult.conftest import FAIR, FARMER, KNIGHT, PHYSICS, THIEF, Barn, beside, box_of, fair, standing
+from aude.boxes.catapult.conftest import FAIR, FARMER, KNIGHT, PHYSICS, THIEF, Barn, beside, fair, shots_of, standing
 from aude.boxes.catapult.physics import Outcome, Shot
 from aude.engine.figures import deploy, free_figure
 from aude.testing import play, rule, told
@@ -84,7 +84,7 @@ def shot_in(game: Game, aim: str, strength: int, wobble: int) -> Game:
 def test_figures_stand_where_their_segments_lie() -> None:
     """The knight to the north of the tile's middle, the thief in the middle, the farmer between; none in one place."""
     game = fair(KNIGHT, THIEF, FARMER, mode=PHYSICS)
-    places = {figure: (x, y) for figure, x, y in physics.figures_of(game.state, box_of(game))}
+    places = {figure: (x, y) for figure, x, y in physics.figures_of(game.state, shots_of(game.rules))}
     assert len(places) == 3
     for at, expected in zip(sorted(places.values(), key=lambda place: place[1]), (-0.325, -0.16, 0.0), strict=True):
         assert abs(at[1] - expected) < 0.16 and abs(at[0]) < 0.5
@@ -98,7 +98,7 @@ def test_two_followers_on_one_spot_stand_side_by_side() -> None:
     city = int(game.state.figure_at[next(f for f in range(game.rules.figures) if game.state.figure_at[f] >= 0)])
     for _ in range(9):
         deploy(game.state, int(free_figure(game.state, 0, 0 if game.state.supply[0] else 1)), city)
-    places = [place[1:] for place in physics.figures_of(game.state, box_of(game))]
+    places = [place[1:] for place in physics.figures_of(game.state, shots_of(game.rules))]
     assert len(places) == 10
     for number, place in enumerate(places):
         assert all(math.dist(place, other) >= 2 * physics.FIGURE_RADIUS for other in places[:number])
@@ -110,8 +110,8 @@ def test_what_a_token_cannot_reach_is_not_on_the_simulated_table() -> None:
     barn = int(free_figure(game.state, [kind.name for kind in game.rules.figure_kinds].index("barn"), 1))
     deploy(game.state, barn, int(game.state.slot_first[0]) + 2)
     play(game, *FAIR[:2])
-    assert barn not in [figure for figure, _, _ in physics.figures_of(game.state, box_of(game))]
-    assert len(physics.figures_of(game.state, box_of(game))) == 1
+    assert barn not in [figure for figure, _, _ in physics.figures_of(game.state, shots_of(game.rules))]
+    assert len(physics.figures_of(game.state, shots_of(game.rules))) == 1
 
 
 @rule("R-CAT-12")
@@ -122,7 +122,7 @@ def test_the_shooters_sit_around_the_table() -> None:
     catapults = []
     for _ in range(4):
         shot_in(game, "0,0", 3, 5050)
-        catapults.append(physics.shot_of(game.state, box_of(game)).catapult)
+        catapults.append(physics.shot_of(game.state, shots_of(game.rules)).catapult)
         play(game, "land 0,0")
     (south, west, north, east) = catapults
     assert south[1] > 3 and north[1] < -3 and west[0] < -3 and east[0] > 3
@@ -161,9 +161,9 @@ def test_a_dealt_game_sees_its_shots() -> None:
         texts = [move.text for move in game.moves[before:]]
         wobble = int(texts[2].split()[1])
         shot_in(trial, "0,0", 3, wobble)
-        x, y = physics.seen_landing(trial.state, box_of(trial))
+        x, y = physics.seen_landing(trial.state, shots_of(trial.rules))
         assert texts[3] == f"land {x},{y}"
-        seen = physics.seen_hits(trial.state, box_of(trial))
+        seen = physics.seen_hits(trial.state, shots_of(trial.rules))
         assert [text.split()[0] for text in texts[4 : 5 + len(seen)]] == ["hit"] * len(seen) + ["rest"]
         hits += len(seen)
     assert len(told(game, "knocked_out")) == hits and standing(game, "blue") + standing(game, "red") == 3 - hits
@@ -180,7 +180,7 @@ def test_many_wobbles_hit_now_and_then() -> None:
     for wobble in range(50, 10_000, 100):
         after = game.copy()
         shot_in(after, "0,0", 3, wobble)
-        hits += bool(physics.seen_hits(after.state, box_of(after)))
-        x, y = physics.seen_landing(after.state, box_of(after))
+        hits += bool(physics.seen_hits(after.state, shots_of(after.rules)))
+        x, y = physics.seen_landing(after.state, shots_of(after.rules))
         assert f"land {x},{y}" in [option.text for option in after.options]
     assert 5 < hits < 95

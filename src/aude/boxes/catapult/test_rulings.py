@@ -22,13 +22,14 @@ from aude.boxes.catapult.conftest import (
     Crown,
     Tower,
     beside,
-    box_of,
     draws,
     fair,
     put,
+    shots_of,
     standing,
 )
-from aude.boxes.catapult.rules import figure_code
+from aude.boxes.catapult.knock_out import hit
+from aude.boxes.catapult.shots import figure_code
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rules import CHANCE
 from aude.testing import offered, play, refusal, rule, table, told
@@ -346,12 +347,12 @@ def test_protected_followers_are_not_near() -> None:
 def test_a_hit_marks_the_figure_that_was_hit(number: int) -> None:
     """Whatever its number among the figures: compiled code shifts some masks within 32 bits."""
     game = table(BOX, MANUAL, "figures meeple 30", players="red blue green")
-    box = box_of(game)
+    shots = shots_of(game.rules)
     state = game.state.copy()
     node = int(state.slot_first[0])
     deploy(state, number, node)
-    assert box.mark(state, figure_code(state, number, box.danger)) == number and box.is_hit(state, number)
-    assert [figure for figure in range(state.rules.figures) if box.is_hit(state, figure)] == [number]
+    assert hit(state, shots, figure_code(state, number, shots.danger)) == number and shots.is_hit(state, number)
+    assert [figure for figure in range(state.rules.figures) if shots.is_hit(state, figure)] == [number]
 
 
 def test_registers_hold_a_mark_for_every_figure() -> None:
@@ -359,8 +360,8 @@ def test_registers_hold_a_mark_for_every_figure() -> None:
     game = table(
         BOX, MANUAL, "figures meeple 30", KNIGHT.replace("blue", "black"), players="red blue green yellow black"
     )
-    box = box_of(game)
-    assert box.hit_registers == 5
+    shots = shots_of(game.rules)
+    assert shots.hit_registers == 5
     play(game, *FAIR, "token knock-out", "hit black", "rest")
-    assert game.supply["black"]["meeple"] == 30 and not any(game.state.registers[box.hits : box.hits + 5])
+    assert game.supply["black"]["meeple"] == 30 and not any(game.state.registers[shots.hits : shots.hits + 5])
     assert game.state.actor != CHANCE

@@ -1,0 +1,233 @@
+"""Where a token flies in knock-out, seduction and target rounds: aim, strength, wobble, and where it lands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.boxes.catapult.shots import BY_CHANCE, KNOCK_OUT, SEDUCTION, SHOOTER, TARGET, Shots, ShotStep
+from aude.boxes.catapult.target import compare
+from aude.engine.arrays import append, vec
+from aude.engine.rng import Random
+from aude.engine.rules import ON, Rules
+from aude.engine.state import MIDDLE, SPAN_BITS, State
+from aude.engine.words import cell_word, place_of
+
+IN_THE_AIR: Final = 1 << KNOCK_OUT | 1 << SEDUCTION | 1 << TARGET  # the tokens that fly over the table
+
+# R-CAT-01: how far a shot goes astray in each direction. Each of the nine numbers is equally likely.
+ASTRAY: Final = vec[i64]([-2, -1, -1, 0, 0, 0, 1, 1, 2])
+FARTHEST: Final = i64(2)
+NINE: Final = i64(9)
+
+# R-CAT-12: the simulated shot.
+STRENGTHS: Final = 5
+WOBBLES: Final = 10_000
+TABLE: Final = 6  # cells of the table that lie around the bounding rectangle
+
+
+def add_flight(rules: Rules, shots: Shots) -> None:
+    """The questions of a flight, whoever answers them in this mode; with `manual` the table shows the answers."""
+    if shots.mode == "manual":
+        return
+    rules.add_note("token_landed", ["seat", "x:number", "y:number"])
+    rules.add_step("shot", 200, Aim(shots, IN_THE_AIR, BY_CHANCE if shots.mode == "uniform" else SHOOTER))
+    if shots.mode == "physics":
+        rules.add_step("shot", 210, Strength(shots, IN_THE_AIR, SHOOTER))
+        rules.add_step("shot", 220, Wobble(shots, IN_THE_AIR, BY_CHANCE))
+        rules.add_step("shot", 300, SeenLanding(shots, IN_THE_AIR, BY_CHANCE))
+    else:
+        rules.add_step("shot", 300, Landing(shots, IN_THE_AIR, BY_CHANCE))
+
+
+# -- cells ------------------------------------------------------------------------------------------------------------
+def code_of(x: i64, y: i64) -> i64:
+    """A cell as a place code."""
+    return ((y + MIDDLE) << SPAN_BITS | (x + MIDDLE)) << 2
+
+
+def rectangle(state: State) -> tuple[i64, i64, i64, i64]:
+    """The rectangle around all tiles: west, north, width, height."""
+    west: i64 = MIDDLE
+    north: i64 = MIDDLE
+    east: i64 = -MIDDLE
+    south: i64 = -MIDDLE
+    for slot in range(state.slots):
+        x = state.x_of(state.slot_cell[slot])
+        y = state.y_of(state.slot_cell[slot])
+        west = min(west, x)
+        east = max(east, x)
+        north = min(north, y)
+        south = max(south, y)
+    return west, north, east - west + 1, south - north + 1
+
+
+def cells_around(state: State, margin: i64) -> vec[i64]:
+    """The cells of the rectangle and a margin around it, row by row."""
+    west, north, width, height = rectangle(state)
+    out = vec[i64]()
+    for y in range(north - margin, north + height + margin):
+        for x in range(west - margin, west + width + margin):
+            out = append(out, code_of(x, y))
+    return out
+
+
+def count_cells(state: State, margin: i64) -> i64:
+    """How many cells `cells_around` lists."""
+    _west, _north, width, height = rectangle(state)
+    return (width + 2 * margin) * (height + 2 * margin)
+
+
+def nth_cell(state: State, margin: i64, k: i64) -> i64:
+    """The k-th cell that `cells_around` lists."""
+    west, north, width, _height = rectangle(state)
+    across = width + 2 * margin
+    return code_of(west - margin + k % across, north - margin + k // across)
+
+
+def strayed(aim: i64, k: i64) -> i64:
+    """Where a shot at a cell lands, by the k-th of 81 equally likely draws."""
+    x, y = place_of(aim)
+    return code_of(x + ASTRAY[k // NINE], y + ASTRAY[k % NINE])
+
+
+# -- what the shooter does --------------------------------------------------------------------------------------------
+class Aim(ShotStep):
+    """R-CAT-01, 1: the shooter chooses a cell of the rectangle around all tiles; with `uniform`, chance does."""
+
+    name = "aim"
+    rule = "R-CAT-01"
+
+    def is_open(self, state: State) -> bool:
+        if self.shots.plays(state, TARGET) and self.shots.mode == "scatter":
+            state.registers[self.shots.aim] = state.place_code(state.slot_cell[state.slots - 1])
+            return False
+        return True
+
+    def is_blind(self, state: State) -> bool:
+        return True
+
+    def legal(self, state: State) -> vec[i64]:
+        return cells_around(state, 0)
+
+    def count(self, state: State) -> i64:
+        return count_cells(state, 0)
+
+    def nth(self, state: State, k: i64) -> i64:
+        return nth_cell(state, 0, k)
+
+    def apply(self, state: State, action: i64) -> i64:
+        state.registers[self.shots.aim] = action
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["aim", cell_word(action)]
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        return self.rule, "aim_outside"
+
+
+class Strength(ShotStep):
+    """R-CAT-12: the shooter chooses between a high lob and a flat shot."""
+
+    name = "strength"
+    rule = "R-CAT-12"
+
+    def is_blind(self, state: State) -> bool:
+        return True
+
+    def legal(self, state: State) -> vec[i64]:
+        return vec[i64](list(range(1, STRENGTHS + 1)))
+
+    def apply(self, state: State, action: i64) -> i64:
+        state.registers[self.shots.strength] = action
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["strength", str(action)]
+
+
+# -- what chance does -------------------------------------------------------------------------------------------------
+class Wobble(ShotStep):
+    """R-CAT-12: no hand is steady. This is the only number of a simulated shot that is drawn."""
+
+    name = "wobble"
+    rule = "R-CAT-12"
+
+    def high(self, state: State) -> i64:
+        return WOBBLES - 1
+
+    def apply(self, state: State, action: i64) -> i64:
+        state.registers[self.shots.wobble] = action + 1
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["wobble", str(action)]
+
+
+class Landing(ShotStep):
+    """R-CAT-01, 2: chance lets the token land near its target."""
+
+    name = "land"
+    rule = "R-CAT-01"
+
+    def legal(self, state: State) -> vec[i64]:
+        x, y = place_of(state.registers[self.shots.aim])
+        out = vec[i64]()
+        for dx in range(-FARTHEST, FARTHEST + 1):
+            for dy in range(-FARTHEST, FARTHEST + 1):
+                out = append(out, code_of(x + dx, y + dy))
+        return out
+
+    def count(self, state: State) -> i64:
+        return NINE * NINE
+
+    def nth(self, state: State, k: i64) -> i64:
+        return strayed(state.registers[self.shots.aim], k)
+
+    def apply(self, state: State, action: i64) -> i64:
+        shots = self.shots
+        state.registers[shots.landed] = action
+        if state.journal is not None:
+            x, y = place_of(action)
+            state.note("token_landed", [shots.seat(state), x, y])
+        if shots.plays(state, TARGET):
+            compare(state, shots)
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["land", cell_word(action)]
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        return self.rule, "lands_nearer"
+
+
+class SeenLanding(Landing):
+    """R-CAT-12: the token lies where the simulated table shows it."""
+
+    rule = "R-CAT-12"
+
+    def legal(self, state: State) -> vec[i64]:
+        return cells_around(state, TABLE)
+
+    def count(self, state: State) -> i64:
+        return count_cells(state, TABLE)
+
+    def nth(self, state: State, k: i64) -> i64:
+        return nth_cell(state, TABLE, k)
+
+    def sample(self, state: State, random: Random) -> i64:
+        """R-CAT-01: whoever looks ahead draws as `scatter` does."""
+        return strayed(state.registers[self.shots.aim], random.below(NINE * NINE))
+
+    def is_observed(self, state: State) -> bool:
+        return True
+
+    def observe(self, state: State) -> i64:
+        from aude.boxes.catapult import physics
+
+        if not physics.is_installed():
+            return self.sample(state, self.shots.luck(state))
+        x, y = physics.seen_landing(state, self.shots)
+        return code_of(x, y)

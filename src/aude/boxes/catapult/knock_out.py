@@ -1,0 +1,241 @@
+"""Rounds with the knock-out token (CAT-04, CAT-05): whoever is hit goes home."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.boxes.catapult.shots import (
+    BY_CHANCE,
+    KNOCK_OUT,
+    PASS,
+    SHOOTER,
+    Shots,
+    ShotStep,
+    each_once,
+    figure_code,
+    figure_words,
+    named_figure,
+)
+from aude.engine.arrays import append, vec
+from aude.engine.figures import exposed_slot, take_back
+from aude.engine.rng import Random
+from aude.engine.rules import ASK, ON, SUPPLY, Rules
+from aude.engine.state import State
+
+SLIDES: Final = 4  # each further figure on the tile is hit once in so many times
+SPARED: Final = 1 << 46  # added to the code of a figure that is spared
+
+
+def add_knock_out(rules: Rules, shots: Shots) -> None:
+    """Whom the token hits, whoever says so in this mode."""
+    only: i64 = 1 << KNOCK_OUT
+    rules.add_note("knocked_out", ["seat", "owner:figure", "slot"])
+    if shots.mode == "manual":
+        rules.add_step("shot", 400, SeenHits(shots, only, SHOOTER))
+    elif shots.mode == "physics":
+        rules.add_step("shot", 400, SeenHits(shots, only, BY_CHANCE))
+    else:
+        rules.add_step("shot", 400, Hits(shots, only, BY_CHANCE))
+
+
+def in_reach(state: State, shots: Shots) -> vec[i64]:
+    """The figures that the token can hit on the tile where it lies."""
+    slot = shots.landing_slot(state)
+    out = vec[i64]()
+    if slot >= 0:
+        for figure in range(state.rules.figures):
+            if exposed_slot(state, figure, shots.danger) == slot:
+                out = append(out, figure)
+    return out
+
+
+def comes_before(state: State, one: i64, other: i64) -> bool:
+    """R-CAT-21: which of two figures on a tile comes first, by what can be seen of them."""
+    rules = state.rules
+    if rules.figure_seat[one] != rules.figure_seat[other]:
+        return rules.figure_seat[one] < rules.figure_seat[other]
+    at = state.figure_at[one]
+    at_other = state.figure_at[other]
+    if at != at_other and (at >= 0 or at_other >= 0):
+        return at >= 0 and (at_other < 0 or at < at_other)
+    name = rules.figure_kinds[rules.figure_kind[one]].name
+    name_of_other = rules.figure_kinds[rules.figure_kind[other]].name
+    if name != name_of_other:
+        return name < name_of_other
+    if at != at_other:
+        return at > at_other  # places count downwards
+    return one < other  # nothing tells them apart
+
+
+def hit(state: State, shots: Shots, code: i64) -> i64:
+    """Mark a figure that this code means as hit: the first that is not marked yet (R-CAT-21)."""
+    first: i64 = -1
+    for figure in range(state.rules.figures):
+        if not shots.is_hit(state, figure) and figure_code(state, figure, shots.danger) == code:
+            if first < 0 or comes_before(state, figure, first):
+                first = figure
+    if first >= 0:
+        shots.mark(state, first)
+    return first
+
+
+def send_home_hit(state: State, shots: Shots) -> None:
+    """CAT-04, CAT-05, R-CAT-17: everybody who is hit goes home."""
+    for figure in range(state.rules.figures):
+        # A builder or pig that was hit may have gone already, with the last follower beside it.
+        if shots.is_hit(state, figure) and state.figure_at[figure] != SUPPLY:
+            if state.journal is not None:
+                slot = exposed_slot(state, figure, shots.danger)
+                state.note("knocked_out", [shots.seat(state), figure, slot])
+            take_back(state, figure)
+
+
+class Hits(ShotStep):
+    """R-CAT-01, 3: whoever stands where the token lands is hit: one for certain, each other once in four times."""
+
+    name = "hit"
+    rule = "CAT-04"
+
+    def is_open(self, state: State) -> bool:
+        return len(in_reach(state, self.shots)) > 0
+
+    def considered(self, state: State) -> i64:
+        """The figure whose fate is drawn now, or -1 while the first hit is drawn."""
+        return state.registers[self.shots.figure] - 1
+
+    def consider_next(self, state: State) -> i64:
+        """Go on with the next figure on the tile, after the one considered; when there is none, the shot is over."""
+        shots = self.shots
+        last = self.considered(state)
+        following: i64 = -1
+        for figure in in_reach(state, shots):
+            if not shots.is_hit(state, figure) and (last < 0 or comes_before(state, last, figure)):
+                if following < 0 or comes_before(state, figure, following):
+                    following = figure
+        if following >= 0:
+            state.registers[shots.figure] = following + 1
+            return ASK
+        send_home_hit(state, shots)
+        return ON
+
+    def legal(self, state: State) -> vec[i64]:
+        out = vec[i64]()
+        figure = self.considered(state)
+        if figure >= 0:
+            code = figure_code(state, figure, self.shots.danger)
+            return append(append(out, code), code + SPARED)
+        for figure in in_reach(state, self.shots):
+            out = append(out, figure_code(state, figure, self.shots.danger))
+        return each_once(out)
+
+    def count(self, state: State) -> i64:
+        if self.considered(state) >= 0:
+            return SLIDES
+        return len(in_reach(state, self.shots))
+
+    def nth(self, state: State, k: i64) -> i64:
+        figure = self.considered(state)
+        if figure < 0:
+            return figure_code(state, in_reach(state, self.shots)[k], self.shots.danger)
+        code = figure_code(state, figure, self.shots.danger)
+        if k:
+            code += SPARED
+        return code
+
+    def apply(self, state: State, action: i64) -> i64:
+        if action < SPARED:
+            figure = self.considered(state)
+            if figure < 0:
+                hit(state, self.shots, action)
+            else:
+                self.shots.mark(state, figure)
+        return self.consider_next(state)
+
+    def words(self, state: State, action: i64) -> list[str]:
+        if action >= SPARED:
+            return ["spare", *figure_words(state, action - SPARED)]
+        return ["hit", *figure_words(state, action)]
+
+
+class SeenHits(ShotStep):
+    """CAT-04, CAT-05: whom the token hits, seen on the simulated table (R-CAT-12) or told by the shooter (R-CAT-14)."""
+
+    name = "hit"
+    rule = "CAT-04"
+
+    def legal(self, state: State) -> vec[i64]:
+        out = vec[i64]()
+        for figure in range(state.rules.figures):
+            if not self.shots.is_hit(state, figure):
+                code = figure_code(state, figure, self.shots.danger)
+                if code > 0:
+                    out = append(out, code)
+        return append(each_once(out), PASS)
+
+    def sample(self, state: State, random: Random) -> i64:
+        """Reports are as likely as each other; on the simulated table whoever looks ahead draws as `scatter` does."""
+        if self.whom == SHOOTER:
+            return self.nth(state, random.below(self.count(state)))
+        shots = self.shots
+        standing = in_reach(state, shots)
+        if len(standing) == 0:
+            return PASS
+        chosen = random.below(len(standing))
+        first = True
+        for figure in standing:
+            first = first and not shots.is_hit(state, figure)
+        if first:
+            return figure_code(state, standing[chosen], shots.danger)
+        for figure in standing:  # after the first hit each other has its chance, in order
+            if figure >= state.registers[shots.figure] and not shots.is_hit(state, figure):
+                if random.below(SLIDES) == 0:
+                    return figure_code(state, figure, shots.danger)
+        return PASS
+
+    def is_observed(self, state: State) -> bool:
+        return self.whom == BY_CHANCE
+
+    def observe(self, state: State) -> i64:
+        from aude.boxes.catapult import physics
+
+        if not physics.is_installed():
+            return self.sample(state, self.shots.luck(state))
+        seen = physics.seen_hits(state, self.shots)
+        for figure in seen:  # of figures that are alike as many as were seen, whichever are marked
+            code = figure_code(state, figure, self.shots.danger)
+            left = 0
+            for other in seen:
+                if figure_code(state, other, self.shots.danger) == code:
+                    left += 1
+            for marked in range(state.rules.figures):
+                if self.shots.is_hit(state, marked) and figure_code(state, marked, self.shots.danger) == code:
+                    left -= 1
+            if left > 0:
+                return code
+        return PASS
+
+    def apply(self, state: State, action: i64) -> i64:
+        shots = self.shots
+        if action == PASS:
+            send_home_hit(state, shots)
+            return ON
+        first = True
+        for number in range(shots.hit_registers):
+            first = first and state.registers[shots.hits + number] == 0
+        figure = hit(state, shots, action)
+        if not first:
+            state.registers[shots.figure] = figure + 1  # `sample` goes on behind it
+        return ASK
+
+    def words(self, state: State, action: i64) -> list[str]:
+        if action == PASS:
+            return ["rest"]
+        return ["hit", *figure_words(state, action)]
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        figure = named_figure(state, words[1:])
+        if figure >= 0 and exposed_slot(state, figure, self.shots.danger) < 0:
+            return "CAT-14", "safe_from_tokens"
+        return self.rule, "nobody_to_hit"

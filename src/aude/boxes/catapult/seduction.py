@@ -1,0 +1,182 @@
+"""Rounds with the seduction token (CAT-06, CAT-07): a follower changes sides."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from aude.boxes.catapult.shots import (
+    BY_CHANCE,
+    PASS,
+    SEDUCTION,
+    SHOOTER,
+    Shots,
+    ShotStep,
+    each_once,
+    figure_code,
+    figure_words,
+    named_figure,
+)
+from aude.engine.arrays import append, vec
+from aude.engine.figures import deploy, exposed_slot, free_figure, take_back
+from aude.engine.rules import ON, Rules
+from aude.engine.state import State
+
+
+def add_seduction(rules: Rules, shots: Shots) -> None:
+    """Who is near, whoever says so in this mode, and what comes of it."""
+    only: i64 = 1 << SEDUCTION
+    rules.add_note("seduced", ["seat", "owner:figure", "spot:node"])
+    if shots.mode == "manual":
+        rules.add_step("shot", 500, ReportedNearest(shots, only, SHOOTER))
+    else:
+        rules.add_step("shot", 500, Nearest(shots, only, BY_CHANCE))
+    rules.add_step("shot", 600, Seduce(shots, only, SHOOTER))
+
+
+def can_be_seduced(state: State, shots: Shots, figure: i64) -> bool:
+    """CAT-07, R-CAT-05, R-CAT-11, R-CAT-20: an opponent's follower, on a feature, that a token can reach."""
+    rules = state.rules
+    if rules.figure_seat[figure] == shots.seat(state) or not rules.occupies[rules.figure_kind[figure]]:
+        return False
+    return state.figure_at[figure] >= 0 and exposed_slot(state, figure, shots.danger) >= 0
+
+
+class Nearest(ShotStep):
+    """CAT-06, CAT-07: the nearest follower of an opponent; among equally near ones chance decides."""
+
+    name = "nearest"
+    rule = "CAT-07"
+
+    def is_open(self, state: State) -> bool:
+        if self.shots.landing_slot(state) < 0:
+            return False  # CAT-06
+        near = self.legal(state)
+        if len(near) == 1:
+            self.apply(state, near[0])
+        return len(near) > 1
+
+    def near(self, state: State) -> vec[i64]:
+        """The codes of the nearest figures, equal ones as often as they stand there."""
+        out = vec[i64]()
+        least: i64 = -1
+        for figure in range(state.rules.figures):
+            if can_be_seduced(state, self.shots, figure):
+                away = self.shots.away(state, state.node_slot[state.figure_at[figure]])
+                if least < 0 or away < least:
+                    least = away
+                    out = vec[i64]()
+                if away == least:
+                    out = append(out, figure_code(state, figure, self.shots.danger))
+        return out
+
+    def legal(self, state: State) -> vec[i64]:
+        return each_once(self.near(state))
+
+    def count(self, state: State) -> i64:
+        return len(self.near(state))
+
+    def nth(self, state: State, k: i64) -> i64:
+        return self.near(state)[k]
+
+    def apply(self, state: State, action: i64) -> i64:
+        for figure in range(state.rules.figures):
+            if figure_code(state, figure, self.shots.danger) == action:
+                state.registers[self.shots.figure] = figure + 1
+                break
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["nearest", *figure_words(state, action)]
+
+
+class ReportedNearest(Nearest):
+    """R-CAT-14: the shooter says whose follower is the nearest, or that the token is off the play area."""
+
+    rule = "R-CAT-14"
+
+    def is_open(self, state: State) -> bool:
+        return True
+
+    def near(self, state: State) -> vec[i64]:
+        """Every figure that may have been found to be the nearest, equal ones once, and nobody."""
+        out = vec[i64]()
+        for figure in range(state.rules.figures):
+            if can_be_seduced(state, self.shots, figure):
+                out = append(out, figure_code(state, figure, self.shots.danger))
+        return append(each_once(out), PASS)
+
+    def apply(self, state: State, action: i64) -> i64:
+        if action == PASS:
+            return ON
+        return super().apply(state, action)
+
+    def words(self, state: State, action: i64) -> list[str]:
+        if action == PASS:
+            return ["miss"]
+        return super().words(state, action)
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        rules = state.rules
+        figure = named_figure(state, words[1:])
+        if figure < 0:
+            return self.rule, "nobody_to_seduce"
+        if rules.figure_seat[figure] == self.shots.seat(state):
+            return "R-CAT-05", "opponents_only"
+        if not rules.occupies[rules.figure_kind[figure]]:
+            return "R-CAT-05", "seduces_followers"
+        return "CAT-14", "safe_from_tokens"
+
+
+class Seduce(ShotStep):
+    """CAT-07, D-CAT-03: the shooter may put a follower from the supply in the place of the one that is nearest."""
+
+    name = "seduce"
+    rule = "CAT-07"
+
+    def is_open(self, state: State) -> bool:
+        """R-CAT-05: somebody is near, and the shooter has a follower who may stand there."""
+        return state.registers[self.shots.figure] > 0 and len(self.legal(state)) > 1
+
+    def legal(self, state: State) -> vec[i64]:
+        rules = state.rules
+        node = state.figure_at[state.registers[self.shots.figure] - 1]
+        out = vec[i64]()
+        out = append(out, PASS)
+        for kind in range(rules.figure_kinds_count):
+            if rules.occupies[kind] and state.supply[kind * rules.seats + self.shots.seat(state)]:
+                if rules.stands_on[kind] >> state.kind_of(node) & 1:
+                    out = append(out, kind + 1)
+        return out
+
+    def apply(self, state: State, action: i64) -> i64:
+        if action == PASS:
+            return ON
+        seat = self.shots.seat(state)
+        gone = state.registers[self.shots.figure] - 1
+        node = state.figure_at[gone]
+        if state.journal is not None:
+            state.note("seduced", [seat, gone, node])
+        take_back(state, gone)
+        deploy(state, free_figure(state, action - 1, seat), node)
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        """`seduce meeple blue meeple city N at 0,-1`: the first figure is the shooter's."""
+        if action == PASS:
+            return ["pass"]
+        code = figure_code(state, state.registers[self.shots.figure] - 1, self.shots.danger)
+        return ["seduce", state.rules.figure_kinds[action - 1].name, *figure_words(state, code)]
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        rules = state.rules
+        names = [kind.name for kind in rules.figure_kinds]
+        if len(words) < 2 or words[1] not in names:
+            return self.rule, "not_offered"
+        kind: i64 = names.index(words[1])
+        if not rules.occupies[kind]:
+            return "R-CAT-05", "seduces_followers"
+        if not state.supply[kind * rules.seats + self.shots.seat(state)]:
+            return self.rule, "seducer_absent"
+        if kind + 1 not in self.legal(state):
+            return "R-CAT-05", "seducer_unfit"
+        return self.rule, "not_the_nearest"
