@@ -24,6 +24,7 @@ NINE: Final = i64(9)
 # R-CAT-12: the simulated shot.
 STRENGTHS: Final = 5
 WOBBLES: Final = 10_000
+WOBBLED: Final = ["wobbled_left_short", "wobbled_left_far", "wobbled_right_short", "wobbled_right_far"]
 TABLE: Final = 6  # cells of the table that lie around the bounding rectangle
 
 
@@ -34,6 +35,9 @@ def add_flight(rules: Rules, shots: Shots) -> None:
     rules.add_note("token_landed", ["seat", "x:number", "y:number"])
     rules.add_step("shot", 200, Aim(shots, IN_THE_AIR, BY_CHANCE if shots.mode == "uniform" else SHOOTER))
     if shots.mode == "physics":
+        rules.add_note("hand_wobbled", ["seat"])
+        for note in WOBBLED:
+            rules.add_note(note, ["seat", "aside:number", "along:number"])
         rules.add_step("shot", 210, Strength(shots, IN_THE_AIR, SHOOTER))
         rules.add_step("shot", 220, Wobble(shots, IN_THE_AIR, BY_CHANCE))
         rules.add_step("shot", 300, SeenLanding(shots, IN_THE_AIR, BY_CHANCE))
@@ -160,7 +164,20 @@ class Wobble(ShotStep):
 
     def apply(self, state: State, action: i64) -> i64:
         state.registers[self.shots.wobble] = action + 1
+        if state.journal is not None:
+            self.tell(state)
         return ON
+
+    def tell(self, state: State) -> None:
+        """How far the shot goes wrong, in millimetres to one side and along its way; where it can be simulated."""
+        from aude.boxes.catapult import physics
+
+        seat = self.shots.seat(state)
+        if not physics.is_installed():
+            state.note("hand_wobbled", [seat])
+            return
+        right, beyond = physics.astray(state, self.shots)
+        state.note(WOBBLED[2 * int(right > 0) + int(beyond > 0)], [seat, abs(right), abs(beyond)])
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["wobble", str(action)]

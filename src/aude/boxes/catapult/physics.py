@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 LIBRARY = "pymunk"
 
-# A tile is 45 mm wide. Figures and token in tiles, weights in grams.
-GRAVITY = 9.81 / 0.045
+# Figures and token in tiles, weights in grams.
+TILE = 45  # millimetres
+GRAVITY = 9.81 * 1000 / TILE
 FIGURE_RADIUS = 0.15
 FIGURE_HEIGHT = 0.35
 FIGURE_WEIGHT = 1.5
@@ -105,6 +106,14 @@ def seen_landing(state: State, shots: Shots) -> tuple[int, int]:
 def seen_hits(state: State, shots: Shots) -> list[int]:
     """The figures that the token, or another figure, has hit."""
     return list(simulate(shot_of(state, shots)).hits)
+
+
+def astray(state: State, shots: Shots) -> tuple[int, int]:
+    """How far to the right of its aim (to the left: below 0) and beyond it the token comes down, in millimetres."""
+    shot = shot_of(state, shots)
+    distance = math.dist(shot.catapult, shot.aim)
+    flown, angle = distance * (1 + UNEVEN * shot.wobble[1]) ** 2, ASTRAY * shot.wobble[0]
+    return round(flown * math.sin(angle) * TILE), round((flown * math.cos(angle) - distance) * TILE)
 
 
 # -- the table --------------------------------------------------------------------------------------------------------

@@ -172,6 +172,29 @@ def test_a_dealt_game_sees_its_shots() -> None:
 
 
 @rule("R-CAT-12")
+@pytest.mark.parametrize(
+    ("wobble", "said"),
+    [
+        (0, "27 mm to the left of its aim and 51 mm too short"),
+        (99, "46 mm to the left of its aim and 51 mm too far"),
+        (9900, "27 mm to the right of its aim and 51 mm too short"),
+        (9999, "46 mm to the right of its aim and 51 mm too far"),
+    ],
+)
+def test_the_wobble_is_told_as_where_it_leads(wobble: int, said: str) -> None:
+    """Red shoots from the south, four tiles and a half away: to the left is to the west, too short to the south."""
+    game = fair(mode=PHYSICS)
+    play(game, "token target")
+    shot_in(game, "0,0", 1, wobble)
+    [event] = game.moves[-1].events
+    assert event.text(game.texts()) == f"the hand of red wobbles: the token comes down {said} (a tile is 45 mm wide)"
+    assert f"{event.facts['aside']} mm" in event.text(game.texts("nl")) and "{" not in event.text(game.texts("nb"))
+    x, y = physics.simulate(physics.shot_of(game.state, shots_of(game.rules))).token  # a lob, which slides on a little
+    assert (x < 0) == ("left" in said) and (y > 0) == ("short" in said)
+    assert abs(abs(x) * physics.TILE - int(event.facts["aside"])) < 10
+
+
+@rule("R-CAT-12")
 def test_many_wobbles_hit_now_and_then() -> None:
     """Of a hundred shots at a knight some hit and some miss, and no token leaves the table."""
     game = fair(KNIGHT, mode=PHYSICS)

@@ -183,6 +183,8 @@ def test_without_the_library_a_game_scatters_and_says_so(no_library: None) -> No
     game = dealt(4)
     rounds = told(game, "knock_out_round", "seduction_round", "target_round")
     assert rounds and len(told(game, "no_physics")) == len(rounds)
+    wobbles = [move for move in game.moves if move.text.startswith("wobble ")]
+    assert {event.name for move in wobbles for event in move.events} == {"hand_wobbled"}
     assert "pip install 'aude[physics]'" in next(e for e in game.events if e.name == "no_physics").text(game.texts())
     assert dealt(4).record == game.record
     for number, move in enumerate(game.moves):
