@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Illegal, Setup, Unreadable
-from aude.boxes.carcassonne.rules import pairs, play_pair
+from aude.boxes.carcassonne.pairs import pairs, play_pair
 from aude.engine.drive import count_ways, opening, roll_out
 from aude.engine.figures import deploy, free_figure, move, take_back
 from aude.engine.greedy import greedy_choice

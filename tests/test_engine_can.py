@@ -6,7 +6,9 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game
-from aude.boxes.carcassonne.rules import Carcassonne, Place, pairs
+from aude.boxes.carcassonne.pairs import pairs
+from aude.boxes.carcassonne.rules import Carcassonne
+from aude.boxes.carcassonne.steps import Place
 from aude.engine.drive import opening, roll_out
 from aude.engine.features import tile_count
 from aude.engine.figures import deploy, free_figure

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from aude import Game, Illegal, Setup, boxes
 from aude.bots.choosing import numbered
-from aude.boxes.carcassonne.rules import Carcassonne, pairs
+from aude.boxes.carcassonne.pairs import pairs
+from aude.boxes.carcassonne.rules import Carcassonne
 from aude.engine.drive import opening, play_listed, roll_out
 from aude.engine.figures import claimed
 from aude.engine.rng import Random

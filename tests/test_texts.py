@@ -75,8 +75,8 @@ def texts(request: pytest.FixtureRequest) -> Texts:
 @cache
 def sources() -> list[ast.AST]:
     """The code in which a base game's words stand."""
-    paths = [BOX / "rules.py", PACKAGE / "language.py", PACKAGE / "game.py"]
-    paths += sorted((PACKAGE / "engine").glob("*.py"))
+    paths = [PACKAGE / "language.py", PACKAGE / "game.py", *sorted((PACKAGE / "engine").glob("*.py"))]
+    paths += [path for path in sorted(BOX.glob("*.py")) if not path.name.startswith("test_")]
     return [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
 
 

@@ -23,7 +23,7 @@ from typing import Any
 
 import aude
 from aude import boxes as shelf
-from aude.boxes.carcassonne import rules as base_rules
+from aude.boxes.carcassonne.pairs import play_pairs
 from aude.engine import drive
 from aude.engine.arrays import COMPILED
 from aude.engine.placing import turns_that_fit
@@ -55,7 +55,7 @@ def silent(text: str) -> None:
 # -- whole games ------------------------------------------------------------------------------------------------------
 WAYS: dict[str, Callable[[State, Random], None]] = {
     "two_stage": drive.play_listed,
-    "pairs": base_rules.play_pairs,
+    "pairs": play_pairs,
     "rollout": drive.roll_out,
 }
 

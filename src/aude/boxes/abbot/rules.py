@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from aude.boxes.carcassonne.rules import MonasteryScorer
+from aude.boxes.carcassonne.scorers import MonasteryScorer
 from aude.engine.arrays import append, vec
 from aude.engine.figures import take_back
 from aude.engine.rules import Box, Rules

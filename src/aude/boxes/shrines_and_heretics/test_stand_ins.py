@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from aude import Game, Illegal, Setup
 from aude.boxes import BoxInfo
-from aude.boxes.carcassonne.rules import MonasteryScorer
+from aude.boxes.carcassonne.scorers import MonasteryScorer
 from aude.boxes.shrines_and_heretics.test_rules import (
     HERETIC,
     LOWER,

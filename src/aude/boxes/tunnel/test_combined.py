@@ -6,7 +6,8 @@ import pytest
 from mypy_extensions import i64
 
 from aude import boxes
-from aude.boxes.carcassonne.rules import Carcassonne, pairs
+from aude.boxes.carcassonne.pairs import pairs
+from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.tunnel.rules import Tunnel
 from aude.engine.drive import opening
 from aude.engine.rng import Random

@@ -1,0 +1,148 @@
+"""The step that places a figure, with what boxes add to it and take away: BASE-15 to BASE-20, FARM-04, FARM-05."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, spot_option
+from aude.engine.rng import Random
+from aude.engine.rules import ASK, BOX_OPTION, ON, Step
+from aude.engine.state import State
+from aude.engine.words import fits, spot_words
+
+PASS: Final = 0
+OPTIONS: Final = 48  # room for so many; more is made when needed
+
+
+class Deploy(Step):
+    """BASE-15 … BASE-20, FARM-04, FARM-05: the player may put a figure on the tile just laid."""
+
+    name = "deploy"
+    rule = "BASE-15"
+
+    def enter(self, state: State) -> i64:
+        rules = state.rules
+        state.actor = state.player
+        for box in rules.forbidding_figures:
+            if box.forbids_figures(state):
+                return ON
+        if len(rules.adding_figures) or len(rules.sifting_figures):
+            listed = self.legal(state)
+            if len(listed) == 1:
+                return ON
+            state.offered = listed  # random players choose among them without listing them again
+            return ASK
+        slot = state.slots - 1
+        first = state.slot_first[slot]
+        beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
+        for kind in range(rules.figure_kinds_count):
+            if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
+                stands_on = rules.stands_on[kind]
+                segment_kind = rules.table.kind
+                for node in range(first, beyond):
+                    kind_here = segment_kind[state.node_segment[node]]
+                    if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
+                        return ASK
+        return ON
+
+    def legal(self, state: State) -> vec[i64]:
+        rules = state.rules
+        slot = state.slots - 1
+        first = state.slot_first[slot]
+        beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
+        segment_kind = rules.table.kind
+        out = vec[i64](capacity=OPTIONS)
+        out = append(out, PASS)
+        for kind in range(rules.figure_kinds_count):
+            if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
+                stands_on = rules.stands_on[kind]
+                for node in range(first, beyond):
+                    kind_here = segment_kind[state.node_segment[node]]
+                    if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
+                        out = append(out, spot_option(kind, node))
+        elsewhere: i64 = 0  # how many boxes offer spots on other tiles
+        for box in rules.adding_figures:
+            before: i64 = len(out)
+            out = box.figure_options(state, out)
+            for at in range(before, len(out)):
+                if out[at] < BOX_OPTION and state.node_slot[(out[at] - 1) & NODE_MASK] != slot:
+                    elsewhere += 1
+                    break
+        if elsewhere > 1:
+            out = each_once(out)
+        for box in rules.sifting_figures:
+            out = box.sift_figures(state, out)
+        return out
+
+    def sample(self, state: State, random: Random) -> i64:
+        options = state.offered if len(state.offered) else self.legal(state)
+        return options[random.below(len(options))]
+
+    def apply(self, state: State, action: i64) -> i64:
+        if len(state.offered):
+            state.offered = vec[i64]()
+        if action >= BOX_OPTION:
+            for box in state.rules.adding_figures:
+                if box.use_figure_option(state, action):
+                    break
+        elif action != PASS:
+            code = action - 1
+            figure = free_figure(state, code >> KIND_SHIFT, state.player)
+            deploy(state, figure, code & NODE_MASK)
+        for box in state.rules.on_figure_chosen:
+            box.figure_chosen(state, action)
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        if action == PASS:
+            return ["pass"]
+        if action >= BOX_OPTION:
+            for box in state.rules.adding_figures:
+                words = box.figure_option_words(state, action)
+                if words:
+                    return words
+        code = action - 1
+        figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
+        return ["deploy", figure, *spot_words(state, code & NODE_MASK)]
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        plain = plain_refusal(state, words)
+        for box in state.rules.sifting_figures:  # who takes away what others offer knows best why
+            better = box.figure_refusal(state, words, plain[1])
+            if better[0]:
+                return better
+        for box in state.rules.boxes:
+            better = box.figure_refusal(state, words, plain[1])
+            if better[0]:
+                return better
+        return plain
+
+
+def each_once(options: vec[i64]) -> vec[i64]:
+    """The options in their order, but a spot that two boxes offer only once."""
+    kept = vec[i64](capacity=len(options))
+    for option in options:
+        if option not in kept:
+            kept = append(kept, option)
+    return kept
+
+
+def plain_refusal(state: State, words: list[str]) -> tuple[str, str]:
+    """Why these words place no figure on the newest tile, as far as the base game knows."""
+    if len(words) < 3 or words[0] != "deploy":
+        return "BASE-15", "not_offered"
+    names = [kind.name for kind in state.rules.figure_kinds]
+    if words[1] in names:
+        kind: i64 = names.index(words[1])
+        if not state.supply[kind * state.rules.seats + state.player]:
+            return "BASE-20", "supply_empty"
+        first = state.slot_first[state.slots - 1]
+        for node in range(first, state.nodes):
+            if fits(words[2:], spot_words(state, node)):
+                if state.occupants[state.root[node]]:
+                    return "BASE-17", "spot_taken"
+                return "BASE-16", "spot_unfit"
+    return "BASE-15", "spot_absent"
