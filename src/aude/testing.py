@@ -10,13 +10,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
+from aude.engine.rules import Box, Rules
+from aude.engine.state import State
 from aude.errors import Illegal
 from aude.game import Game
+
+B = TypeVar("B", bound=Box)
 
 
 def rule(*ids: str) -> pytest.MarkDecorator:
@@ -38,6 +43,27 @@ def table(*lines: str, players: str = "red blue") -> Game:
     if not any(line.startswith("option first_player") for line in lines):
         head.append("option first_player seat1")
     return Game.read("\n".join([*head, *lines]))
+
+
+def beside(head: str, stand_in: Box, *lines: str, players: str = "red blue", **options: str) -> Game:
+    """A game with the boxes that a line names and one made for the test, and a position laid in it."""
+    game = table(head, *(f"option {name} {value}" for name, value in options.items()), players=players)
+    setup = game.setup
+    parts: list[Box] = [*(info.make() for info in setup.infos()), stand_in]
+    start = [("base/CRFR-rEW", 0, 0, 0)]
+    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
+    game.state = State(game.rules)
+    game.state.begin()
+    again = game.at(0)
+    if lines:
+        again.lay("\n".join(lines))
+    return again
+
+
+def box_of(game: Game, kind: type[B]) -> B:
+    """A box of a game, by its class."""
+    [box] = [box for box in game.rules.boxes if isinstance(box, kind)]
+    return box
 
 
 def play(game: Game, *actions: str) -> Game:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
 from aude.testing import offered
 
 BOX = "boxes abbey_and_mayor"
@@ -53,12 +52,6 @@ GREEN_FARMER = "stand green meeple field EL at 0,2"
 def barns(game: Game) -> list[str]:
     """The corners where a barn may be laid."""
     return [text.removeprefix("deploy barn corner ") for text in offered(game) if text.startswith("deploy barn")]
-
-
-def box_of(game: Game) -> AbbeyAndMayor:
-    """This box in a game."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, AbbeyAndMayor)]
-    return box
 
 
 def standing(game: Game) -> list[str]:

@@ -5,21 +5,10 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
-from aude.boxes.abbey_and_mayor.conftest import (
-    AM,
-    BOX,
-    CAP,
-    CHAPEL,
-    FAR,
-    GAP,
-    MONASTERY,
-    NO_CORNER,
-    STRAIGHT,
-    box_of,
-    standing,
-)
+from aude.boxes.abbey_and_mayor.conftest import AM, BOX, CAP, CHAPEL, FAR, GAP, MONASTERY, NO_CORNER, STRAIGHT, standing
+from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
 from aude.engine.rules import ON
-from aude.testing import leave_in_stack, offered, play, refusal, rule, scenario, scored, spots, table
+from aude.testing import box_of, leave_in_stack, offered, play, refusal, rule, scenario, scored, spots, table
 
 
 @rule("AM-01", "D-AM-01", "TURN-02")
@@ -251,7 +240,7 @@ def test_without_abbeys_nobody_is_asked() -> None:
     assert (game.actor, game.holdings["red"]) == ("chance", {})
     assert sum(count for tile, count in game.tiles_left.items() if tile.startswith(AM)) == 12
     bare = table(BOX, "tiles abbey_mayor 0", *GAP)
-    assert (bare.actor, bare.holdings["red"], box_of(bare).tile) == ("chance", {}, -1)
+    assert (bare.actor, bare.holdings["red"], box_of(bare, AbbeyAndMayor).tile) == ("chance", {}, -1)
     assert spots(play(bare, f"draw {CAP}", "place 3,0"))
     others = table(BOX, "without mayor", "without wagon", "without barn")
     assert others.supply["red"] == {"meeple": 7}

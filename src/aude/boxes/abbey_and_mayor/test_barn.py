@@ -19,11 +19,11 @@ from aude.boxes.abbey_and_mayor.conftest import (
     STRAIGHT,
     UPPER,
     barns,
-    box_of,
     standing,
 )
+from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
 from aude.engine.figures import free_figure, move
-from aude.testing import finish, offered, play, refusal, rule, scenario, scored, spots, table, told
+from aude.testing import box_of, finish, offered, play, refusal, rule, scenario, scored, spots, table, told
 
 THREE = "red blue green"
 
@@ -54,7 +54,7 @@ def test_a_barn_is_laid_where_four_tiles_meet_in_field() -> None:
     assert (game.supply["red"]["barn"], game.player) == (0, "blue")
     assert standing(game) == []  # instead of a follower; and it stands on no segment
     assert told(game, "barn_laid") == ["red barn_laid field NL.NR.EL.ER.SL.SR.WL.WR at 2,1"]
-    assert [(seat, name) for _, seat, name in box_of(game).tokens_laid(game.state)] == [(0, "barn")]
+    assert [(seat, name) for _, seat, name in box_of(game, AbbeyAndMayor).tokens_laid(game.state)] == [(0, "barn")]
 
 
 @rule("AM-14")
@@ -67,7 +67,7 @@ def test_every_corner_of_the_new_tile_can_be_one() -> None:
     assert barns(game) == list(south_east)
     for corner, cell in south_east.items():
         trial = play(game.copy(), f"deploy barn corner {corner}")
-        [(node, _, _)] = box_of(trial).tokens_laid(trial.state)
+        [(node, _, _)] = box_of(trial, AbbeyAndMayor).tokens_laid(trial.state)
         assert trial.state.node_slot[node] == trial.state.board_at(*cell) - 1
 
 
@@ -110,8 +110,12 @@ def test_a_corner_takes_one_barn() -> None:
     """`barn_shared`: with the tile still the newest, its corner is full, and another of the field is not."""
     game = play(land("option barn_shared on", "figures barn 2", f"lay {MONASTERY} 2,2"), *BARN)
     slots = [game.state.board_at(*cell) - 1 for cell in ((2, 1), (2, 2))]
-    assert [box_of(game).may_stand(game.state, slot) for slot in slots] == [False, True]
-    assert box_of(game).figure_refusal(game.state, BARN[2].split(), "spot_absent") == ("R-AM-24", "barn_here")
+    box = box_of(game, AbbeyAndMayor)
+    assert [box.may_stand(game.state, slot) for slot in slots] == [False, True]
+    assert box.figure_refusal(game.state, BARN[2].split(), "spot_absent") == (
+        "R-AM-24",
+        "barn_here",
+    )
 
 
 # -- what happens to farmers ------------------------------------------------------------------------------------------
@@ -194,8 +198,8 @@ def test_nobody_becomes_a_farmer_in_a_barns_field() -> None:
 def test_a_barn_stays_and_is_no_follower() -> None:
     """Nothing moves it before the end. It is immune, weighs nothing and is offered by its own rule only."""
     game = play(land(), *BARN)
-    assert box_of(game).holds_feature(game.state, field_root(game, 0, 1))
-    assert not box_of(game).holds_feature(game.state, field_root(game, 0, 2))
+    assert box_of(game, AbbeyAndMayor).holds_feature(game.state, field_root(game, 0, 1))
+    assert not box_of(game, AbbeyAndMayor).holds_feature(game.state, field_root(game, 0, 2))
     rules = game.rules
     kind = [figure.name for figure in rules.figure_kinds].index("barn")
     assert rules.immune[kind] and not rules.occupies[kind] and not rules.weight[kind]

@@ -24,13 +24,13 @@ from aude.boxes.abbey_and_mayor.conftest import (
     UPPER,
     VILLAGE,
     barns,
-    box_of,
     standing,
 )
-from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
+from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
+from aude.boxes.princess_and_dragon.conftest import dragon_of, with_dragon, with_fairy
 from aude.boxes.wheel_of_fortune.rules import WheelOfFortune
 from aude.engine.figures import exposed_slot
-from aude.testing import leave_in_stack, offered, play, refusal, rule, scored, spots, table
+from aude.testing import box_of, leave_in_stack, offered, play, refusal, rule, scored, spots, table
 
 DRAGON = "boxes abbey_and_mayor princess_and_dragon"
 PD = "princess_dragon/"
@@ -42,12 +42,6 @@ def both_ways(*boxes: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("head", ["boxes " + " ".join(boxes), "boxes " + " ".join(reversed(boxes))])
 
 
-def dragon_of(game: Game) -> PrincessAndDragon:
-    """The dragon's box in a game."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, PrincessAndDragon)]
-    return box
-
-
 # -- the dragon -------------------------------------------------------------------------------------------------------
 @rule("COMB-065", "AM-13", "AM-16", "PD-26", "GEN-06")
 def test_the_dragon_passes_a_barn_and_eats_mayor_and_wagon() -> None:
@@ -55,13 +49,13 @@ def test_the_dragon_passes_a_barn_and_eats_mayor_and_wagon() -> None:
     game = table(DRAGON, BIG, *UPPER, "stand blue mayor city at 0,0", "stand blue wagon road at 2,0")
     play(game, *BARN)
     hunger = game.rules.danger("dragon")
-    box, dragon = box_of(game), dragon_of(game)
+    box, dragon = box_of(game, AbbeyAndMayor), dragon_of(game)
     kinds = [kind.name for kind in game.rules.figure_kinds]
     first = game.rules.figure_first[kinds.index("barn") * 2]
     assert exposed_slot(game.state, first, hunger) == -1
     for cell in ((1, 0), (2, 0), (2, 1), (1, 1), (0, 0)):
         game.state.registers[dragon.trail] = 0
-        dragon.move_dragon(game.state, game.state.board_at(*cell) - 1)
+        dragon.move(game.state, game.state.board_at(*cell) - 1)
     assert box.is_out(game.state, 0) and game.supply["red"]["barn"] == 0
     assert game.supply["blue"] == {"meeple": 7, "mayor": 1, "wagon": 1, "barn": 1}
     assert box.next_wagon(game.state) == -1  # R-AM-10: eaten, not scored
@@ -74,10 +68,10 @@ def test_the_dragon_may_enter_an_abbey() -> None:
     lines = [line.replace(f"{MONASTERY} 0,1", f"{PD}FFFF-volcano 0,1") for line in NO_CORNER]
     game = play(table(DRAGON, *lines), "abbey 1,0", "deploy meeple abbey")
     dragon = dragon_of(game)
-    game.state.registers[dragon.dragon] = game.state.board_at(0, 0)
+    with_dragon(game, 0, 0)
     abbey = game.state.board_at(1, 0) - 1
     assert abbey in list(dragon.ways(game.state))
-    dragon.move_dragon(game.state, abbey)
+    dragon.move(game.state, abbey)
     assert game.supply["red"]["meeple"] == 7
 
 
@@ -125,7 +119,7 @@ def test_no_farmer_comes_through_a_portal_to_a_barns_field() -> None:
 def test_the_fairy_gives_her_point_before_the_abbey() -> None:
     """Red's turn begins: the point is Red's when the question for the abbey is asked."""
     game = table(DRAGON, *GAP, "stand red meeple road at 0,0", "turn blue")
-    game.state.registers[dragon_of(game).fairy] = game.state.board_at(0, 0)
+    with_fairy(game, 0, 0)
     play(game, "keep", *FAR, "pass")
     assert (game.step, game.actor, game.scores["red"]) == ("abbey", "red", 1)
 
@@ -134,7 +128,7 @@ def test_the_fairy_gives_her_point_before_the_abbey() -> None:
 def test_the_fairy_of_a_farmer_counts_when_the_barn_comes() -> None:
     """As at the end: 3 points more for the follower on her tile."""
     game = table(DRAGON, BIG, *UPPER, BLUE_FARMER)
-    game.state.registers[dragon_of(game).fairy] = game.state.board_at(0, 1)
+    with_fairy(game, 0, 1)
     play(game, *BARN)
     assert scored(game) == ["blue scores 12: cities 9, fairy 3"]
 
@@ -151,7 +145,7 @@ def test_a_barn_at_the_corner_of_a_volcano(skips: str, found: list[str] | None) 
 @rule("R-AM-37")
 def test_a_wagon_may_drive_to_the_dragons_tile() -> None:
     game = table(DRAGON, *ROAD)
-    game.state.registers[dragon_of(game).dragon] = game.state.board_at(-1, 0)
+    with_dragon(game, -1, 0)
     play(game, f"draw {CHAPEL}", "place 1,0 turn 90", "pass", "pass")
     assert game.step == "wagon" and "drive road S at -1,0" in offered(game)
 

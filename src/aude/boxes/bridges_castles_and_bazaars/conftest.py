@@ -7,7 +7,7 @@ import pytest
 from aude import Game, Illegal
 from aude.boxes.bridges_castles_and_bazaars.castles import Castles
 from aude.boxes.bridges_castles_and_bazaars.rules import BridgesCastlesAndBazaars
-from aude.testing import play, table
+from aude.testing import box_of, play, table
 
 BCB = "bridges_castles_bazaars/"
 BOX = ("boxes bridges_castles_and_bazaars", "tiles base 9")
@@ -45,15 +45,9 @@ def answer(game: Game, seat: str, action: str) -> Game:
     return game
 
 
-def box_of(game: Game) -> BridgesCastlesAndBazaars:
-    """This box in a game."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, BridgesCastlesAndBazaars)]
-    return box
-
-
 def castles_of(game: Game) -> Castles:
     """Its castles."""
-    castles = box_of(game).castles
+    castles = box_of(game, BridgesCastlesAndBazaars).castles
     assert castles is not None
     return castles
 

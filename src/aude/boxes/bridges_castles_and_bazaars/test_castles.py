@@ -21,11 +21,11 @@ from aude.boxes.bridges_castles_and_bazaars.conftest import (
     ROAD_DONE,
     STRAIGHT,
     answer,
-    box_of,
     castles_of,
     with_castle,
 )
-from aude.testing import finish, offered, play, refusal, rule, table, told
+from aude.boxes.bridges_castles_and_bazaars.rules import BridgesCastlesAndBazaars
+from aude.testing import box_of, finish, offered, play, refusal, rule, table, told
 from aude.textboard import draw
 
 
@@ -41,7 +41,7 @@ def test_a_city_of_two_tiles_may_become_a_castle() -> None:
     assert told(game, "castle_founded", "scored") == ["red castle_founded castle at 0,0"]
     assert game.holdings == {"red": {"castle_token": 2}, "blue": {"castle_token": 3}}
     assert game.supply["red"]["meeple"] == 6
-    assert box_of(game).tokens_laid(game.state) == [(game.state.nodes - 1, 0, "castle_token")]
+    assert box_of(game, BridgesCastlesAndBazaars).tokens_laid(game.state) == [(game.state.nodes - 1, 0, "castle_token")]
     drawn = draw(game)
     assert "?" not in drawn and "C castle" in drawn
 

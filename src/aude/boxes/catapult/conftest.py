@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.catapult.rules import Catapult
 from aude.boxes.catapult.shots import Shots
 from aude.engine.figures import free_figure, move
@@ -90,21 +89,6 @@ class Barn(Box):
 
     def setup(self, rules: Rules) -> None:
         rules.add_figure("barn", each=1, weight=0, stands_on=["field"], immune=True)
-
-
-def beside(stand_in: Box, *lines: str, mode: str = "scatter", **options: str) -> Game:
-    """A game with a box made for the test, and a position laid in it."""
-    game = table(BOX, *(f"option {name} {value}" for name, value in {"catapult_mode": mode, **options}.items()))
-    setup = game.setup
-    start = [("base/CRFR-rEW", 0, 0, 0)]
-    parts: list[Box] = [Carcassonne(), Catapult(), stand_in]
-    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
-    game.state = State(game.rules)
-    game.state.begin()
-    again = game.at(0)
-    if lines:
-        again.lay("\n".join(lines))
-    return again
 
 
 def put(game: Game, seat: int, place: int) -> int:

@@ -8,10 +8,10 @@ import pytest
 
 from aude import Game
 from aude.boxes.catapult import physics
-from aude.boxes.catapult.conftest import FAIR, FARMER, KNIGHT, PHYSICS, THIEF, Barn, beside, fair, shots_of, standing
+from aude.boxes.catapult.conftest import BOX, FAIR, FARMER, KNIGHT, PHYSICS, THIEF, Barn, fair, shots_of, standing
 from aude.boxes.catapult.physics import Outcome, Shot
 from aude.engine.figures import deploy, free_figure
-from aude.testing import play, rule, told
+from aude.testing import beside, play, rule, told
 
 CATAPULT = (5.0, 13.0)  # to the south of everything
 AIM = (5.0, 5.0)
@@ -106,7 +106,7 @@ def test_two_followers_on_one_spot_stand_side_by_side() -> None:
 
 @rule("CAT-14", "R-CAT-12")
 def test_what_a_token_cannot_reach_is_not_on_the_simulated_table() -> None:
-    game = beside(Barn(), KNIGHT, mode="physics")
+    game = beside(BOX, Barn(), KNIGHT, catapult_mode="physics")
     barn = int(free_figure(game.state, [kind.name for kind in game.rules.figure_kinds].index("barn"), 1))
     deploy(game.state, barn, int(game.state.slot_first[0]) + 2)
     play(game, *FAIR[:2])

@@ -21,7 +21,6 @@ from aude.boxes.catapult.conftest import (
     Barn,
     Crown,
     Tower,
-    beside,
     draws,
     fair,
     put,
@@ -32,7 +31,7 @@ from aude.boxes.catapult.knock_out import hit
 from aude.boxes.catapult.shots import figure_code
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rules import CHANCE
-from aude.testing import offered, play, refusal, rule, table, told
+from aude.testing import beside, offered, play, refusal, rule, table, told
 
 
 # -- drawn by chance --------------------------------------------------------------------------------------------------
@@ -287,7 +286,7 @@ def test_only_the_nearest_of_an_opponent_counts() -> None:
 def test_barns_are_neither_hit_nor_seduced() -> None:
     """An immune figure on the fair's field: the token lands beside it, and misses."""
     for mode in ("scatter", "manual"):
-        game = beside(Barn(), KNIGHT, mode=mode)
+        game = beside(BOX, Barn(), KNIGHT, catapult_mode=mode)
         kind = [kind.name for kind in game.rules.figure_kinds].index("barn")
         field = next(
             node for node in range(game.state.nodes) if game.rules.kinds[game.state.kind_of(node)].name == "field"
@@ -308,7 +307,7 @@ def test_barns_are_neither_hit_nor_seduced() -> None:
 def test_safe_zones(zones: str, reached: bool) -> None:
     """Whether a token reaches a follower in a protected place of another box."""
     crown = Crown()
-    game = beside(crown, safe_zones=zones)
+    game = beside(BOX, crown, catapult_mode="scatter", safe_zones=zones)
     put(game, 1, crown.place)
     play(game, *FAIR, "token knock-out", "aim 0,0", "land 0,0")
     if reached:
@@ -322,7 +321,7 @@ def test_safe_zones(zones: str, reached: bool) -> None:
 def test_followers_off_the_segments_are_hit_and_not_seduced() -> None:
     """On a place that is exposed to the catapult, as a tower's top or a castle is."""
     tower = Tower("catapult")
-    game = beside(tower)
+    game = beside(BOX, tower, catapult_mode="scatter")
     put(game, 1, tower.place)
     play(game, *FAIR)
     after = game.copy()
@@ -337,7 +336,14 @@ def test_followers_off_the_segments_are_hit_and_not_seduced() -> None:
 def test_protected_followers_are_not_near() -> None:
     """Blue has a follower in a protected place where the token lies, and a thief two cells away: it is the thief."""
     crown = Crown()
-    game = beside(crown, "lay base/FRFR-rEW 1,0", "lay base/FRFR-rEW 2,0", "stand blue meeple road at 2,0")
+    game = beside(
+        BOX,
+        crown,
+        "lay base/FRFR-rEW 1,0",
+        "lay base/FRFR-rEW 2,0",
+        "stand blue meeple road at 2,0",
+        catapult_mode="scatter",
+    )
     put(game, 1, crown.place)
     play(game, *FAIR, "token seduction", "aim 0,0", "land 0,0")
     assert offered(game) == ["pass", "seduce meeple blue meeple road E.W at 2,0"]

@@ -7,11 +7,8 @@ The block lies from -2,-1 to 1,1. Roads leave it at -2,-1 (west), 1,-1 (north) a
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.count.rules import QUARTERS, Count
-from aude.engine.rules import Box, Rules
-from aude.engine.state import State
-from aude.testing import table
+from aude.testing import box_of
 
 BOX = "boxes count"
 CAP = "base/CFFF"
@@ -43,38 +40,17 @@ def asked(game: Game) -> tuple[str | None, str]:
     return game.actor, game.step
 
 
-def box_of(game: Game) -> Count:
-    """This box in a game."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, Count)]
-    return box
-
-
 def count_of(game: Game) -> str:
     """The quarter where the Count is."""
-    return QUARTERS[game.state.registers[box_of(game).count]]
+    return QUARTERS[game.state.registers[box_of(game, Count).count]]
 
 
 def with_count(game: Game, quarter: str) -> Game:
     """Put the Count into a quarter."""
-    game.state.registers[box_of(game).count] = QUARTERS.index(quarter)
+    game.state.registers[box_of(game, Count).count] = QUARTERS.index(quarter)
     return game
 
 
 def in_city(game: Game, seat: str) -> dict[str, int]:
     """How many followers a seat has in each quarter, if any."""
     return {quarter: number for quarter, number in game.holdings[seat].items() if quarter in QUARTERS and number}
-
-
-def beside(stand_in: Box, *lines: str, players: str = "red blue", **options: str) -> Game:
-    """A game with a box made for the test, and a position laid in it."""
-    game = table(BOX, *(f"option {name} {value}" for name, value in options.items()), players=players)
-    setup = game.setup
-    start = [("base/CRFR-rEW", 0, 0, 0)]
-    parts: list[Box] = [Carcassonne(), Count(), stand_in]
-    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
-    game.state = State(game.rules)
-    game.state.begin()
-    again = game.at(0)
-    if lines:
-        again.lay("\n".join(lines))
-    return again

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from aude import Game
 from aude.boxes.count.conftest import (
     CAP,
     END_CITY,
@@ -21,7 +20,7 @@ from aude.boxes.count.conftest import (
     with_count,
 )
 from aude.boxes.count.rules import QUARTERS
-from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
+from aude.boxes.princess_and_dragon.conftest import with_fairy
 from aude.testing import finish, offered, play, refusal, rule, scored, table, told
 
 FREE = "market_quarter"
@@ -31,13 +30,6 @@ TRIGGERS = pytest.mark.parametrize("trigger", ["any_points", "tile_scoring"])
 def head(*boxes: str, **options: str) -> list[str]:
     """The first lines of a game with the Count and other boxes."""
     return ["boxes count " + " ".join(boxes), *(f"option {name} {value}" for name, value in options.items())]
-
-
-def with_fairy(game: Game, x: int, y: int) -> Game:
-    """Put the fairy on a tile."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, PrincessAndDragon)]
-    game.state.registers[box.fairy] = game.state.board_at(x, y)
-    return game
 
 
 # -- which points matter ----------------------------------------------------------------------------------------------

@@ -7,26 +7,14 @@ from mypy_extensions import i64
 
 from aude import Game
 from aude.boxes.carcassonne.rules import Carcassonne
-from aude.boxes.count.conftest import (
-    END_CITY,
-    END_ROAD,
-    FIELD,
-    KNIGHT,
-    ROAD,
-    VILLAGE,
-    asked,
-    beside,
-    box_of,
-    in_city,
-    with_count,
-)
+from aude.boxes.count.conftest import BOX, END_CITY, END_ROAD, FIELD, KNIGHT, ROAD, VILLAGE, asked, in_city, with_count
 from aude.boxes.count.rules import QUARTERS, Count
 from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot
 from aude.engine.rules import BESIDES, ON, PAYMENT, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.testing import finish, offered, play, refusal, rule, scored
+from aude.testing import beside, box_of, finish, offered, play, refusal, rule, scored
 
 FREE = "market_quarter"
 DANGERS = ["dragon", "tower", "catapult", "plague"]
@@ -46,7 +34,7 @@ class Perils(Box):
 def reached(game: Game) -> set[str]:
     """The dangers that reach a follower of Blue's in a quarter."""
     state = game.state
-    figures = [figure for figure in range(game.rules.figures) if box_of(game).quarter_of(state, figure) >= 0]
+    figures = [figure for figure in range(game.rules.figures) if box_of(game, Count).quarter_of(state, figure) >= 0]
     assert len(figures) == 4
     return {
         name
@@ -58,7 +46,7 @@ def reached(game: Game) -> set[str]:
 @rule("CNT-11", "GEN-10", "COMB-078", "COMB-092", "COMB-102")
 def test_no_danger_reaches_the_quarters() -> None:
     """Dragon, tower, catapult and plague find a knight on the block, and nobody in the city."""
-    game = beside(Perils(), KNIGHT, *(f"hold blue {quarter} 1" for quarter in QUARTERS))
+    game = beside(BOX, Perils(), KNIGHT, *(f"hold blue {quarter} 1" for quarter in QUARTERS))
     assert reached(game) == set()
     [knight] = [figure for figure in range(game.rules.figures) if game.state.figure_at[figure] >= 0]
     slot = game.state.board_at(-2, 1) - 1
@@ -69,7 +57,7 @@ def test_no_danger_reaches_the_quarters() -> None:
 @pytest.mark.parametrize(("zones", "dangers"), [("all", set()), ("no_catapult", {"catapult"})])
 def test_a_catapult_may_be_let_in(zones: str, dangers: set[str]) -> None:
     """`safe_zones = no_catapult`: it finds them on the tile that shows the quarters."""
-    game = beside(Perils())
+    game = beside(BOX, Perils())
     options = {**game.setup.values(), "safe_zones": zones}
     parts: list[Box] = [Carcassonne(), Count(), Perils()]
     elements = game.setup.elements()
@@ -77,11 +65,11 @@ def test_a_catapult_may_be_let_in(zones: str, dangers: set[str]) -> None:
     game.state = State(game.rules)
     game.state.begin()
     for quarter in QUARTERS:
-        assert box_of(game).hold(game.state, 1, quarter, 1)
+        assert box_of(game, Count).hold(game.state, 1, quarter, 1)
     assert reached(game) == dangers
-    [heart] = [int(box_of(game).place_slot(game.state, box_of(game).first - number)) for number in (3,)]
+    [heart] = [int(box_of(game, Count).place_slot(game.state, box_of(game, Count).first - number)) for number in (3,)]
     assert heart == game.state.board_at(0, 0) - 1
-    assert box_of(game).place_slot(game.state, box_of(game).first - 4) == -1
+    assert box_of(game, Count).place_slot(game.state, box_of(game, Count).first - 4) == -1
 
 
 # -- features that other boxes settle or hold -------------------------------------------------------------------------
@@ -113,9 +101,9 @@ class Found(Step):
 @rule("R-CNT-12", "R-CNT-06", "COMB-096")
 def test_a_castle_is_founded_before_anybody_comes() -> None:
     """Blue, with a follower in the castle quarter, is not asked: the city is no longer scored."""
-    game = play(with_count(beside(Castles(), KNIGHT, "hold blue castle_quarter 1"), FREE), *END_CITY)
+    game = play(with_count(beside(BOX, Castles(), KNIGHT, "hold blue castle_quarter 1"), FREE), *END_CITY)
     assert (game.player, game.step, scored(game)) == ("blue", "draw", [])
-    leftover = with_count(beside(Castles(), KNIGHT, "hold blue castle_quarter 1", players="red blue"), FREE)
+    leftover = with_count(beside(BOX, Castles(), KNIGHT, "hold blue castle_quarter 1", players="red blue"), FREE)
     play(leftover, *END_CITY)
     finish(leftover, VILLAGE, "0,2 turn 90")
     assert leftover.over  # nor at the end: a castle is not incomplete
@@ -155,7 +143,7 @@ class ScoreBarn(Step):
 def test_the_market_and_a_barn_that_is_scored(option: str) -> None:
     """Red's farmer is scored with the barn; `on`: Blue's follower comes from the market and scores with him."""
     scene = ("stand red meeple field NL at -1,-1", "hold blue market_quarter 1")
-    game = with_count(beside(Barns(), *scene, count_market_barn=option), "castle_quarter")
+    game = with_count(beside(BOX, Barns(), *scene, count_market_barn=option), "castle_quarter")
     play(game, f"draw {FIELD}", "place -3,0 turn 0", "pass")
     if option == "off":
         assert game.scores == {"red": 3, "blue": 0} and in_city(game, "blue") == {"market_quarter": 1}
@@ -169,7 +157,7 @@ def test_the_market_and_a_barn_that_is_scored(option: str) -> None:
 @rule("R-CNT-08", "R-CNT-14", "COMB-084")
 def test_a_barn_makes_its_field_one_to_be_scored_at_the_end() -> None:
     """Nobody stands in any field: Blue's follower may go to the one with the barn, and to no other."""
-    game = with_count(beside(Barns(), "hold blue market_quarter 1"), "castle_quarter")
+    game = with_count(beside(BOX, Barns(), "hold blue market_quarter 1"), "castle_quarter")
     finish(game, VILLAGE, "0,2 turn 90")
     assert asked(game) == ("blue", "join_final")
     assert len(offered(game)) == 1 + 4 and all(" field " in text for text in offered(game)[1:])
@@ -219,7 +207,7 @@ class Pay(Step):
 )
 def test_which_points_keep_the_player_out(points: int, cause: int, trigger: str, enters: bool) -> None:
     """Blue completes Red's road, and has got or lost points otherwise."""
-    game = beside(Paymaster(points, cause), *ROAD, "turn blue", count_trigger=trigger)
+    game = beside(BOX, Paymaster(points, cause), *ROAD, "turn blue", count_trigger=trigger)
     play(game, *END_ROAD)
     assert game.scores == {"red": 4, "blue": points}
     assert asked(game) == (("blue", "quarter") if enters else ("chance", "draw"))
@@ -239,7 +227,7 @@ def test_points_of_another_that_no_feature_gives_count_too() -> None:
             return ON
 
     for trigger, enters in (("any_points", True), ("tile_scoring", False)):
-        game = beside(Alms(5, BESIDES), count_trigger=trigger)
+        game = beside(BOX, Alms(5, BESIDES), count_trigger=trigger)
         play(game, f"draw {FIELD}", "place -3,0 turn 0", "pass")
         assert game.scores == {"red": 0, "blue": 5}
         assert (asked(game) == ("red", "quarter")) is enters

@@ -12,6 +12,7 @@ from aude.engine.drive import opening
 from aude.engine.rules import ON, Box, Rules, Step
 from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
+from aude.testing import box_of
 
 # The start tile lies at 0,0. Below it every row holds one city or road that runs from west to east.
 BOX = ("boxes king_and_robber", "tiles base 9")
@@ -57,16 +58,10 @@ def told(game: Game, *names: str) -> list[str]:
     return [event.line() for event in game.events if event.name in (names or ("king_taken", "robber_taken"))]
 
 
-def box_of(game: Game) -> KingAndRobber:
-    """The rules of the box in this game."""
-    box = game.rules.boxes[1]
-    assert isinstance(box, KingAndRobber)
-    return box
-
-
 def holders(game: Game) -> tuple[str | None, str | None]:
     """Who has the king tile and who the robber tile."""
-    numbers = [int(game.state.registers[prize.at]) - 1 for prize in (box_of(game).king, box_of(game).robber)]
+    box = box_of(game, KingAndRobber)
+    numbers = [int(game.state.registers[prize.at]) - 1 for prize in (box.king, box.robber)]
     king, robber = (game.seats[number] if number >= 0 else None for number in numbers)
     return king, robber
 

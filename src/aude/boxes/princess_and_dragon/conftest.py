@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.carcassonne.rules import Carcassonne
+from aude.boxes.princess_and_dragon.dragon import Dragon
+from aude.boxes.princess_and_dragon.fairy import Fairy
 from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
-from aude.engine.rules import Box, Rules
-from aude.engine.state import State
 from aude.events import cell_text
-from aude.testing import table
+from aude.testing import box_of
 
 BOX = "boxes princess_and_dragon"
 PD = "princess_dragon/"
@@ -35,35 +34,34 @@ HUNTING_GROUND = (
 HUNT = (f"draw {PD}FRFR-rEW-dragon", "place 2,0 turn 0", "pass")
 
 
-def box_of(game: Game) -> PrincessAndDragon:
-    """This box in a game."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, PrincessAndDragon)]
-    return box
-
-
 def whereabouts(game: Game) -> dict[str, str]:
     """Where dragon and fairy stand, as cells; who is outside the game is not there."""
-    box = box_of(game)
+    box = box_of(game, PrincessAndDragon)
     slots = {"dragon": int(box.dragon_at(game.state)), "fairy": int(box.fairy_at(game.state))}
     return {name: cell_text(game.state, slot) for name, slot in slots.items() if slot >= 0}
 
 
-def with_fairy(game: Game, x: int, y: int) -> Game:
-    """Put the fairy on a tile."""
-    game.state.registers[box_of(game).fairy] = game.state.board_at(x, y)
+def dragon_of(game: Game) -> Dragon:
+    """The dragon of a game."""
+    dragon = box_of(game, PrincessAndDragon).dragon
+    assert dragon is not None
+    return dragon
+
+
+def fairy_of(game: Game) -> Fairy:
+    """The fairy of a game."""
+    fairy = box_of(game, PrincessAndDragon).fairy
+    assert fairy is not None
+    return fairy
+
+
+def with_dragon(game: Game, x: int, y: int) -> Game:
+    """Put the dragon on a tile."""
+    game.state.registers[dragon_of(game).tile] = game.state.board_at(x, y)
     return game
 
 
-def beside(stand_in: Box, *lines: str, **options: str) -> Game:
-    """A game with a box made for the test, and a position laid in it."""
-    game = table(BOX, *(f"option {name} {value}" for name, value in options.items()))
-    setup = game.setup
-    start = [("base/CRFR-rEW", 0, 0, 0)]
-    parts: list[Box] = [Carcassonne(), PrincessAndDragon(), stand_in]
-    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
-    game.state = State(game.rules)
-    game.state.begin()
-    again = game.at(0)
-    if lines:
-        again.lay("\n".join(lines))
-    return again
+def with_fairy(game: Game, x: int, y: int) -> Game:
+    """Put the fairy on a tile."""
+    game.state.registers[fairy_of(game).tile] = game.state.board_at(x, y)
+    return game

@@ -13,8 +13,9 @@ from aude.boxes.princess_and_dragon.conftest import (
     PD,
     STRAIGHT,
     THIEF,
-    box_of,
+    fairy_of,
     whereabouts,
+    with_dragon,
     with_fairy,
 )
 from aude.boxes.river.test_rules import gone
@@ -164,7 +165,7 @@ def test_a_builder_has_nothing_of_the_fairy() -> None:
     assert game.if_ended_now["red"] == 2
     play(game, f"draw {FIELD}", "place 0,1", "pass")
     assert game.player == "red" and game.scores["red"] == 0
-    game.state.registers[box_of(game).fairy] = 0
+    game.state.registers[fairy_of(game).tile] = 0
     play(game, f"draw {FIELD}", "place 0,2", "pass")
     assert offered(game) == ["pass", "fairy 0,0"]
 
@@ -215,7 +216,7 @@ def test_a_volcano_skips_the_escape(skips: str, asked: bool) -> None:
 def test_eating_the_monk_ends_the_challenge() -> None:
     """Red's monk is eaten before his monastery is scored: the heretic beside it is outdone by nobody."""
     game = ring("1,0 0,3", MONK, HERETIC, head=with_box("shrines_and_heretics"))
-    game.state.registers[box_of(game).dragon] = game.state.board_at(-1, 1)
+    with_dragon(game, -1, 1)
     play(game, f"draw {PD}FFRR-rSW-dragon", "place 1,0 turn 0", "pass", "pass", "dragon 0,1")
     while game.step == "dragon":
         game.play(next(way for way in ("dragon 0,0", "dragon 1,0", "dragon 1,1", "dragon 1,3") if way in offered(game)))

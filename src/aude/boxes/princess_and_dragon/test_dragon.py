@@ -19,18 +19,17 @@ from aude.boxes.princess_and_dragon.conftest import (
     PD,
     STRAIGHT,
     THIEF,
-    beside,
-    box_of,
     whereabouts,
     with_fairy,
 )
+from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
 from aude.engine.arrays import append, vec
 from aude.engine.figures import deploy, free_figure, move
 from aude.engine.rules import ON, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.sentences import describe, describe_cell
-from aude.testing import leave_in_stack, offered, play, refusal, rule, scenario, spots, table, told
+from aude.testing import beside, box_of, leave_in_stack, offered, play, refusal, rule, scenario, spots, table, told
 from aude.textboard import draw
 
 VOLCANO = (f"draw {PD}FFFF-volcano", "place 0,1")
@@ -53,7 +52,7 @@ def test_the_tiles_of_the_box() -> None:
 def test_dragon_and_fairy_begin_outside_the_game() -> None:
     game = table(BOX)
     assert whereabouts(game) == {}
-    assert box_of(game).tokens_laid(game.state) == []
+    assert box_of(game, PrincessAndDragon).tokens_laid(game.state) == []
     assert "Dragon" not in describe(game, game.texts())
 
 
@@ -144,7 +143,7 @@ class Errand(Box):
 @pytest.mark.parametrize(("skips", "asked"), [("to_step17", False), ("follower_only", True)])
 def test_what_else_step_7_offers_on_a_volcano(skips: str, asked: bool) -> None:
     """A tower piece may be put by `follower_only`; as a rule the turn goes straight to the scoring."""
-    game = play(beside(Errand(), volcano_skips=skips), *VOLCANO)
+    game = play(beside(BOX, Errand(), volcano_skips=skips), *VOLCANO)
     assert (game.step == "deploy") is asked
     if asked:
         assert offered(game) == ["pass", "deploy errand"]
@@ -174,7 +173,7 @@ class Halts(Box):
 @pytest.mark.parametrize("fairy", ["off", "on"])
 def test_which_steps_a_volcano_skips(skips: str, reached: int, fairy: str) -> None:
     """All from step 7 to step 16, whether the fairy may be moved or not; with `follower_only` none."""
-    game = play(beside(Halts(), THIEF, volcano_skips=skips, fairy_after_volcano=fairy), *VOLCANO)
+    game = play(beside(BOX, Halts(), THIEF, volcano_skips=skips, fairy_after_volcano=fairy), *VOLCANO)
     if fairy == "on":
         game.play("fairy 0,0")
     assert (game.player, game.scores["red"]) == ("blue", reached)
@@ -332,7 +331,7 @@ class Refuges(Box):
 def test_who_stands_on_no_segment_is_not_eaten_but_who_stands_on_a_bridge_is() -> None:
     """Four of Red's are safe; a road laid over the tile at 0,0 is no refuge for the fifth."""
     refuges = Refuges()
-    game = beside(refuges, LAIR)
+    game = beside(BOX, refuges, LAIR)
     state = game.state
     for number in range(4):
         move(state, free_figure(state, 0, 0), refuges.first - number)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.tower.rules import Tower
 from aude.engine.figures import free_figure, move
-from aude.engine.rules import Box, Rules
-from aude.engine.state import State
-from aude.testing import table
+from aude.testing import box_of
 
 BOX = "boxes tower"
 FIELD = "base/FFFF-monastery"
@@ -27,32 +24,26 @@ def with_box(*others: str) -> str:
     return " ".join([BOX, *others])
 
 
-def box_of(game: Game) -> Tower:
-    """This box in a game."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, Tower)]
-    return box
-
-
 def site_at(game: Game, cell: str) -> int:
     """The number of the foundation at a cell."""
-    return int(box_of(game).site_at(game.state, cell))
+    return int(box_of(game, Tower).site_at(game.state, cell))
 
 
 def height_of(game: Game, cell: str = "0,1") -> int:
     """How many pieces the tower at a cell has."""
-    return int(game.state.registers[box_of(game).heights + site_at(game, cell)])
+    return int(game.state.registers[box_of(game, Tower).heights + site_at(game, cell)])
 
 
 def raised(game: Game, height: int, cell: str = "0,1") -> Game:
     """Let the tower at a cell be so high; nobody has paid for it with pieces."""
-    game.state.registers[box_of(game).heights + site_at(game, cell)] = height
+    game.state.registers[box_of(game, Tower).heights + site_at(game, cell)] = height
     return game
 
 
 def closed(game: Game, seat: str, cell: str = "0,1", kind: str = "meeple") -> Game:
     """Put a follower of a seat on top of the tower at a cell."""
     figure = free_figure(game.state, kind_number(game, kind), game.seats.index(seat))
-    move(game.state, figure, box_of(game).tops - site_at(game, cell))
+    move(game.state, figure, box_of(game, Tower).tops - site_at(game, cell))
     return game
 
 
@@ -60,7 +51,7 @@ def imprisoned(game: Game, owner: str, captor: str, *kinds: str) -> Game:
     """Let the captor hold figures of the owner's, a meeple if nothing is said."""
     for kind in kinds or ("meeple",):
         figure = free_figure(game.state, kind_number(game, kind), game.seats.index(owner))
-        move(game.state, figure, box_of(game).prisons - game.seats.index(captor))
+        move(game.state, figure, box_of(game, Tower).prisons - game.seats.index(captor))
     return game
 
 
@@ -73,7 +64,7 @@ def prisoners(game: Game) -> list[tuple[str, str, str]]:
     """Who holds whom: captor, owner, kind."""
     rules, found = game.rules, []
     for figure in range(rules.figures):
-        captor = int(box_of(game).prisons - game.state.figure_at[figure])
+        captor = int(box_of(game, Tower).prisons - game.state.figure_at[figure])
         if 0 <= captor < len(game.seats):
             kind = rules.figure_kinds[rules.figure_kind[figure]].name
             found.append((game.seats[captor], game.seats[rules.figure_seat[figure]], kind))
@@ -83,18 +74,3 @@ def prisoners(game: Game) -> list[tuple[str, str, str]]:
 def ransoms(game: Game, seat: str) -> list[str]:
     """What a seat may buy back now."""
     return [option.text for option in game.options_of(seat) if option.words[0] == "ransom"]
-
-
-def beside(stand_in: Box, *lines: str, **options: str) -> Game:
-    """A game with a box made for the test, and a position laid in it."""
-    game = table(BOX, *(f"option {name} {value}" for name, value in options.items()))
-    setup = game.setup
-    start = [("base/CRFR-rEW", 0, 0, 0)]
-    parts: list[Box] = [Carcassonne(), Tower(), stand_in]
-    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
-    game.state = State(game.rules)
-    game.state.begin()
-    again = game.at(0)
-    if lines:
-        again.lay("\n".join(lines))
-    return again

@@ -7,8 +7,7 @@ import pytest
 from aude import Game, Setup, bots
 from aude.boxes import expansions, info
 from aude.boxes.count.conftest import END_ROAD, ROAD
-from aude.boxes.princess_and_dragon.conftest import PD, whereabouts, with_fairy
-from aude.boxes.princess_and_dragon.conftest import box_of as dragon_box
+from aude.boxes.princess_and_dragon.conftest import PD, whereabouts, with_dragon, with_fairy
 from aude.boxes.shrines_and_heretics.test_rules import HERETIC, MONK, ring
 from aude.boxes.tower.conftest import (
     FIELD,
@@ -194,7 +193,7 @@ def test_towers_in_the_turn_of_a_volcano(skips: str, build: bool) -> None:
 @rule("R-TOW-30", "R-PD-14")
 def test_the_dragon_on_its_tile_does_not_keep_a_tower_from_growing() -> None:
     game = raised(table(with_box("princess_and_dragon"), SITE, f"lay {PD}FFFF-volcano 0,2"), 1)
-    game.state.registers[dragon_box(game).dragon] = game.state.board_at(0, 1)
+    with_dragon(game, 0, 1)
     assert whereabouts(game) == {"dragon": "0,1"}
     play(game, f"draw {FIELD}", "place 0,3")
     assert offered(game, "tower", "close") == ["tower 0,1", "close meeple 0,1"]

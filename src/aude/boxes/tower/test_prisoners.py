@@ -14,7 +14,6 @@ from aude.boxes.tower.conftest import (
     STRAIGHT,
     THIEF,
     TURN,
-    beside,
     closed,
     imprisoned,
     prisoners,
@@ -23,7 +22,7 @@ from aude.boxes.tower.conftest import (
 )
 from aude.engine.figures import exposed_slot
 from aude.engine.rules import Box, Rules
-from aude.testing import finish, offered, play, refusal, rule, scenario, scored, table, told
+from aude.testing import beside, finish, offered, play, refusal, rule, scenario, scored, table, told
 
 BUILD = (*TURN, "tower 0,1")
 # A tower in the middle of a cross of fields with arms of four tiles, and the four tiles at its corners.
@@ -236,7 +235,7 @@ class Shelters(Box):
 def test_builders_are_taken_and_barns_are_not(special: str) -> None:
     """Blue's builder and barn on the tile beside the tower."""
     stand = ("stand blue builder city at 0,0", "stand blue barn field ER at 0,0")
-    game = play(beside(Shelters(), SITE, THIEF, *stand, tower_capture_special=special), *BUILD)
+    game = play(beside(BOX, Shelters(), SITE, THIEF, *stand, tower_capture_special=special), *BUILD)
     builder = "capture blue builder city N at 0,0"
     assert offered(game) == ["pass", "capture blue meeple road E.W at 0,0", *([builder] if special == "on" else [])]
     barn = ("TOW-14", "out_of_danger") if special == "on" else ("R-TOW-11", "captures_followers_only")

@@ -15,7 +15,6 @@ from aude.boxes.tower.conftest import (
     STRAIGHT,
     THIEF,
     TURN,
-    beside,
     imprisoned,
     prisoners,
     raised,
@@ -27,7 +26,7 @@ from aude.engine.rng import Random
 from aude.engine.rules import PAYMENT, Box
 from aude.engine.state import State
 from aude.table import Table
-from aude.testing import finish, leave_in_stack, offered, play, refusal, rule, scenario, scored, table, told
+from aude.testing import beside, finish, leave_in_stack, offered, play, refusal, rule, scenario, scored, table, told
 from aude.texts import LANGUAGES
 
 RICH = ("points red 10", "points blue 4")
@@ -277,7 +276,7 @@ class Ledger(Box):
 def test_a_ransom_is_a_payment_and_nothing_earned() -> None:
     """Whoever counts the points of a turn is told that these are none."""
     box = Ledger()
-    game = imprisoned(beside(box, SITE, *RICH), "red", "blue")
+    game = imprisoned(beside(BOX, box, SITE, *RICH), "red", "blue")
     play(game, f"draw {FIELD}", BLUE_HAS)
     assert box.causes == [(0, -3, PAYMENT), (1, 3, PAYMENT)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aude.boxes.traders_and_builders.rules import GOODS, TradersAndBuilders
 from aude.game import Game
+from aude.testing import box_of
 
 BOX = "boxes traders_and_builders"
 TB = "traders_builders/"
@@ -38,23 +39,18 @@ MARKET = (
 CLOSING = "place 1,-3 turn 270"
 
 
-def box_of(game: Game) -> TradersAndBuilders:
-    """The box's rules in a game."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, TradersAndBuilders)]
-    return box
-
-
 def tokens(game: Game, seat: str) -> dict[str, int]:
     """The tokens in front of a seat, those of which it has any."""
-    first = box_of(game).tokens + 3 * game.seats.index(seat)
+    first = box_of(game, TradersAndBuilders).tokens + 3 * game.seats.index(seat)
     held = {name: int(game.state.registers[first + good]) for good, name in enumerate(GOODS)}
     return {name: number for name, number in held.items() if number}
 
 
 def give(game: Game, seat: str, **goods: int) -> None:
     """Put tokens in front of a seat."""
+    first = box_of(game, TradersAndBuilders).tokens + 3 * game.seats.index(seat)
     for name, number in goods.items():
-        game.state.registers[box_of(game).tokens + 3 * game.seats.index(seat) + GOODS.index(name)] = number
+        game.state.registers[first + GOODS.index(name)] = number
 
 
 def node_at(game: Game, kind: str, x: int, y: int) -> int:

@@ -5,28 +5,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude import Game
-from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.wheel_of_fortune.conftest import BOX, SECTORS, before, draw
-from aude.boxes.wheel_of_fortune.rules import WheelOfFortune
 from aude.engine.figures import exposed_slot, free_figure, move
 from aude.engine.rules import BESIDES, Box, Rules
 from aude.engine.state import State
-from aude.testing import offered, play, rule, table, told
-
-
-def beside(stand_in: Box, *lines: str) -> Game:
-    """A game with the wheel and a box made for the test, and a position laid in it."""
-    game = table(BOX)
-    setup = game.setup
-    parts: list[Box] = [Carcassonne(), WheelOfFortune(), stand_in]
-    start = [("base/CRFR-rEW", 0, 0, 0)]
-    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
-    game.state = State(game.rules)
-    game.state.begin()
-    again = game.at(0)
-    if lines:
-        again.lay("\n".join(lines))
-    return again
+from aude.testing import beside, offered, play, rule, told
 
 
 # -- places and figures -----------------------------------------------------------------------------------------------
@@ -56,7 +39,7 @@ def stand(game: Game, place: int, seat: int = 0) -> None:
 def test_the_plague_reaches_towers_but_no_safe_place() -> None:
     """Red stands in a quarter, in a prison, on the road and on two towers: one of the last three must go."""
     refuges = Refuges()
-    game = before(beside(refuges, "stand red meeple road at 2,1"), "plague")
+    game = before(beside(BOX, refuges, "stand red meeple road at 2,1"), "plague")
     for place in (refuges.quarter, refuges.prison, refuges.towers, refuges.towers - 1):
         stand(game, place)
     play(game, draw(1))
@@ -70,7 +53,7 @@ def test_the_plague_reaches_towers_but_no_safe_place() -> None:
 @rule("WOF-15")
 def test_whoever_is_only_in_safe_places_is_skipped() -> None:
     refuges = Refuges()
-    game = before(beside(refuges), "plague")
+    game = before(beside(BOX, refuges), "plague")
     stand(game, refuges.quarter)
     stand(game, refuges.prison, seat=1)
     play(game, draw(1))
@@ -94,7 +77,7 @@ class Dangers(Box):
 def test_no_danger_finds_a_follower_on_a_crown_space() -> None:
     """Beside it one on the road, whom each of them finds."""
     dangers = Dangers()
-    game = beside(dangers, "stand red meeple road at 2,1", *(f"hold blue crown_{sector} 1" for sector in SECTORS))
+    game = beside(BOX, dangers, "stand red meeple road at 2,1", *(f"hold blue crown_{sector} 1" for sector in SECTORS))
     thief = list(game.state.figure_at).index(max(game.state.figure_at))
     for danger in dangers.numbers:
         found = [f for f in range(game.rules.figures) if exposed_slot(game.state, f, danger) >= 0]
@@ -119,5 +102,5 @@ class Ledger(Box):
 def test_points_of_the_wheel_are_earned_in_the_turn_but_not_by_the_tile() -> None:
     """Whoever asks which points count, the Count for one, is told of events and crown spaces alike."""
     ledger = Ledger()
-    play(before(beside(ledger, "hold blue crown_fortune 1"), "fortune"), draw(1))
+    play(before(beside(BOX, ledger, "hold blue crown_fortune 1"), "fortune"), draw(1))
     assert ledger.lines == [(0, 3, BESIDES), (1, 3, BESIDES)]

@@ -1,0 +1,200 @@
+"""The fairy: she keeps the dragon from her tile, and whoever is with her scores. PD-14 to PD-19."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.boxes.princess_and_dragon.spots import cell_of_slot, newest_shows, slot_named
+from aude.engine.arrays import append, vec
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, spot_option
+from aude.engine.rules import ASK, ON, Line, Rules, Step
+from aude.engine.scoring import gain
+from aude.engine.state import State
+from aude.engine.words import spot_words
+
+PASS: Final = 0
+
+AT_DAWN: Final = 1  # PD-14: points for her company at the start of a turn
+WHEN_SCORED: Final = 3  # PD-17, PD-18
+
+
+class Fairy:
+    """Where the fairy stands, and who has her company."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.beside_follower = rules.option("fairy_on") == "meeple"  # R-PD-04
+        self.after_volcano = rules.option("fairy_after_volcano") == "on"  # R-PD-08
+        # Registers:
+        self.tile: i64 = rules.register()  # where she stands, as slot + 1, 0 outside the game,
+        self.guarded: i64 = rules.register()  # and beside which figure (+ 1), if it matters;
+        self.placed: i64 = rules.register()  # 1 if the figure step of this part of the turn was used
+        self.volcano_mark: i64 = 0  # a bit among the symbols of a tile; 0 if there are no volcanoes
+        self.followers = vec[i64]()  # all followers of the game, seat after seat,
+        self.each: i64 = 0  # so many of each
+        rules.add_note("fairy_moved", ["seat", "slot"])
+        rules.add_step("turn", 100, FairyPoint(self))
+        rules.add_step("turn", 800, MoveFairy(self))
+
+    def resolved(self, rules: Rules) -> None:
+        if rules.has("dragon"):
+            self.volcano_mark = rules.table.symbol_of("volcano")
+        for seat in range(rules.seats):
+            for figure in range(rules.figures):
+                if rules.figure_seat[figure] == seat and rules.occupies[rules.figure_kind[figure]]:
+                    self.followers = append(self.followers, figure)
+        total: i64 = len(self.followers)
+        self.each = total // rules.seats
+
+    def slot(self, state: State) -> i64:
+        """The tile where she stands, or -1."""
+        return state.registers[self.tile] - 1
+
+    def company(self, state: State, seat: i64, feature: i64) -> bool:
+        """R-PD-04, R-PD-24: whether a follower of a seat is on her tile, or the one that she stands beside.
+
+        With a feature, whether one is that stands there; -1 for any.
+        """
+        there = state.registers[self.tile] - 1
+        if there < 0:
+            return False
+        for k in range(seat * self.each, seat * self.each + self.each):
+            node = state.figure_at[self.followers[k]]
+            if node >= 0 and state.node_slot[node] == there and (feature < 0 or state.root[node] == feature):
+                if not self.beside_follower or state.registers[self.guarded] == self.followers[k] + 1:
+                    return True
+        return False
+
+    def presence_bonus(self, state: State, feature: i64, seat: i64, lines: list[Line] | None) -> i64:
+        """PD-17, PD-18: 3 points for a follower on the fairy's tile; R-PD-06, R-PD-07: once, winner or not."""
+        if not self.company(state, seat, feature):
+            return 0
+        if lines is not None:
+            lines.append(Line("fairy", 1, WHEN_SCORED))
+        return WHEN_SCORED
+
+    def figure_left(self, state: State, figure: i64, at: i64) -> None:
+        """R-PD-27: she stays on her tile, but whoever comes there later is not the one that she stood beside.
+
+        R-PD-39: one like it on the same spot is, until the last of them has left.
+        """
+        if state.registers[self.guarded] != figure + 1:
+            return
+        rules = state.rules
+        kind = rules.figure_kind[figure]
+        first = rules.figure_first[kind * rules.seats + rules.figure_seat[figure]]
+        state.registers[self.guarded] = 0
+        for other in range(first, first + rules.figure_each[kind]):
+            if at >= 0 and state.figure_at[other] == at:
+                state.registers[self.guarded] = other + 1
+                return
+
+    def token_place(self, state: State) -> int:
+        """Where people see her: beside a figure at its node, else on her tile, as -1 - slot."""
+        guarded = state.registers[self.guarded] - 1
+        if self.beside_follower and guarded >= 0:
+            node = state.figure_at[guarded]
+            if node >= 0 and state.node_slot[node] == self.slot(state):
+                return int(node)
+        return -1 - int(self.slot(state))
+
+
+class FairyPoint(Step):
+    """PD-14, TURN-01: the player has a follower with the fairy; R-PD-05: 1 point, however many there are.
+
+    BASE-35: where there is no tile to draw, the game is over and no turn begins.
+    """
+
+    name = "fairy_point"
+
+    def __init__(self, fairy: Fairy) -> None:
+        self.fairy = fairy
+
+    def enter(self, state: State) -> i64:
+        if (state.bag_size or state.tile >= 0) and self.fairy.company(state, state.player, -1):
+            gain(state, state.player, AT_DAWN, "fairy")
+        return ON
+
+
+class MoveFairy(Step):
+    """PD-15, PD-16: a player who has placed nothing may put the fairy to an own follower."""
+
+    name = "fairy"
+    rule = "PD-15"
+
+    def __init__(self, fairy: Fairy) -> None:
+        self.fairy = fairy
+
+    def enter(self, state: State) -> i64:
+        fairy = self.fairy
+        if state.registers[fairy.placed]:
+            return ON
+        if not fairy.after_volcano and newest_shows(state, fairy.volcano_mark):
+            return ON
+        first = state.player * fairy.each
+        for k in range(first, first + fairy.each):
+            if self.aim(state, fairy.followers[k]) > PASS:
+                state.actor = state.player
+                return ASK
+        return ON
+
+    def aim(self, state: State, figure: i64) -> i64:
+        """The code of putting the fairy to an own follower: its tile, or itself; PASS if she cannot or is there."""
+        fairy = self.fairy
+        node = state.figure_at[figure]
+        if node < 0:
+            return PASS  # R-PD-24
+        if not fairy.beside_follower:
+            slot = state.node_slot[node]
+            if slot == state.registers[fairy.tile] - 1:
+                return PASS
+            return slot + 1
+        rules = state.rules
+        guarded = state.registers[fairy.guarded] - 1
+        if guarded >= 0 and state.figure_at[guarded] == node and rules.figure_seat[guarded] == state.player:
+            if rules.figure_kind[guarded] == rules.figure_kind[figure]:
+                return PASS  # she is with it, or with one like it on the same spot
+        return spot_option(rules.figure_kind[figure], node)
+
+    def legal(self, state: State) -> vec[i64]:
+        out = vec[i64]()
+        out = append(out, PASS)
+        first = state.player * self.fairy.each
+        for k in range(first, first + self.fairy.each):
+            code = self.aim(state, self.fairy.followers[k])
+            if code > PASS and code not in out:
+                out = append(out, code)
+        return out
+
+    def apply(self, state: State, action: i64) -> i64:
+        if action == PASS:
+            return ON
+        fairy = self.fairy
+        first = state.player * fairy.each
+        for k in range(first, first + fairy.each):
+            figure = fairy.followers[k]
+            if self.aim(state, figure) == action:
+                slot = state.node_slot[state.figure_at[figure]]
+                state.registers[fairy.tile] = slot + 1
+                if fairy.beside_follower:
+                    state.registers[fairy.guarded] = figure + 1
+                if state.journal is not None:
+                    state.note("fairy_moved", [state.player, slot])
+                break
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        """`fairy 1,0`, or beside a follower `fairy meeple road E at 1,0`."""
+        if action == PASS:
+            return ["pass"]
+        if not self.fairy.beside_follower:
+            return ["fairy", cell_of_slot(state, action - 1)]
+        code = action - 1
+        return ["fairy", state.rules.figure_kinds[code >> KIND_SHIFT].name, *spot_words(state, code & NODE_MASK)]
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        there = slot_named(state, words)
+        if there >= 0 and there == self.fairy.slot(state):
+            return self.rule, "fairy_is_there"
+        return self.rule, "own_follower_absent"

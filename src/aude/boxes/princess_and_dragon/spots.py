@@ -1,0 +1,27 @@
+"""Tiles on the table, as dragon, fairy and portals look at them."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from aude.engine.state import State
+from aude.engine.words import read_cell
+
+
+def newest_shows(state: State, mark: i64) -> bool:
+    """Whether the tile laid last carries a symbol, given as its bit."""
+    return state.rules.table.tile_symbols[state.slot_tile[state.slots - 1] >> 2] & mark != 0
+
+
+def cell_of_slot(state: State, slot: i64) -> str:
+    """Where a laid tile lies, as `x,y`."""
+    cell = state.slot_cell[slot]
+    return f"{state.x_of(cell)},{state.y_of(cell)}"
+
+
+def slot_named(state: State, words: list[str]) -> i64:
+    """The laid tile that `VERB X,Y` means, or -1."""
+    cell = read_cell(words[1]) if len(words) == 2 else None
+    if cell is None:
+        return -1
+    return state.board_at(cell[0], cell[1]) - 1
