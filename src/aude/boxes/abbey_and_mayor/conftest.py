@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from aude import Game
-from aude.testing import offered
+from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
+from aude.testing import box_of, offered
 
 BOX = "boxes abbey_and_mayor"
 AM = "abbey_mayor/"
@@ -52,6 +53,13 @@ GREEN_FARMER = "stand green meeple field EL at 0,2"
 def barns(game: Game) -> list[str]:
     """The corners where a barn may be laid."""
     return [text.removeprefix("deploy barn corner ") for text in offered(game) if text.startswith("deploy barn")]
+
+
+def wagon_due(game: Game) -> int:
+    """The number of the wagon that drives on next, or -1."""
+    wagons = box_of(game, AbbeyAndMayor).wagons
+    assert wagons is not None
+    return int(wagons.due(game.state))
 
 
 def standing(game: Game) -> list[str]:

@@ -240,7 +240,7 @@ def test_without_abbeys_nobody_is_asked() -> None:
     assert (game.actor, game.holdings["red"]) == ("chance", {})
     assert sum(count for tile, count in game.tiles_left.items() if tile.startswith(AM)) == 12
     bare = table(BOX, "tiles abbey_mayor 0", *GAP)
-    assert (bare.actor, bare.holdings["red"], box_of(bare, AbbeyAndMayor).tile) == ("chance", {}, -1)
+    assert (bare.actor, bare.holdings["red"], box_of(bare, AbbeyAndMayor).abbeys) == ("chance", {}, None)
     assert spots(play(bare, f"draw {CAP}", "place 3,0"))
     others = table(BOX, "without mayor", "without wagon", "without barn")
     assert others.supply["red"] == {"meeple": 7}

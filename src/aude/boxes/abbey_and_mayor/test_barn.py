@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
+from aude.boxes.abbey_and_mayor.barns import field_at
 from aude.boxes.abbey_and_mayor.conftest import (
     AM,
     BARN,
@@ -109,13 +110,12 @@ def test_by_option_a_second_barn_is_laid_into_a_field() -> None:
 def test_a_corner_takes_one_barn() -> None:
     """`barn_shared`: with the tile still the newest, its corner is full, and another of the field is not."""
     game = play(land("option barn_shared on", "figures barn 2", f"lay {MONASTERY} 2,2"), *BARN)
+    box = box_of(game, AbbeyAndMayor).barns
+    assert box is not None
     slots = [game.state.board_at(*cell) - 1 for cell in ((2, 1), (2, 2))]
-    box = box_of(game, AbbeyAndMayor)
-    assert [box.may_stand(game.state, slot) for slot in slots] == [False, True]
-    assert box.figure_refusal(game.state, BARN[2].split(), "spot_absent") == (
-        "R-AM-24",
-        "barn_here",
-    )
+    corners = [field_at(game.state, slot, 0, box.field) for slot in slots]
+    assert [box.may_stand(game.state, spot) for spot in corners] == [False, True]
+    assert box.figure_refusal(game.state, BARN[2].split(), "spot_absent") == ("R-AM-24", "barn_here")
 
 
 # -- what happens to farmers ------------------------------------------------------------------------------------------

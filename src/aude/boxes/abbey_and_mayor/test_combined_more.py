@@ -25,6 +25,7 @@ from aude.boxes.abbey_and_mayor.conftest import (
     VILLAGE,
     barns,
     standing,
+    wagon_due,
 )
 from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
 from aude.boxes.princess_and_dragon.conftest import dragon_of, with_dragon, with_fairy
@@ -56,9 +57,9 @@ def test_the_dragon_passes_a_barn_and_eats_mayor_and_wagon() -> None:
     for cell in ((1, 0), (2, 0), (2, 1), (1, 1), (0, 0)):
         game.state.registers[dragon.trail] = 0
         dragon.move(game.state, game.state.board_at(*cell) - 1)
-    assert box.is_out(game.state, 0) and game.supply["red"]["barn"] == 0
+    assert box.tokens_laid(game.state) and game.supply["red"]["barn"] == 0
     assert game.supply["blue"] == {"meeple": 7, "mayor": 1, "wagon": 1, "barn": 1}
-    assert box.next_wagon(game.state) == -1  # R-AM-10: eaten, not scored
+    assert wagon_due(game) == -1  # R-AM-10: eaten, not scored
     assert game.if_ended_now["red"] == 12
 
 

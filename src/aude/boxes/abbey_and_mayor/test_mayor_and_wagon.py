@@ -18,11 +18,11 @@ from aude.boxes.abbey_and_mayor.conftest import (
     STRAIGHT,
     VILLAGE,
     standing,
+    wagon_due,
 )
-from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
 from aude.engine.figures import move, take_back
 from aude.engine.rules import SUPPLY
-from aude.testing import box_of, finish, offered, play, refusal, rule, scenario, scored, spots, table
+from aude.testing import finish, offered, play, refusal, rule, scenario, scored, spots, table
 
 GATE = "base/FCFC-cEW"
 GATE_ARMS = "base/FCFC-cEW-pennant"
@@ -264,7 +264,7 @@ def test_a_wagon_moves_only_when_its_feature_is_completed() -> None:
     finish(game, MONASTERY, "0,1")
     assert game.over and game.scores["red"] == 2
     assert not any(move.text.startswith("drive") or move.text == "home" for move in game.moves)
-    assert box_of(game, AbbeyAndMayor).next_wagon(game.state) == -1
+    assert wagon_due(game) == -1
 
 
 @rule("R-AM-20", "R-AM-10")
@@ -277,7 +277,7 @@ def test_a_wagon_that_comes_from_no_segment_goes_home() -> None:
     for scored_there in (True, False):
         move(state, figure, SUPPLY - 1)
         take_back(state, figure, scored_there)
-        assert box_of(game, AbbeyAndMayor).next_wagon(state) == -1
+        assert wagon_due(game) == -1
     assert game.supply["red"]["wagon"] == 1
 
 

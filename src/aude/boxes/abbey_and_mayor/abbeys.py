@@ -1,0 +1,176 @@
+"""Abbeys: a tile in everybody's hand, for a gap among the others. AM-01 to AM-05."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.rules import ASK, ON, Rules, Step
+from aude.engine.state import State
+from aude.engine.words import cell_word, read_cell
+
+ABBEY: Final = "abbey_mayor/abbey"
+MONASTERY: Final = "monastery"
+
+UPRIGHT: Final = 1  # the mask of the one rotation of an abbey
+KEEP: Final = 0  # the abbey stays in hand
+
+
+class Abbeys:
+    """Who still has an abbey, and where one may lie."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.tile: i64 = -1
+        self.gap = vec[i64]()  # of what the neighbours of a cell show: 1 if there are four
+        self.laid: i64 = rules.register(int(rules.seats))  # a register for each seat: 1 if it has laid its abbey
+        self.last: i64 = -1  # with a last round, registers: who has laid the last tile, as seat + 1,
+        self.asked: i64 = -1  # how many seats have been asked after it,
+        self.chosen: i64 = -1  # and where the turn that begins then lays its abbey
+        scorer = next(kind.scorer for kind in rules.kinds if kind.name == MONASTERY)
+        rules.add_kind("abbey", scorer, surrounded=True)  # AM-05
+        rules.add_step("turn", 200, LayAbbey(self))
+        if rules.option("abbey_final_round") == "on":  # R-AM-14
+            self.last = rules.register()
+            self.asked = rules.register()
+            self.chosen = rules.register()
+            rules.add_step("final", 100, LastAbbeys(self))
+
+    def resolved(self, rules: Rules) -> None:
+        table = rules.table
+        self.tile = table.index[ABBEY]
+        base = int(table.side_weight[1])
+        for signature in range(int(table.signatures)):
+            shown = [signature // base**side % base for side in range(4)]
+            self.gap = append(self.gap, int(0 not in shown))
+        # AM-04, COMB-027: whoever may be a monk, in whatever order the boxes have spoken.
+        kinds = [kind.name for kind in rules.kinds]
+        for kind in range(rules.figure_kinds_count):
+            if rules.stands_on[kind] >> kinds.index(MONASTERY) & 1:
+                rules.stands_on[kind] |= i64(1) << kinds.index("abbey")
+
+    def may_lie(self, state: State, front: i64) -> bool:
+        """AM-02, AM-03: an empty cell with a tile on each side; R-AM-26: and no box forbids a monastery there."""
+        if not self.gap[state.front_sides[front]]:
+            return False
+        if len(state.rules.sifting_turns):
+            cell = state.code_cell(state.front_place[front])
+            state.tile = self.tile
+            for box in state.rules.sifting_turns:
+                if not box.sift_turns(state, cell, UPRIGHT):
+                    state.tile = -1
+                    return False
+            state.tile = -1
+        return True
+
+    def can_lay(self, state: State) -> bool:
+        """Whether the player has the abbey still, and there is a gap for it."""
+        if state.registers[self.laid + state.player]:
+            return False
+        for front in range(state.fronts):
+            if self.may_lie(state, front):
+                return True
+        return False
+
+    def lay(self, state: State, place: i64) -> None:
+        """AM-01: lay the player's abbey, as any tile is laid."""
+        state.registers[self.laid + state.player] = 1
+        state.tile = self.tile
+        state.rules.program[state.rules.place_place].apply(state, place)
+
+
+class LayAbbey(Step):
+    """AM-01 … AM-03, D-AM-01: the player may lay the abbey instead of drawing a tile."""
+
+    name = "abbey"
+    rule = "AM-02"
+
+    def __init__(self, abbeys: Abbeys) -> None:
+        self.abbeys = abbeys
+
+    def enter(self, state: State) -> i64:
+        if self.abbeys.chosen >= 0 and state.registers[self.abbeys.chosen]:
+            place = state.registers[self.abbeys.chosen]
+            state.registers[self.abbeys.chosen] = 0
+            return self.apply(state, place)
+        if state.tile >= 0:
+            return ON  # R-AM-15: not instead of a tile that the player has in hand
+        if state.bag_size == 0 and not is_second_part(state):
+            return ON  # R-AM-28: the game is over, but for those who are asked then
+        if not self.abbeys.can_lay(state):
+            return ON
+        state.actor = state.player
+        return ASK
+
+    def legal(self, state: State) -> vec[i64]:
+        out = vec[i64]([KEEP])
+        for front in range(state.fronts):
+            if self.abbeys.may_lie(state, front):
+                out = append(out, state.front_place[front])
+        return out
+
+    def apply(self, state: State, action: i64) -> i64:
+        if action != KEEP:
+            self.abbeys.lay(state, action)
+            # AM-01: no drawing, laying, princess. R-AM-29: but what a laid tile brings at once, as an arrow (COMB-038).
+            state.jump(state.rules.place_place + 1)
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return ["keep"] if action == KEEP else ["abbey", cell_word(action)]
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        cell = read_cell(words[1]) if len(words) == 2 else None
+        if cell is None:
+            return self.rule, "not_offered"
+        there = state.board_at(cell[0], cell[1])
+        if there > 0:
+            return "BASE-12", "cell_taken"
+        if there == 0 or not self.abbeys.gap[state.front_sides[-there - 1]]:
+            return "AM-02", "no_gap"
+        at = state.code_cell(state.front_place[-there - 1])
+        rule = why = ""
+        state.tile = self.abbeys.tile
+        for box in state.rules.sifting_turns:
+            if not rule and not box.sift_turns(state, at, UPRIGHT):
+                rule, why = box.place_refusal(state, at, 0)
+        state.tile = -1
+        return (rule, why) if rule else (self.rule, "cell_forbidden")
+
+
+def is_second_part(state: State) -> bool:
+    """R-BASE-01: whether this is an extra part of a turn, which may need no tile."""
+    return state.rules.extra_sources > 0 and state.registers[state.rules.extra_taken] != 0
+
+
+class LastAbbeys(LayAbbey):
+    """R-AM-14, D-AM-04: after the last tile every player in turn may still lay the abbey, with figure and scoring."""
+
+    name = "last_abbey"
+
+    def enter(self, state: State) -> i64:
+        if state.registers[self.abbeys.last]:
+            state.player = state.registers[self.abbeys.last] - 1
+        return self.go_on(state)
+
+    def go_on(self, state: State) -> i64:
+        """Ask the next seat that can lay its abbey."""
+        while state.registers[self.abbeys.asked] < state.rules.seats:
+            state.registers[self.abbeys.asked] += 1
+            state.player = state.seat_after(state.player)
+            if self.abbeys.can_lay(state):
+                state.actor = state.player
+                return ASK
+        state.player = state.seat_after(state.player)  # as after any last tile
+        return ON
+
+    def resume(self, state: State) -> i64:
+        return self.go_on(state)
+
+    def apply(self, state: State, action: i64) -> i64:
+        if action == KEEP:
+            return self.go_on(state)
+        state.registers[self.abbeys.chosen] = action
+        state.call(state.rules.turn_start)  # a turn of its own: `LayAbbey` lays it there; then back to `resume`
+        return ON

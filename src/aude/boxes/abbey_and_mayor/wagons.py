@@ -1,0 +1,164 @@
+"""Wagons: whose feature is scored drives on. AM-08 to AM-12."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.figures import deploy
+from aude.engine.rules import ASK, ON, Rules, Step
+from aude.engine.state import DONE, FOUR, State
+from aude.engine.words import fits, spot_words
+
+GOES_TO: Final = ["road", "city", "monastery", "abbey", "shrine"]  # AM-09, R-AM-09: no garden, no field
+
+HOME: Final = 0  # the wagon stays in the supply
+
+
+class Wagons:
+    """Which wagons wait to drive on, and where to."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.connected = rules.option("wagon_move") == "connected"  # R-AM-08
+        self.kind: i64 = rules.add_figure("wagon", each=1, weight=1, stands_on=GOES_TO[:])  # AM-08
+        # A register for each wagon: where its scored feature is, as node + 1, until it moves on.
+        self.arrived: i64 = rules.register(rules.figure_kinds[self.kind].each * int(rules.seats))
+        self.may_enter: i64 = 0  # a bit for each kind of feature that it drives to
+        self.field: i64 = -1  # a kind of feature
+        self.abbey: i64 = -1  # a tile, -1 if there are none in the game
+        rules.add_step("turn", 1735, MoveWagons(self))
+
+    def resolved(self, rules: Rules, abbey: i64) -> None:
+        kinds = [kind.name for kind in rules.kinds]
+        self.may_enter = sum(1 << kinds.index(name) for name in GOES_TO if name in kinds)
+        self.field = kinds.index("field")
+        self.abbey = abbey
+
+    def figure_left(self, state: State, figure: i64, at: i64) -> None:
+        """AM-09, R-AM-10: a scored figure goes home; a wagon whose feature was completed may move on, later."""
+        rules = state.rules
+        if rules.figure_kind[figure] == self.kind and at >= 0 and state.open_ends[state.root[at]] == DONE:
+            state.registers[self.arrived + figure - rules.figure_first[self.kind * rules.seats]] = at + 1
+
+    def due(self, state: State) -> i64:
+        """AM-12: the number of the wagon that moves on next, of the player's first, then clockwise; -1 if none does."""
+        rules = state.rules
+        each = rules.figure_each[self.kind]
+        seat = state.player
+        for _ in range(rules.seats):
+            for number in range(seat * each, seat * each + each):
+                if state.registers[self.arrived + number]:
+                    return number
+            seat = state.seat_after(seat)
+        return -1
+
+    def ways(self, state: State, number: i64) -> vec[i64]:
+        """AM-09 … AM-11, R-AM-08: the nodes that a wagon may move to."""
+        found = vec[i64]()
+        at = state.registers[self.arrived + number] - 1
+        if not self.connected:
+            cell = state.slot_cell[state.node_slot[at]]
+            x = state.x_of(cell)
+            y = state.y_of(cell)
+            for node in range(state.nodes):
+                cell = state.slot_cell[state.node_slot[node]]
+                if x - 1 <= state.x_of(cell) <= x + 1 and y - 1 <= state.y_of(cell) <= y + 1:
+                    found = self.with_way(state, node, found)
+            return found
+        table = state.rules.table
+        feature = state.root[at]
+        node = feature
+        while True:
+            segment = state.node_segment[node]
+            for k in range(table.link_first[segment], table.link_first[segment + 1]):
+                found = self.with_way(state, state.slot_first[state.node_slot[node]] + table.link[k], found)
+            found = self.across_the_edge(state, node, found)
+            node = state.next_node[node]
+            if node == feature:
+                return found
+
+    def across_the_edge(self, state: State, node: i64, found: vec[i64]) -> vec[i64]:
+        """R-AM-22: an abbey adjoins the roads and cities that end at its sides, and they adjoin it."""
+        slot = state.node_slot[node]
+        is_abbey = state.slot_tile[slot] >> 2 == self.abbey
+        for side in range(FOUR):
+            other = state.beside(state.slot_cell[slot], side) - 1
+            if other < 0:
+                continue
+            if is_abbey:
+                there = state.port_node(other, side ^ 2)
+                if there >= 0:
+                    found = self.with_way(state, there, found)
+            elif state.slot_tile[other] >> 2 == self.abbey and state.port_node(slot, side) == node:
+                found = self.with_way(state, state.slot_first[other], found)
+        return found
+
+    def with_way(self, state: State, node: i64, found: vec[i64]) -> vec[i64]:
+        """The list with this node, if a wagon may move there: AM-10: what is incomplete and holds no follower."""
+        feature = state.root[node]
+        if self.may_enter >> state.kind_of(node) & 1 and state.open_ends[feature] > 0:
+            if not state.occupants[feature] and node not in found:
+                found = append(found, node)
+        return found
+
+
+class MoveWagons(Step):
+    """AM-09 … AM-12, D-AM-03: every owner of a scored wagon, the player first, drives on or takes it back."""
+
+    name = "wagon"
+    rule = "AM-09"
+
+    def __init__(self, wagons: Wagons) -> None:
+        self.wagons = wagons
+
+    def enter(self, state: State) -> i64:
+        wagons = self.wagons
+        while True:
+            number = wagons.due(state)
+            if number < 0:
+                return ON
+            if len(wagons.ways(state, number)):
+                state.actor = number // state.rules.figure_each[wagons.kind]
+                return ASK
+            state.registers[wagons.arrived + number] = 0  # R-AM-30: there is nothing to decide
+
+    def legal(self, state: State) -> vec[i64]:
+        out = vec[i64]([HOME])
+        found = self.wagons.ways(state, self.wagons.due(state))
+        last: i64 = -1
+        for _ in range(len(found)):  # in the order of laying, whichever way a feature is walked
+            least = state.nodes
+            for node in found:
+                if last < node < least:
+                    least = node
+            out = append(out, least + 1)
+            last = least
+        return out
+
+    def apply(self, state: State, action: i64) -> i64:
+        wagons = self.wagons
+        number = wagons.due(state)
+        state.registers[wagons.arrived + number] = 0
+        if action != HOME:
+            deploy(state, state.rules.figure_first[wagons.kind * state.rules.seats] + number, action - 1)
+        return self.enter(state)
+
+    def words(self, state: State, action: i64) -> list[str]:
+        """`drive road E at 1,0`"""
+        return ["home"] if action == HOME else ["drive", *spot_words(state, action - 1)]
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        for node in range(state.nodes):
+            if fits(words[1:], spot_words(state, node)):
+                if state.kind_of(node) == self.wagons.field:
+                    return "AM-11", "wagon_field"
+                if not self.wagons.may_enter >> state.kind_of(node) & 1:
+                    return self.rule, "spot_unfit"
+                if state.open_ends[state.root[node]] <= 0:
+                    return "AM-10", "wagon_complete"
+                if state.occupants[state.root[node]]:
+                    return "AM-10", "spot_taken"
+                return self.rule, "wagon_far"
+        return self.rule, "spot_absent"
