@@ -27,6 +27,15 @@ def free_figure(state: State, kind: i64, seat: i64) -> i64:
     return -1
 
 
+def has_follower(state: State, seat: i64) -> bool:
+    """Whether the seat has any figure in its supply that would keep others from placing where it stands."""
+    rules = state.rules
+    for kind in range(rules.figure_kinds_count):
+        if rules.occupies[kind] and state.supply[kind * rules.seats + seat]:
+            return True
+    return False
+
+
 def move(state: State, figure: i64, to: i64) -> None:
     """Put a figure from wherever it is to a node, into the supply, or to a place that a box has reserved."""
     rules = state.rules

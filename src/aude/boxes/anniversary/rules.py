@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.figures import spot_option
+from aude.engine.figures import has_follower, spot_option
 from aude.engine.rules import ASK, BY_TILE, ON, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import FOUR, State
@@ -135,7 +135,7 @@ class Anniversary(Box):
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """ANN-08, R-ANN-05: any kind of follower, where it may stand; builder and pig are none."""
         symbol = state.registers[self.activated]
-        if symbol != ADD and symbol != ANYWHERE:
+        if (symbol != ADD and symbol != ANYWHERE) or not has_follower(state, state.player):
             return options
         rules = state.rules
         spots = self.spots(state)

@@ -57,14 +57,21 @@ def rectangle(state: State) -> tuple[i64, i64, i64, i64]:
     north: i64 = MIDDLE
     east: i64 = -MIDDLE
     south: i64 = -MIDDLE
+    shift = state.shift
+    mask = (1 << shift) - 1
     for slot in range(state.slots):
-        x = state.x_of(state.slot_cell[slot])
-        y = state.y_of(state.slot_cell[slot])
-        west = min(west, x)
-        east = max(east, x)
-        north = min(north, y)
-        south = max(south, y)
-    return west, north, east - west + 1, south - north + 1
+        cell = state.slot_cell[slot]
+        column = cell & mask
+        row = cell >> shift
+        if column < west:
+            west = column
+        if column > east:
+            east = column
+        if row < north:
+            north = row
+        if row > south:
+            south = row
+    return west - state.west, north - state.north, east - west + 1, south - north + 1
 
 
 def cells_around(state: State, margin: i64) -> vec[i64]:
@@ -120,6 +127,10 @@ class Aim(ShotStep):
 
     def nth(self, state: State, k: i64) -> i64:
         return nth_cell(state, 0, k)
+
+    def sample(self, state: State, random: Random) -> i64:
+        west, north, width, height = rectangle(state)  # looked for once, not to count the cells and again to take one
+        return code_of(west + random.below(width), north + random.below(height))
 
     def apply(self, state: State, action: i64) -> i64:
         state.registers[self.shots.aim] = action

@@ -121,7 +121,10 @@ class Dragon:
         if state.journal is not None:
             state.note("dragon_moved", [state.actor, slot])
         for figure in range(state.rules.figures):
-            if state.figure_at[figure] != SUPPLY and exposed_slot(state, figure, self.hunger) == slot:
+            at = state.figure_at[figure]
+            if at == SUPPLY or (at >= 0 and state.node_slot[at] != slot):
+                continue
+            if exposed_slot(state, figure, self.hunger) == slot:
                 take_back(state, figure)
 
 

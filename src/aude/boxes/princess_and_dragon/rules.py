@@ -15,7 +15,7 @@ from aude.boxes.princess_and_dragon.fairy import Fairy
 from aude.boxes.princess_and_dragon.princess import Princess
 from aude.boxes.princess_and_dragon.spots import newest_shows
 from aude.engine.arrays import append, vec
-from aude.engine.figures import NODE_MASK, spot_option
+from aude.engine.figures import NODE_MASK, has_follower, spot_option
 from aude.engine.rules import BOX_OPTION, ON, Box, Line, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import fits, spot_words
@@ -106,7 +106,7 @@ class PrincessAndDragon(Box):
 
         The options have the codes of the figure step itself, which carries them out.
         """
-        if not self.opens_portal(state):
+        if not self.opens_portal(state) or not has_follower(state, state.player):
             return options
         rules = state.rules
         free = free_elsewhere(state)

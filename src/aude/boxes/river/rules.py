@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.placing import turns_that_fit
 from aude.engine.rules import Box, Line, Rules, Scorer
-from aude.engine.state import FOUR, State
+from aude.engine.state import DELTA, FOUR, State
 from aude.engine.tiles import SIDES, Tile
 from aude.engine.turns import NEW_TURN, earn
 
@@ -156,7 +156,7 @@ class River(Box):
             for turn in range(FOUR):
                 if mask >> turn & 1:
                     cell = state.code_cell(state.front_place[front])
-                    if self.reason(state, tile, cell, turn, True) == FREE:
+                    if self.reason(state, tile, cell, turn, self.other_ends(state, cell), True) == FREE:
                         return True
         return False
 
@@ -170,8 +170,9 @@ class River(Box):
             return turns
         if not self.waters[state.front_sides[-state.board[cell] - 1]]:
             return 0  # RIV-04
+        ends = self.other_ends(state, cell)
         for turn in range(FOUR):
-            if turns >> turn & 1 and self.reason(state, tile, cell, turn, False) != FREE:
+            if turns >> turn & 1 and self.reason(state, tile, cell, turn, ends, False) != FREE:
                 turns &= ~(i64(1) << turn)
         return turns
 
@@ -179,7 +180,7 @@ class River(Box):
         tile = state.tile
         if tile < 0 or self.role[tile] == NO_RIVER:
             return "", ""
-        return REASONS[self.reason(state, tile, cell, turn, False)]
+        return REASONS[self.reason(state, tile, cell, turn, self.other_ends(state, cell), False)]
 
     def left(self, state: State) -> i64:
         """How many river tiles are still to be drawn."""
@@ -189,8 +190,11 @@ class River(Box):
                 total += state.bag[tile]
         return total
 
-    def reason(self, state: State, tile: i64, cell: i64, turn: i64, last: bool) -> i64:
-        """Why a river tile that matches its neighbours may not lie here; FREE if it may. `last`: if none followed."""
+    def reason(self, state: State, tile: i64, cell: i64, turn: i64, ends: vec[i64], last: bool) -> i64:
+        """Why a river tile that matches its neighbours may not lie here; FREE if it may.
+
+        `ends`: the `other_ends` of the cell. `last`: if no tile of the river followed.
+        """
         sides = self.sides[tile * 4 + turn]
         source: i64 = -1  # the side where the water comes in
         leaving: i64 = 0
@@ -211,7 +215,6 @@ class River(Box):
             for side in range(FOUR):
                 if before and sides >> side & 1 and side != source and hand(source, side) == before:
                     return TURNS_BACK  # RIV-05, R-RIV-13
-        ends = open_ends(self, state, x, y)
         if leaving == 0 and len(ends) == 0 and not last and self.left(state):
             return CLOSES  # R-RIV-11
         for side in range(FOUR):
@@ -226,6 +229,19 @@ class River(Box):
             if self.bends == ROOM and not has_room(state, there_x, there_y, ends[k + 2], x, y):
                 return NO_ROOM  # R-RIV-03
         return FREE
+
+    def other_ends(self, state: State, at: i64) -> vec[i64]:
+        """Every open end of the river but those that a tile at a cell would close: x, y and side, one by one."""
+        found = vec[i64]()
+        for slot in range(state.slots):
+            sides = self.sides[state.slot_tile[slot]]
+            if sides:
+                cell = state.slot_cell[slot]
+                for side in range(FOUR):
+                    beyond = cell + DELTA[state.shift * 4 + side]
+                    if sides >> side & 1 and beyond != at and state.board[beyond] <= 0:
+                        found = append(append(append(found, state.x_of(cell)), state.y_of(cell)), side)
+        return found
 
     def bend_before(self, state: State, x: i64, y: i64, source: i64) -> i64:
         """To which hand the river has bent on the tile before this one (`strict`: before straight ones): 1, -1, 0."""
@@ -298,22 +314,6 @@ def down(side: i64) -> i64:
     if side & 1:
         return 0
     return side - 1
-
-
-def open_ends(box: River, state: State, x: i64, y: i64) -> vec[i64]:
-    """Every open end of the river but those that a tile at (x, y) would close: x, y and side, one after the other."""
-    found = vec[i64]()
-    for slot in range(state.slots):
-        sides = box.sides[state.slot_tile[slot]]
-        if sides:
-            cell = state.slot_cell[slot]
-            for side in range(FOUR):
-                if sides >> side & 1 and state.beside(cell, side) <= 0:
-                    here_x = state.x_of(cell)
-                    here_y = state.y_of(cell)
-                    if here_x + across(side) != x or here_y + down(side) != y:
-                        found = append(append(append(found, here_x), here_y), side)
-    return found
 
 
 def has_room(state: State, x: i64, y: i64, side: i64, new_x: i64, new_y: i64) -> bool:

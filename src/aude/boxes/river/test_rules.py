@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from aude import Game, Illegal, Setup
-from aude.boxes.river.rules import River, open_ends
+from aude.boxes.river.rules import River
 from aude.engine.drive import opening
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY
@@ -61,7 +61,7 @@ def gone(boxes: Sequence[str], *stay: str, options: dict[str, str] | None = None
 def ends(game: Game) -> int:
     """How many ends of the river are open."""
     box = next(box for box in game.rules.boxes if isinstance(box, River))
-    return len(open_ends(box, game.state, 99, 99)) // 3
+    return len(box.other_ends(game.state, -1)) // 3
 
 
 def drawn(boxes: Sequence[str], seed: int, **options: str) -> list[str]:
