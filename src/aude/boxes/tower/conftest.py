@@ -26,24 +26,24 @@ def with_box(*others: str) -> str:
 
 def site_at(game: Game, cell: str) -> int:
     """The number of the foundation at a cell."""
-    return int(box_of(game, Tower).site_at(game.state, cell))
+    return int(box_of(game, Tower).sites.site_at(game.state, cell))
 
 
 def height_of(game: Game, cell: str = "0,1") -> int:
     """How many pieces the tower at a cell has."""
-    return int(game.state.registers[box_of(game, Tower).heights + site_at(game, cell)])
+    return int(game.state.registers[box_of(game, Tower).sites.heights + site_at(game, cell)])
 
 
 def raised(game: Game, height: int, cell: str = "0,1") -> Game:
     """Let the tower at a cell be so high; nobody has paid for it with pieces."""
-    game.state.registers[box_of(game, Tower).heights + site_at(game, cell)] = height
+    game.state.registers[box_of(game, Tower).sites.heights + site_at(game, cell)] = height
     return game
 
 
 def closed(game: Game, seat: str, cell: str = "0,1", kind: str = "meeple") -> Game:
     """Put a follower of a seat on top of the tower at a cell."""
     figure = free_figure(game.state, kind_number(game, kind), game.seats.index(seat))
-    move(game.state, figure, box_of(game, Tower).tops - site_at(game, cell))
+    move(game.state, figure, box_of(game, Tower).sites.tops - site_at(game, cell))
     return game
 
 
@@ -51,7 +51,7 @@ def imprisoned(game: Game, owner: str, captor: str, *kinds: str) -> Game:
     """Let the captor hold figures of the owner's, a meeple if nothing is said."""
     for kind in kinds or ("meeple",):
         figure = free_figure(game.state, kind_number(game, kind), game.seats.index(owner))
-        move(game.state, figure, box_of(game, Tower).prisons - game.seats.index(captor))
+        move(game.state, figure, box_of(game, Tower).prisons.places - game.seats.index(captor))
     return game
 
 
@@ -64,7 +64,7 @@ def prisoners(game: Game) -> list[tuple[str, str, str]]:
     """Who holds whom: captor, owner, kind."""
     rules, found = game.rules, []
     for figure in range(rules.figures):
-        captor = int(box_of(game, Tower).prisons - game.state.figure_at[figure])
+        captor = int(box_of(game, Tower).prisons.places - game.state.figure_at[figure])
         if 0 <= captor < len(game.seats):
             kind = rules.figure_kinds[rules.figure_kind[figure]].name
             found.append((game.seats[captor], game.seats[rules.figure_seat[figure]], kind))
