@@ -7,7 +7,8 @@ The block lies from -2,-1 to 1,1. Roads leave it at -2,-1 (west), 1,-1 (north) a
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.count.rules import QUARTERS, Count
+from aude.boxes.count.quarters import QUARTERS
+from aude.boxes.count.rules import Count
 from aude.testing import box_of
 
 BOX = "boxes count"
@@ -42,12 +43,12 @@ def asked(game: Game) -> tuple[str | None, str]:
 
 def count_of(game: Game) -> str:
     """The quarter where the Count is."""
-    return QUARTERS[game.state.registers[box_of(game, Count).count]]
+    return QUARTERS[game.state.registers[box_of(game, Count).quarters.count]]
 
 
 def with_count(game: Game, quarter: str) -> Game:
     """Put the Count into a quarter."""
-    game.state.registers[box_of(game, Count).count] = QUARTERS.index(quarter)
+    game.state.registers[box_of(game, Count).quarters.count] = QUARTERS.index(quarter)
     return game
 
 

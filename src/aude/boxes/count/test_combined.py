@@ -19,7 +19,7 @@ from aude.boxes.count.conftest import (
     in_city,
     with_count,
 )
-from aude.boxes.count.rules import QUARTERS
+from aude.boxes.count.quarters import QUARTERS
 from aude.boxes.princess_and_dragon.conftest import with_fairy
 from aude.testing import finish, offered, play, refusal, rule, scored, table, told
 

@@ -19,7 +19,7 @@ from aude.boxes.count.conftest import (
     in_city,
     with_count,
 )
-from aude.boxes.count.rules import QUARTERS
+from aude.boxes.count.quarters import QUARTERS
 from aude.engine.rules import NOBODY
 from aude.testing import finish, offered, play, refusal, rule, scenario, scored, spots, table, told
 from aude.textboard import draw

@@ -8,7 +8,8 @@ from mypy_extensions import i64
 from aude import Game
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.count.conftest import BOX, END_CITY, END_ROAD, FIELD, KNIGHT, ROAD, VILLAGE, asked, in_city, with_count
-from aude.boxes.count.rules import QUARTERS, Count
+from aude.boxes.count.quarters import QUARTERS
+from aude.boxes.count.rules import Count
 from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot
 from aude.engine.rules import BESIDES, ON, PAYMENT, Box, Rules, Step
@@ -33,8 +34,8 @@ class Perils(Box):
 
 def reached(game: Game) -> set[str]:
     """The dangers that reach a follower of Blue's in a quarter."""
-    state = game.state
-    figures = [figure for figure in range(game.rules.figures) if box_of(game, Count).quarter_of(state, figure) >= 0]
+    state, quarters = game.state, box_of(game, Count).quarters
+    figures = [figure for figure in range(game.rules.figures) if quarters.quarter_of(state, figure) >= 0]
     assert len(figures) == 4
     return {
         name
@@ -64,12 +65,12 @@ def test_a_catapult_may_be_let_in(zones: str, dangers: set[str]) -> None:
     game.rules = Rules(parts, ["red", "blue"], options, elements, {}, game.setup.tile_list(), [])
     game.state = State(game.rules)
     game.state.begin()
+    box = box_of(game, Count)
     for quarter in QUARTERS:
-        assert box_of(game, Count).hold(game.state, 1, quarter, 1)
+        assert box.hold(game.state, 1, quarter, 1)
     assert reached(game) == dangers
-    [heart] = [int(box_of(game, Count).place_slot(game.state, box_of(game, Count).first - number)) for number in (3,)]
-    assert heart == game.state.board_at(0, 0) - 1
-    assert box_of(game, Count).place_slot(game.state, box_of(game, Count).first - 4) == -1
+    assert box.place_slot(game.state, box.quarters.first - 3) == game.state.board_at(0, 0) - 1
+    assert box.place_slot(game.state, box.quarters.first - 4) == -1
 
 
 # -- features that other boxes settle or hold -------------------------------------------------------------------------
