@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from aude import Game
 from aude.boxes.abbey_and_mayor.conftest import (
     BARN,
     BIG,
@@ -29,7 +28,7 @@ from aude.boxes.abbey_and_mayor.conftest import (
 )
 from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
 from aude.boxes.princess_and_dragon.conftest import dragon_of, with_dragon, with_fairy
-from aude.boxes.wheel_of_fortune.rules import WheelOfFortune
+from aude.boxes.wheel_of_fortune.conftest import before
 from aude.engine.figures import exposed_slot
 from aude.testing import box_of, leave_in_stack, offered, play, refusal, rule, scored, spots, table
 
@@ -283,18 +282,11 @@ WHEEL = (
 TURNING = "draw wheel_of_fortune/WF31-1"
 
 
-def pig_before(game: Game, sector: str) -> Game:
-    """Put the big pig one step before a segment of the wheel."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, WheelOfFortune)]
-    game.state.registers[box.pig] = box.sectors.index(sector) - 1
-    return game
-
-
 @rule("COMB-083", "R-AM-16", "R-AM-13", "R-WOF-07")
 def test_a_monk_of_an_abbey_is_asked_by_the_inquisition() -> None:
     ring = [f"lay {MONASTERY} {cell}" for cell in ("-1,-3", "1,-3", "1,-4", "0,-4")]
     game = play(table(*WHEEL, *ring), "abbey 0,-3", "deploy wagon abbey")
-    play(pig_before(game, "inquisition"), TURNING)
+    play(before(game, "inquisition"), TURNING)
     assert game.scores == {"red": 2, "blue": 0}
 
 
@@ -306,6 +298,6 @@ def test_mayor_and_wagon_go_onto_crown_spaces_and_the_plague_spares_barns() -> N
     assert {text.split()[1] for text in offered(game) if text.startswith("crown")} == {"meeple", "mayor", "wagon"}
     assert refusal(game, "crown barn taxes")[0] == "WOF-18"
     play(game, "deploy barn corner SW")
-    play(pig_before(game, "plague"), TURNING)
+    play(before(game, "plague"), TURNING)
     assert game.supply["red"]["barn"] == 0
     assert game.supply["blue"]["mayor"] == 1  # the only follower on the table

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from aude import Game
 from aude.boxes.wheel_of_fortune.rules import WheelOfFortune
+from aude.boxes.wheel_of_fortune.wheel import Wheel
+from aude.testing import box_of
 
 BOX = "boxes wheel_of_fortune"
 W = "wheel_of_fortune/"
@@ -29,22 +31,23 @@ def draw(steps: int) -> str:
     return f"draw {W}WF31-{steps}"
 
 
-def wheel_of(game: Game) -> WheelOfFortune:
-    """This box in a game."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, WheelOfFortune)]
-    return box
+def wheel_of(game: Game) -> Wheel:
+    """The wheel of a game."""
+    wheel = box_of(game, WheelOfFortune).wheel
+    assert wheel is not None
+    return wheel
 
 
 def pig(game: Game) -> str:
     """The segment where the big pig stands."""
-    box = wheel_of(game)
-    return box.sectors[game.state.registers[box.pig]]
+    wheel = wheel_of(game)
+    return wheel.sectors[game.state.registers[wheel.pig]]
 
 
 def with_pig(game: Game, sector: str) -> Game:
     """Put the big pig on a segment."""
-    box = wheel_of(game)
-    game.state.registers[box.pig] = box.sectors.index(sector)
+    wheel = wheel_of(game)
+    game.state.registers[wheel.pig] = wheel.sectors.index(sector)
     return game
 
 
