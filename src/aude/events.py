@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from aude.engine.rules import Note
 from aude.engine.state import State
-from aude.engine.words import sides_of
+from aude.engine.words import sides_of, slot_word
 from aude.texts import Texts
 
 
@@ -73,17 +73,11 @@ class Event:
         return " ".join(part for part in (self.seat or "", self.name, *values) if part)
 
 
-def cell_text(state: State, slot: int) -> str:
-    """Where a laid tile lies, as `x,y`."""
-    cell = state.slot_cell[slot]
-    return f"{state.x_of(cell)},{state.y_of(cell)}"
-
-
 def spot_text(state: State, node: int) -> str:
     """A segment in words: `city N.E at 0,-1`."""
     kind = state.rules.kinds[state.kind_of(node)].name
     ports = ".".join(sides_of(state, node))
-    return " ".join(part for part in (kind, ports, "at", cell_text(state, state.node_slot[node])) if part)
+    return " ".join(part for part in (kind, ports, "at", slot_word(state, state.node_slot[node])) if part)
 
 
 def event_of(state: State, note: Note) -> Event:
@@ -98,7 +92,7 @@ def event_of(state: State, note: Note) -> Event:
             facts[name or "tile"] = rules.table.tiles[value].id
         elif kind == "slot":
             facts[name or "tile"] = rules.table.tiles[state.slot_tile[value] >> 2].id
-            facts[f"{name}_cell" if name else "cell"] = cell_text(state, value)
+            facts[f"{name}_cell" if name else "cell"] = slot_word(state, value)
             facts[f"{name}_turn" if name else "turn"] = int(state.slot_tile[value] & 3) * 90
         elif kind == "figure":
             facts[f"{name}_seat" if name else "seat"] = rules.seat_names[rules.figure_seat[value]]

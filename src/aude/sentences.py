@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from aude.engine.rules import Rules
 from aude.engine.tiles import SIDES, Tile, arrow_of
-from aude.engine.words import ports_of
-from aude.events import cell_text, spot_text
+from aude.engine.words import ports_of, slot_word
+from aude.events import spot_text
 from aude.textboard import kind_of, laid_cells, laid_tokens, newest_slot, nodes_of_slots, piece_of, standing_figures
 from aude.texts import Texts
 from aude.tilepicture import Cell, Piece, find_tile, tile_pieces, turned_symbols
@@ -142,7 +142,7 @@ def tokens_text(game: Game, nodes: Sequence[int], texts: Texts) -> list[str]:
     said = []
     for (node, name, seat), count in Counter(laid_tokens(game)).items():
         if node in nodes:
-            where = spot_text(game.state, node) if node >= 0 else cell_text(game.state, -1 - node)
+            where = spot_text(game.state, node) if node >= 0 else slot_word(game.state, -1 - node)
             what = counted(texts, name, count) if count > 1 else texts.word(name)
             values = {"what": what, "spot": " ".join(texts.word(word) for word in where.split())}
             if seat >= 0:

@@ -19,6 +19,12 @@ def cell_word(code: i64) -> str:
     return f"{x},{y}"
 
 
+def slot_word(state: State, slot: i64) -> str:
+    """Where a laid tile lies, as `x,y`."""
+    cell = state.slot_cell[slot]
+    return f"{state.x_of(cell)},{state.y_of(cell)}"
+
+
 def read_number(word: str) -> int | None:
     """A whole number of at most nine digits, or None: no other digits, signs or blanks than people mean."""
     digits = word[1:] if word.startswith("-") else word
@@ -102,6 +108,5 @@ def spot_words(state: State, node: i64) -> list[str]:
         words.append(".".join(ports))
     slot = state.node_slot[node]
     if slot != state.slots - 1:
-        cell = state.slot_cell[slot]
-        words += ["at", f"{state.x_of(cell)},{state.y_of(cell)}"]
+        words += ["at", slot_word(state, slot)]
     return words

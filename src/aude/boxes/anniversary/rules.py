@@ -13,7 +13,7 @@ from aude.engine.scoring import gain
 from aude.engine.state import FOUR, State
 from aude.engine.tiles import arrow_of
 from aude.engine.turns import NEW_TURN, SECOND_PART, earn
-from aude.engine.words import fits, spot_words
+from aude.engine.words import fits, slot_word, spot_words
 
 # The symbols, as the tiles name them; in tables and in the register they are counted from 1.
 SYMBOLS: Final = ["add", "anywhere", "extra"]
@@ -217,8 +217,7 @@ class Activate(Step):
         slot = self.box.slot_of(state, action)
         words = ["activate", SYMBOLS[self.box.symbols[state.slot_tile[slot] >> 2] - 1]]
         if action != OWN:
-            cell = state.slot_cell[slot]
-            words += ["at", f"{state.x_of(cell)},{state.y_of(cell)}"]
+            words += ["at", slot_word(state, slot)]
         return words
 
 

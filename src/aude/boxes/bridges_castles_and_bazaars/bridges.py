@@ -11,7 +11,7 @@ from aude.engine.figures import spot_option
 from aude.engine.placing import fits_as_it_is
 from aude.engine.rules import ASK, ON, Rules, Step
 from aude.engine.state import FOUR, State
-from aude.engine.words import fits, read_cell, spot_words
+from aude.engine.words import fits, read_cell, slot_word, spot_words
 
 PASS: Final = 0
 
@@ -330,8 +330,7 @@ class BuildBridge(Step):
         """`bridge N.S at 0,1`"""
         if action == PASS:
             return ["pass"]
-        cell = state.slot_cell[(action - 1) >> 1]
-        return ["bridge", AXIS_WORDS[(action - 1) & 1], "at", f"{state.x_of(cell)},{state.y_of(cell)}"]
+        return ["bridge", AXIS_WORDS[(action - 1) & 1], "at", slot_word(state, (action - 1) >> 1)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         slot = slot_at(state, words[-1])

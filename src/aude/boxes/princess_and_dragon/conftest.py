@@ -6,7 +6,7 @@ from aude import Game
 from aude.boxes.princess_and_dragon.dragon import Dragon
 from aude.boxes.princess_and_dragon.fairy import Fairy
 from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
-from aude.events import cell_text
+from aude.engine.words import slot_word
 from aude.testing import box_of
 
 BOX = "boxes princess_and_dragon"
@@ -38,7 +38,7 @@ def whereabouts(game: Game) -> dict[str, str]:
     """Where dragon and fairy stand, as cells; who is outside the game is not there."""
     box = box_of(game, PrincessAndDragon)
     slots = {"dragon": int(box.dragon_at(game.state)), "fairy": int(box.fairy_at(game.state))}
-    return {name: cell_text(game.state, slot) for name, slot in slots.items() if slot >= 0}
+    return {name: slot_word(game.state, slot) for name, slot in slots.items() if slot >= 0}
 
 
 def dragon_of(game: Game) -> Dragon:

@@ -7,11 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.boxes.princess_and_dragon.fairy import Fairy
-from aude.boxes.princess_and_dragon.spots import cell_of_slot, newest_shows, slot_named
+from aude.boxes.princess_and_dragon.spots import newest_shows, slot_named
 from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot, take_back
 from aude.engine.rules import ASK, ON, SUPPLY, Rules, Step
 from aude.engine.state import FOUR, State
+from aude.engine.words import slot_word
 
 STEPS_OF_A_HUNT: Final = 6  # PD-21
 BARRED: Final = "bars_dragon"  # PD-23: how the facts mark a tile that the dragon does not enter
@@ -204,7 +205,7 @@ class Hunt(Step):
 
     def words(self, state: State, action: i64) -> list[str]:
         """`dragon 1,0`"""
-        return ["dragon", cell_of_slot(state, action)]
+        return ["dragon", slot_word(state, action)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         slot = slot_named(state, words)

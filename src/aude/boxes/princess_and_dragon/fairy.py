@@ -6,13 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.princess_and_dragon.spots import cell_of_slot, newest_shows, slot_named
+from aude.boxes.princess_and_dragon.spots import newest_shows, slot_named
 from aude.engine.arrays import append, vec
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, spot_option
 from aude.engine.rules import ASK, ON, Line, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.engine.words import spot_words
+from aude.engine.words import slot_word, spot_words
 
 PASS: Final = 0
 
@@ -189,7 +189,7 @@ class MoveFairy(Step):
         if action == PASS:
             return ["pass"]
         if not self.fairy.beside_follower:
-            return ["fairy", cell_of_slot(state, action - 1)]
+            return ["fairy", slot_word(state, action - 1)]
         code = action - 1
         return ["fairy", state.rules.figure_kinds[code >> KIND_SHIFT].name, *spot_words(state, code & NODE_MASK)]
 

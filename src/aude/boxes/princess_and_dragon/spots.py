@@ -13,12 +13,6 @@ def newest_shows(state: State, mark: i64) -> bool:
     return state.rules.table.tile_symbols[state.slot_tile[state.slots - 1] >> 2] & mark != 0
 
 
-def cell_of_slot(state: State, slot: i64) -> str:
-    """Where a laid tile lies, as `x,y`."""
-    cell = state.slot_cell[slot]
-    return f"{state.x_of(cell)},{state.y_of(cell)}"
-
-
 def slot_named(state: State, words: list[str]) -> i64:
     """The laid tile that `VERB X,Y` means, or -1."""
     cell = read_cell(words[1]) if len(words) == 2 else None

@@ -6,13 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.tower.sites import Sites, cell_of_slot
+from aude.boxes.tower.sites import Sites
 from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot, move, take_back
 from aude.engine.rules import ASK, ON, PAYMENT, SUPPLY, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.engine.words import fits, spot_words
+from aude.engine.words import fits, slot_word, spot_words
 
 PASS: Final = 0
 RANSOM: Final = 3  # TOW-10: points
@@ -221,7 +221,7 @@ class Capture(Step):
         if at >= 0:
             return ["capture", seat, kind, *spot_words(state, at)]
         where = ["tower", "at"] if self.prisons.sites.place_slot(state, at) >= 0 else ["at"]
-        return ["capture", seat, kind, *where, cell_of_slot(state, exposed_slot(state, figure, self.prisons.danger))]
+        return ["capture", seat, kind, *where, slot_word(state, exposed_slot(state, figure, self.prisons.danger))]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         rules = state.rules

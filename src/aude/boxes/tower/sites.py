@@ -10,7 +10,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.figures import free_figure, move
 from aude.engine.rules import Rules
 from aude.engine.state import State
-from aude.engine.words import read_cell
+from aude.engine.words import read_cell, slot_word
 
 PIECES: Final = [10, 10, 10, 9, 7, 6, 5]  # TOW-01: for each player, by the number of players
 FOUNDATION: Final = "tower_foundation"
@@ -174,7 +174,7 @@ class Sites:
         return ["close", GUARDS[number], self.site_word(state, site)]
 
     def site_word(self, state: State, site: i64) -> str:
-        return cell_of_slot(state, state.registers[self.slots + site])
+        return slot_word(state, state.registers[self.slots + site])
 
     def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
         """Why a tower cannot be built on or closed now."""
@@ -206,9 +206,3 @@ class Sites:
                 token = GUARD_TOKENS[GUARDS.index(name)] if name in GUARDS else name
                 found.append((tile, int(state.rules.figure_seat[figure]), token))
         return found
-
-
-def cell_of_slot(state: State, slot: i64) -> str:
-    """Where a laid tile lies, as `x,y`."""
-    cell = state.slot_cell[slot]
-    return f"{state.x_of(cell)},{state.y_of(cell)}"

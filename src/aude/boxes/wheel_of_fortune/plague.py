@@ -9,7 +9,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot, take_back
 from aude.engine.rules import ASK, ON, SUPPLY, Rules, Step
 from aude.engine.state import State
-from aude.engine.words import fits, spot_words
+from aude.engine.words import fits, slot_word, spot_words
 
 
 class Plague(Step):
@@ -86,8 +86,7 @@ class Plague(Step):
         if at >= 0:
             return [*words, *spot_words(state, at)]
         slot = exposed_slot(state, action, self.danger)
-        cell = state.slot_cell[slot]
-        words += ["at", f"{state.x_of(cell)},{state.y_of(cell)}"]
+        words += ["at", slot_word(state, slot)]
         like: i64 = 1  # such places on one tile are told apart by number
         for other in self.legal(state):
             if other < action and state.figure_at[other] < 0:
