@@ -15,8 +15,6 @@ from aude.engine.state import FOUR, THREE, State
 BRANCHING: Final = not COMPILED
 TRIES: Final = 16  # how often a random placement is guessed before all of them are counted
 
-ALL_TURNS: Final = 15
-
 # How many rotations a mask of four holds, and the n-th of them.
 TURNS_IN: Final = vec[i64]([bin(mask).count("1") for mask in range(16)])
 NTH_TURN: Final = vec[i64](
@@ -63,12 +61,10 @@ def loosens(state: State) -> bool:
 
 def loose_turns(state: State, tile: i64, front: i64) -> i64:
     """The mask of rotations in which only a box can make the tile match its neighbours at a frontier cell."""
-    limits = state.rules.limited[tile]
-    if limits and not _sifted(state, front, ALL_TURNS, limits):
-        return 0
     mask: i64 = 0
     for box in state.rules.loosening:
         mask |= box.loose_turns(state, tile, front)
+    limits = state.rules.limited[tile]
     if mask and limits:
         mask = _sifted(state, front, mask, limits)
     return mask

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.boxes.wheel_of_fortune.wheel import Wheel
 from aude.engine.arrays import append, vec
-from aude.engine.figures import free_figure, move, take_back
+from aude.engine.figures import free_figure, has_follower, move, take_back
 from aude.engine.rules import ON, SUPPLY, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
@@ -67,6 +67,8 @@ class Crowns:
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """WOF-16, R-WOF-10: a follower of any kind on an empty crown space; R-WOF-18: one option for each sector."""
         rules = state.rules
+        if not has_follower(state, state.player):
+            return options
         taken = self.taken(state)
         free = vec[i64]()
         sectors: i64 = len(self.first) - 1
