@@ -393,6 +393,8 @@ def test_the_tiles_of_an_expansion_are_told_in_one_language() -> None:
     assert not any(word in plain for word in (" field", " road", " city", ": garden"))
     assert "G tuin" in good("--lang", "nl", "tiles", "river_ii")
     assert "a second meeple" in good("tiles", "anniversary")
+    wheel = good("tiles", "wheel_of_fortune")
+    assert "o fortune" in wheel and "░ blank" in " ".join(wheel.split())
 
 
 def test_tiles_with_mistakes(tmp_path: Path) -> None:

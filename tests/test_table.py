@@ -476,6 +476,33 @@ def test_the_tiles_of_an_auction_are_shown_to_whoever_chooses_one() -> None:
     assert "\n  1             2\n" in drawn and len(tiles) == 2
 
 
+@pytest.mark.parametrize(
+    ("language", "lot", "bid"),
+    [
+        ("en", "Under the hammer: {}", "The highest bid: {}, from {}"),
+        ("nl", "Onder de hamer: {}", "Het hoogste bod: {}, van {}"),
+        ("nb", "Under hammeren: {}", "Det høyeste budet: {}, fra {}"),
+    ],
+    ids=LANGUAGES,
+)
+@pytest.mark.parametrize("plain", [False, True])
+def test_bidders_are_told_the_tile_and_the_highest_bid(language: str, lot: str, bid: str, plain: bool) -> None:
+    setup = Setup(boxes=("bridges_castles_and_bazaars",), options={"first_player": "seat1"})
+    game = Game(setup, deal=False)
+    bazaar = next(tile.id for tile in game.rules.table.tiles if "bazaar" in tile.symbols)
+    game.play(f"draw {bazaar}")
+    for action in (game.options[0].text, "pass", "draw base/FRRR", "draw base/CFFF"):
+        game.play(action)
+    assert (game.step, game.actor) == ("lot", "blue")
+    text, _, table = sit(["choose base/FRRR", "bid 3", "bid 5"], game, language=language, plain=plain)
+    red, blue = table.texts.word("red"), table.texts.word("blue")
+    _, opening, answering, selling = text.split(lot.format("base/FRRR"))[:4]
+    assert bid.partition("{")[0] not in opening
+    assert bid.format(3, blue) in answering and bid.format(5, red) in selling
+    assert ("base/FRRR: " in text) == plain
+    assert ("─────o─────" in opening) != plain
+
+
 def test_placements_stay_together_when_something_else_is_offered(auction: Callable[[], Game]) -> None:
     text, _, table = sit([*OPENING, "pass", "bid 5", "draw base/CRFR-rEW"], auction())
     assert table.game.actor == "blue" and [option.words[0] for option in table.options].count("cheer") == 1

@@ -315,3 +315,16 @@ def test_where_a_river_ends_is_no_crossing() -> None:
     game = Game(boxes=["river", "gq11"], deal=False)
     assert "o" not in tile_picture(game, "river/FFFS")
     assert "o" in tile_picture(game, "gq11/FSFR")
+
+
+def test_a_wheel_is_drawn_with_its_sectors_and_a_blank_tile_with_a_sign() -> None:
+    """The sectors stand clockwise around the middle; the legend and the sentences name them."""
+    game = Game(boxes=["wheel_of_fortune"], deal=False)
+    hub = tile_picture(game, "wheel_of_fortune/w22", plain=True).split("\n")
+    assert hub == [":::::o:::::", "::l:::::t::", ":::::::::::", "::i:::::f::", ":::::s:::::"]
+    assert set(tile_picture(game, "wheel_of_fortune/w23", size=(7, 3))) == {"░", "\n"}
+    board = draw(game, plain=True)
+    assert ":l:o:t:" in board and "o fortune" in board and ": blank" in board
+    assert ": blank" not in draw(Game(deal=False), plain=True)
+    sides = describe_tile(game, "wheel_of_fortune/w22", 0, game.texts("nl"))
+    assert sides.endswith("fortuin; belastingen; hongersnood; onweer; inquisitie; pest")

@@ -15,6 +15,7 @@ import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from mypy_extensions import i64
 
@@ -62,6 +63,15 @@ class Move:
     text: str
     code: int
     events: tuple[Event, ...]
+
+
+@runtime_checkable
+class Explained(Protocol):
+    """A step whose question is about more than lies on the table."""
+
+    def about(self, state: State) -> list[Note]:
+        """What is asked about, as notes of the step's box."""
+        ...
 
 
 class Game:
@@ -126,6 +136,12 @@ class Game:
     def step(self) -> str:
         """The name of the question: ``place``, ``deploy`` …"""
         return self.rules.program[self.state.place].name
+
+    @property
+    def about(self) -> list[Event]:
+        """What the open question is about and the table does not show: a tile under the hammer, the highest bid."""
+        step: object = self.rules.program[self.state.place]
+        return [event_of(self.state, note) for note in step.about(self.state)] if isinstance(step, Explained) else []
 
     @property
     def tile(self) -> str | None:

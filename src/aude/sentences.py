@@ -13,7 +13,7 @@ from aude.engine.words import ports_of, slot_word
 from aude.events import spot_text
 from aude.textboard import kind_of, laid_cells, laid_tokens, newest_slot, nodes_of_slots, piece_of, standing_figures
 from aude.texts import Texts
-from aude.tilepicture import Cell, Piece, find_tile, tile_pieces, turned_symbols
+from aude.tilepicture import Cell, Piece, find_tile, sectors_of, tile_pieces, turned_symbols
 
 if TYPE_CHECKING:
     from aude.game import Game
@@ -134,7 +134,7 @@ def symbols_text(tile: Tile, turn: int, texts: Texts) -> list[str]:
             said.append(texts("table.arrow", mark=texts.word(word), side=texts(f"table.side_{value}")))
         else:
             said.append(f"{texts.word(word)}: {texts.word(value)}" if value else texts.word(word))
-    return said
+    return said + [texts.word(sector) for sector in sectors_of(tile)]
 
 
 def tokens_text(game: Game, nodes: Sequence[int], texts: Texts) -> list[str]:

@@ -221,6 +221,8 @@ class Table(Teller):
             self.hand()
         elif not self.screen.plain:
             self.screen.show(styled([[("  ", "axis"), *row] for row in spots]))
+        for event in game.about:
+            self.screen.say(self.sentence(event.text(self.texts)))
         self.choice_of_tiles()
         key = f"steps.{game.step}"
         self.screen.say(self.texts(key) if self.texts.has(key) else self.t("choose"), "bold")
@@ -264,16 +266,17 @@ class Table(Teller):
         self.screen.show(styled(side_by_side(blocks, self.screen.width)))
 
     def choice_of_tiles(self) -> None:
-        """The tiles among which a seat chooses, with the numbers of the options."""
+        """The tiles among which a seat chooses, with the numbers of the options; those that it is asked about."""
         index = self.game.rules.table.index
-        found = [(n, option.words[-1]) for n, option in enumerate(self.options, 1) if option.words[-1] in index]
+        found = [(str(n), option.words[-1]) for n, option in enumerate(self.options, 1) if option.words[-1] in index]
+        found += [("", str(event.facts["tile"])) for event in self.game.about if "tile" in event.facts]
         if self.game.actor == "chance" or not found:
             return
         if self.screen.plain:
             for _, tile in found:
                 self.screen.say(f"{tile}: {describe_tile(self.game, tile, 0, self.texts)}.")
             return
-        blocks = [(str(number), tile_rows(self.game, tile, plain=self.screen.ascii)) for number, tile in found]
+        blocks = [(number, tile_rows(self.game, tile, plain=self.screen.ascii)) for number, tile in found]
         self.screen.show(styled(side_by_side(blocks, self.screen.width)))
 
     def list_options(self) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from aude.engine.tiles import BLANK
 from aude.engine.words import ports_of, sides_of
 from aude.texts import Texts
 from aude.tilepicture import (
@@ -21,8 +22,9 @@ from aude.tilepicture import (
     Piece,
     Row,
     look_of,
+    names_on,
+    sectors_of,
     styled,
-    symbol_name,
     text_of,
     trait_name,
     turned_symbols,
@@ -187,12 +189,12 @@ def _slot_picture(
     A token hides what is printed on its segment; of several equal ones that are nobody's, the number is written.
     """
     number = int(game.state.slot_tile[slot])
-    symbols = turned_symbols(game.rules.table.tiles[number >> 2], number & 3)
+    tile = game.rules.table.tiles[number >> 2]
     tokens = [token for token in laid if token[0] in nodes or token[0] == -1 - slot]
     hidden = {node for node, _, seat in tokens if seat >= 0}
     pieces = [piece_of(game, node) for node in nodes]
     pieces = [replace(piece, marks=()) if node in hidden else piece for node, piece in zip(nodes, pieces, strict=True)]
-    picture = Picture(pieces, symbols, look, *size)
+    picture = Picture(pieces, turned_symbols(tile, number & 3), look, *size, sectors_of(tile))
     here = [figure for figure in standing if figure[0] in nodes]
     for (node, kind, seat), count in [*Counter(tokens).items(), *((figure, 1) for figure in here)]:
         number = nodes.index(node) if node in nodes else -1
@@ -317,9 +319,12 @@ def _legend(game: Game, look: Look, texts: Texts, width: int | None) -> list[str
     parts += [f"{look.figures[kind]}{owner} {texts.word(kind)}" for kind, owner in figures]
     parts += [f"{look.area(kind)} {texts.word(kind)}" for kind in sorted(kinds) if kind not in look.middles]
     parts += [f"{look.middles[kind]} {texts.word(kind)}" for kind in inner]
-    tiles = {int(game.state.slot_tile[slot]) >> 2 for slot in range(game.state.slots)}
-    symbols = {symbol_name(symbol) for tile in tiles for symbol in game.rules.table.tiles[tile].symbols}
-    shown = {mark for piece in nodes for mark in piece.marks} | symbols
+    numbers = {int(game.state.slot_tile[slot]) >> 2 for slot in range(game.state.slots)}
+    tiles = [game.rules.table.tiles[number] for number in numbers]
+    if not all(tile.segments for tile in tiles):
+        parts.append(f"{look.area(BLANK)} {texts.word(BLANK)}")
+    shown = {mark for piece in nodes for mark in piece.marks}
+    shown |= {name for tile in tiles for name in names_on(tile)}
     parts += [f"{look.marks[mark]} {texts.word(mark)}" for mark in sorted(name for name in shown if name)]
     lines, line = [], ""
     for part in parts:

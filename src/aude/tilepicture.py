@@ -15,12 +15,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import groupby
+from math import copysign, cos, pi, sin
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from aude.engine.rules import Rules
-from aude.engine.tiles import PORTS, SIDES, Tile, arrow_of
+from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, arrow_of
 from aude.errors import Unreadable
 from aude.setup import LONGEST_WORD
 
@@ -33,7 +34,7 @@ Row = list[tuple[str, str]]  # characters with the names of their styles
 BIG = (11, 5)  # a tile by itself, in characters
 
 # The signs of kinds that everybody knows: first for terminals, then in plain ASCII.
-FILLED = {"city": ("#", "#"), "field": ("·", "."), "river": ("≈", "~")}
+FILLED = {"city": ("#", "#"), "field": ("·", "."), "river": ("≈", "~"), BLANK: ("░", ":")}
 LINES = {
     "EW": "─-", "NS": "│|", "NE": "╰+", "NW": "╯+", "ES": "╭+", "SW": "╮+",
     "NES": "├+", "NSW": "┤+", "ESW": "┬+", "NEW": "┴+", "NESW": "┼+",
@@ -98,6 +99,21 @@ def symbol_name(symbol: str) -> str:
     return symbol.partition(":")[0]
 
 
+def away(distance: float) -> int:
+    """The nearest whole number, the farther one of two."""
+    return int(distance + copysign(0.5 + 1e-6, distance))
+
+
+def sectors_of(tile: Tile) -> list[str]:
+    """The names of the sectors that are printed on a tile, clockwise: those of a wheel."""
+    return [str(sector["name"]) for sector in tile.more.get("sectors", [])]
+
+
+def names_on(tile: Tile) -> set[str]:
+    """What is printed on a tile as a whole, by its names on the board."""
+    return {*(symbol_name(symbol) for symbol in tile.symbols), *sectors_of(tile)}
+
+
 class Look:
     """The signs of one game: which letter stands for which kind, trait and figure (or token of a seat)."""
 
@@ -109,7 +125,7 @@ class Look:
         touching = sorted({segment.kind for segment in segments if segment.ports})
         inner = sorted({segment.kind for segment in segments if not segment.ports} - set(touching))
         named = {trait_name(trait) for segment in segments for trait in segment.traits}
-        symbols = {symbol_name(symbol) for tile in tiles for symbol in tile.symbols}
+        symbols = {name for tile in tiles for name in names_on(tile)}
         unprinted = [kind for kind in kinds if kind not in touching]  # a castle lies on no tile until it is built
         self.middles = _letters([*inner, *unprinted], upper=True)
         self.areas = _letters((kind for kind in touching if kind not in FILLED and kind != "road"), upper=False)
@@ -154,7 +170,15 @@ class Piece:
 class Picture:
     """One tile in characters, and which piece each of them belongs to."""
 
-    def __init__(self, pieces: Sequence[Piece], symbols: Sequence[str], look: Look, width: int, height: int) -> None:
+    def __init__(
+        self,
+        pieces: Sequence[Piece],
+        symbols: Sequence[str],
+        look: Look,
+        width: int,
+        height: int,
+        sectors: Sequence[str] = (),
+    ) -> None:
         self.pieces = pieces
         self.look = look
         self.width = width
@@ -169,6 +193,7 @@ class Picture:
         self._fill()
         self._draw_lines()
         self._draw_middles()
+        self._draw_sectors(sectors)
         for number, piece in enumerate(pieces):
             for mark in piece.marks:
                 self.put(number, look.marks.get(mark, "?"), "mark")
@@ -187,7 +212,9 @@ class Picture:
         return "".join(s for s in sides if s + "L" not in self.owners and s + "R" not in self.owners)
 
     def _fill(self) -> None:
-        """Areas: what has whole sides, and between them what touches half sides."""
+        """Areas: what has whole sides, and between them what touches half sides. A tile without segments is blank."""
+        if not self.pieces:
+            self.chars = [[self.look.area(BLANK)] * self.width for _ in range(self.height)]
         areas = [(number, self._whole_sides(piece)) for number, piece in enumerate(self.pieces)]
         halves = [(place, self.owners[port]) for port, place in HALVES.items() if port in self.owners]
         for y in range(self.height):
@@ -270,6 +297,16 @@ class Picture:
                 taken.add((at[0] + k, at[1]))
             self.rooms[number] = at
         self.locked |= taken
+
+    def _draw_sectors(self, sectors: Sequence[str]) -> None:
+        """The letters of sectors around the middle, clockwise from the top."""
+        cx, cy = self.middle
+        for number, name in enumerate(sectors):
+            angle = 2 * pi * number / len(sectors)
+            x, y = cx + away(0.8 * cx * sin(angle)), cy - away(cy * cos(angle))
+            self.chars[y][x] = self.look.marks.get(name, "?")
+            self.styles[y][x] = "mark"
+            self.locked.add((x, y))
 
     def put(self, number: int, text: str, style: str) -> None:
         """Write something where a piece lies (-1: anywhere near the middle), without hiding what was put before."""
@@ -412,7 +449,7 @@ def tile_rows(
 ) -> list[Row]:
     """A tile by itself, as styled lines. `source` is a game, its rules, or the tiles by id."""
     tile, look, kept = find_tile(source, tile_id, plain)
-    return Picture(tile_pieces(tile, turn, kept), turned_symbols(tile, turn), look, *size).rows()
+    return Picture(tile_pieces(tile, turn, kept), turned_symbols(tile, turn), look, *size, sectors_of(tile)).rows()
 
 
 def tile_picture(

@@ -10,6 +10,7 @@ import typer
 
 from aude import boxes as shelf
 from aude.commands.shared import Json, Lang, Plain, guarded, texts_for
+from aude.engine.tiles import BLANK
 from aude.errors import Unreadable
 from aude.screen import Screen, side_by_side
 from aude.sentences import counted, describe_tile
@@ -72,6 +73,8 @@ def tiles(
             screen.show(styled(side_by_side(blocks, screen.width, below=1)))
             look = Look(found.tiles, plain=screen.ascii)
             signs = {**look.middles, **look.areas, **look.marks}
+            if not all(tile.segments for tile in found.tiles):
+                signs[BLANK] = look.area(BLANK)
             if signs:
                 screen.say("   ".join(f"{sign} {texts.word(name)}" for name, sign in signs.items()), "dim")
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CHANCE, ON, PAYMENT, Rules, Step
+from aude.engine.rules import ASK, CHANCE, ON, PAYMENT, Note, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.stack import nth_in_stack, take_from_stack, tiles_in_stack
 from aude.engine.state import State
@@ -50,6 +50,8 @@ class Bazaars:
         rules.add_note("bid", ["seat", "number"])
         rules.add_note("acquired", ["seat", "tile"])
         rules.add_note("brings", ["seat", "tile"])
+        rules.add_note("auctioned", ["tile"])
+        rules.add_note("highest_bid", ["seat", "number"])
         if rules.option("bazaar_timing") == "step16":
             rules.add_step("turn", 1600, EarlyAuction(self))
         rules.add_step("turn", 1995, Bazaar(self))  # whatever else ends a turn comes before it
@@ -162,6 +164,14 @@ class Bazaars:
         state.registers[self.bought + seat] = tile + 1
         if state.journal is not None:
             state.note("acquired", [seat, tile])
+
+    def about(self, state: State) -> list[Note]:
+        """What bidders and the auctioneer must know: the tile under the hammer, the highest bid and whose it is."""
+        found = [Note("auctioned", [int(state.registers[self.lot] - 1)], [])]
+        if state.registers[self.bid]:
+            facts = [int(state.registers[self.bidder] - 1), int(state.registers[self.bid] - 1)]
+            found.append(Note("highest_bid", facts, []))
+        return found
 
 
 class EarlyAuction(Step):
@@ -375,6 +385,9 @@ class Bidding(Step):
     def words(self, state: State, action: i64) -> list[str]:
         return ["pass"] if action == PASS else ["bid", str(action - BID)]
 
+    def about(self, state: State) -> list[Note]:
+        return self.bazaars.about(state)
+
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         if not state.registers[self.bazaars.bid]:
             return "BCB-22", "bid_wanted"
@@ -431,3 +444,6 @@ class Trade(Step):
     def words(self, state: State, action: i64) -> list[str]:
         """`buy 3` or `sell 3`"""
         return ["buy" if action == BUY else "sell", str(state.registers[self.bazaars.bid] - 1)]
+
+    def about(self, state: State) -> list[Note]:
+        return self.bazaars.about(state)

@@ -70,6 +70,21 @@ def test_equal_tiles_are_one_choice() -> None:
     assert offered(game) == [f"choose {CAP}", f"choose {FIELD}"]
 
 
+@rule("BCB-23", "BCB-24")
+def test_bidders_and_the_auctioneer_are_told_what_it_is_about() -> None:
+    """The tile under the hammer, and the highest bid with its bidder as soon as there is one."""
+    game = auction()
+    assert game.about == []
+    play(game, f"choose {CAP}")
+    assert [str(event) for event in game.about] == [f"auctioned {CAP}"]
+    answer(game, "blue", "bid 2")
+    assert [str(event) for event in game.about] == [f"auctioned {CAP}", "blue highest_bid 2"]
+    answer(game, "green", "bid 5")
+    answer(game, "red", "pass")
+    assert game.step == "trade"
+    assert [str(event) for event in game.about] == [f"auctioned {CAP}", "green highest_bid 5"]
+
+
 @rule("BCB-23", "D-BCB-05")
 def test_every_other_player_bids_higher_or_passes_once() -> None:
     """Green, then Red, who is A and last; nobody is asked twice."""
