@@ -178,7 +178,19 @@ def test_a_box_whose_files_make_no_sense(tmp_path: Path, name: str, text: str) -
 def test_the_number_of_players(players: tuple[str, ...]) -> None:
     """Too few and too many players are counted, and the right numbers told."""
     count = "1 player" if len(players) == 1 else f"{len(players)} players"
-    assert told(players=players) == f"{count}: this game is for 2 to 5"
+    says = f"{count}: this game is for 2 to 5"
+    assert told(players=players) == says if len(players) != 6 else told(players=players).startswith(f"{says}; ")
+
+
+def test_the_boxes_that_add_a_seat_are_named() -> None:
+    """Six players need a box or an option; where one of them is at hand, nothing adds a seventh."""
+    says = told(players=COLOURS)
+    assert "one of these boxes adds a seat: inns_and_cathedrals, traders_and_builders, " in says
+    assert says.endswith(", or the option sixth_player=on")
+    for name in says.partition("seat: ")[2].partition(", or")[0].split(", "):
+        Setup(boxes=(name,), players=COLOURS).check_players()
+    seven = (*COLOURS, "white")
+    assert told(boxes=("inns_and_cathedrals",), players=seven) == "7 players: this game is for 2 to 6"
 
 
 @pytest.mark.parametrize(

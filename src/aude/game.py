@@ -14,7 +14,7 @@ import hashlib
 import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from mypy_extensions import i64
@@ -216,7 +216,7 @@ class Game:
             for box in self.rules.interrupting:
                 for code in box.interrupts(state, number, vec_of([])):
                     found.append(Option(seat, " ".join(box.interrupt_words(state, number, code)), int(code)))
-        return found
+        return numbered(found)
 
     def forecast(self) -> list[Event]:
         """What the seats would score if the game ended now, feature by feature. Nothing is changed."""
@@ -446,6 +446,26 @@ class Game:
         if seat == CHANCE:
             return "chance"
         return self.seats[seat] if seat >= 0 else None
+
+
+def numbered(options: list[Option]) -> list[Option]:
+    """The options, with a number behind those that would else read like another: `castle at 0,0 2`.
+
+    >>> [option.text for option in numbered([Option("red", "pass", 0), Option("red", "go", 1), Option("red", "go", 2)])]
+    ['pass', 'go 1', 'go 2']
+    """
+    alike: dict[str, list[int]] = {}
+    for option in options:
+        codes = alike.setdefault(option.text, [])
+        if option.code not in codes:
+            codes.append(option.code)
+    if len(alike) == len(options):
+        return options
+    return [
+        replace(option, text=f"{option.text} {codes.index(option.code) + 1}") if len(codes) > 1 else option
+        for option in options
+        for codes in [alike[option.text]]
+    ]
 
 
 def _check_seed(seed: int) -> None:

@@ -165,16 +165,32 @@ class Setup:
         # The most frequent first: that is the order of draws, and a draw walks through it.
         return sorted(found, key=lambda entry: -entry[1])
 
-    def check_players(self) -> None:
-        """The number and the names of the seats."""
+    def seats_for(self) -> tuple[int, int]:
+        """How many players a game with these boxes and house rules is for."""
         infos = self.infos()
-        low = infos[0].players[0]
         high = max(box.players[1] for box in infos)
         if self.values().get("sixth_player") == "on":
             high = max(high, 6)
+        return infos[0].players[0], high
+
+    def more_seats(self, number: int) -> str:
+        """What would bring seats for so many players, as the end of a sentence; empty if nothing would."""
+        _, high = self.seats_for()
+        if number <= high:
+            return ""
+        boxes = [name for name in shelf.BOXES if shelf.info(name).extends == self.infos()[0].id]
+        boxes = [name for name in boxes if shelf.info(name).players[1] >= number]
+        if not boxes:
+            return ""
+        option = ", or the option sixth_player=on" if number == 6 and "sixth_player" in self.choices() else ""
+        return f"; one of these boxes adds a seat: {', '.join(boxes)}{option}"
+
+    def check_players(self) -> None:
+        """The number and the names of the seats."""
+        low, high = self.seats_for()
         if not low <= len(self.players) <= high:
             count = "1 player" if len(self.players) == 1 else f"{len(self.players)} players"
-            raise Unreadable(f"{count}: this game is for {low} to {high}")
+            raise Unreadable(f"{count}: this game is for {low} to {high}{self.more_seats(len(self.players))}")
         for name in self.players:
             if not SEAT.fullmatch(name) or name in RESERVED:
                 raise Unreadable(f"{name!r} cannot be a seat's name: small letters and digits, and not a reserved word")

@@ -58,7 +58,7 @@ def clip_players(setup: Setup, text: str) -> tuple[int, int, str]:
     first, last = max(low, least), min(high, most)
     if first > last:
         wanted = f"{low} player{'s' * (low != 1)}" if low == high else f"{low} to {high} players"
-        raise Unreadable(f"{wanted}: this game is for {least} to {most}")
+        raise Unreadable(f"{wanted}: this game is for {least} to {most}{setup.more_seats(low)}")
     if (first, last) == (low, high):
         return first, last, ""
     return first, last, f"with these boxes the game is for {least} to {most}: playing with {first} to {last}"
