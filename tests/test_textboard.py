@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from rich.console import Console
@@ -12,11 +14,23 @@ from aude import Game, Setup, Unreadable, bots, sentences, textboard
 from aude.engine.state import State
 from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES, Segment, Tile
+from aude.screen import Screen
 from aude.sentences import describe, describe_cell, describe_tile
 from aude.testing import table
 from aude.textboard import draw, render, spot_rows
 from aude.texts import LANGUAGES
-from aude.tilepicture import BIG, Picture, find_tile, sight, text_of, tile_picture, tile_pieces, tiles_named
+from aude.tilepicture import (
+    BIG,
+    Picture,
+    find_tile,
+    look_of,
+    picture_of,
+    sight,
+    text_of,
+    tile_picture,
+    tile_pieces,
+    tiles_named,
+)
 
 SMALL = (7, 3)
 
@@ -328,3 +342,33 @@ def test_a_wheel_is_drawn_with_its_sectors_and_a_blank_tile_with_a_sign() -> Non
     assert ": blank" not in draw(Game(deal=False), plain=True)
     sides = describe_tile(game, "wheel_of_fortune/w22", 0, game.texts("nl"))
     assert sides.endswith("fortuin; belastingen; hongersnood; onweer; inquisitie; pest")
+
+
+def test_tiles_that_look_the_same_are_drawn_once() -> None:
+    """What is written on one of them is not seen on the other, nor on a board that is drawn again."""
+    game = table("lay base/FRFR-rEW 1,0", "lay base/FRFR-rEW -1,0")
+    rules, pieces = game.rules, tile_pieces(find_tile(game, "base/FRFR-rEW")[0])
+    look = look_of(rules, False)
+    assert look is look_of(rules, False) and look is not look_of(rules, True)
+    one, other = picture_of(pieces, [], look, (7, 3)), picture_of(pieces, [], look, (7, 3))
+    one.put(0, "m1", "mark")
+    assert one.rows() != other.rows() == picture_of(pieces, [], look, (7, 3)).rows()
+    before = draw(game)
+    game.play("draw base/CFFF")
+    game.play("place 0,-1 turn 180")
+    game.play("deploy meeple field")
+    assert before != draw(game) == draw(game)
+
+
+@pytest.mark.parametrize("colours", ["truecolor", None])
+def test_without_colours_the_same_is_shown(colours: Literal["truecolor"] | None) -> None:
+    """A file or a pipe gets the text alone; it is the text that a terminal shows."""
+    game = table("stand red meeple city at 0,0")
+    screen = Screen(out=io.StringIO())
+    screen.console = Console(file=screen.out, color_system=colours, width=80)
+    screen.show(render(game, width=80))
+    assert isinstance(screen.out, io.StringIO)
+    shown = screen.out.getvalue()
+    assert ("\x1b[" in shown) == (colours is not None)
+    bare = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    assert [line.rstrip() for line in bare.rstrip().split("\n")] == draw(game, width=80).split("\n")

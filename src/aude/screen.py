@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from aude import bots as bot_shelf
@@ -118,7 +118,7 @@ class Screen:
 
     def show(self, what: RenderableType) -> None:
         """Something drawn; only for people who see it."""
-        self.console.print(what)
+        self.console.print(what if self.console.color_system else _uncoloured(what))
 
     def heading(self, text: str) -> None:
         if self.plain:
@@ -156,6 +156,13 @@ class Screen:
         # What was typed is not on the screen: a transcript reads better with it.
         self.out.write("".join(char if char.isprintable() else "?" for char in typed) + "\n")
         return typed
+
+
+def _uncoloured(what: RenderableType) -> RenderableType:
+    """The same without styles, which take most of the time and would not be seen."""
+    if isinstance(what, Text):
+        return Text(what.plain, no_wrap=what.no_wrap, overflow=what.overflow)
+    return Group(*map(_uncoloured, what.renderables)) if isinstance(what, Group) else what
 
 
 def _folded(line: str, width: int) -> str:

@@ -6,11 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from aude.engine.tables import TileTables
 from aude.engine.tiles import BLANK
 from aude.engine.words import ports_of, sides_of
 from aude.texts import Texts
@@ -23,6 +25,7 @@ from aude.tilepicture import (
     Row,
     look_of,
     names_on,
+    picture_of,
     sectors_of,
     styled,
     text_of,
@@ -61,14 +64,15 @@ def nodes_of_slots(game: Game) -> dict[int, list[int]]:
 
 def piece_of(game: Game, node: int) -> Piece:
     """A node as it lies."""
-    table = game.rules.table
-    segment = int(game.state.node_segment[node])
-    marks = []
-    for trait, column in table.traits.items():
-        name = trait_name(trait)
-        if name and table.trait(segment, column):
-            marks.append(name)
-    return Piece(kind_of(game, node), tuple(ports_of(game.state, node)), tuple(marks))
+    marks = marks_of(game.rules.table, int(game.state.node_segment[node]))
+    return Piece(kind_of(game, node), tuple(ports_of(game.state, node)), marks)
+
+
+@lru_cache(maxsize=4096)
+def marks_of(table: TileTables, segment: int) -> tuple[str, ...]:
+    """What is printed on a segment, by its names on the board."""
+    columns = ((trait_name(trait), column) for trait, column in table.traits.items())
+    return tuple(name for name, column in columns if name and table.trait(segment, column))
 
 
 def kind_of(game: Game, node: int) -> str:
@@ -194,7 +198,7 @@ def _slot_picture(
     hidden = {node for node, _, seat in tokens if seat >= 0}
     pieces = [piece_of(game, node) for node in nodes]
     pieces = [replace(piece, marks=()) if node in hidden else piece for node, piece in zip(nodes, pieces, strict=True)]
-    picture = Picture(pieces, turned_symbols(tile, number & 3), look, *size, sectors_of(tile))
+    picture = picture_of(pieces, turned_symbols(tile, number & 3), look, size, sectors_of(tile))
     here = [figure for figure in standing if figure[0] in nodes]
     for (node, kind, seat), count in [*Counter(tokens).items(), *((figure, 1) for figure in here)]:
         number = nodes.index(node) if node in nodes else -1

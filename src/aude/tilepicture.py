@@ -12,8 +12,10 @@ Kinds without a sign of their own get a letter; the legend of the board names it
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import groupby
 from math import copysign, cos, pi, sin
 from typing import TYPE_CHECKING
@@ -133,6 +135,7 @@ class Look:
         self.marks = _letters(marks, upper=False, taken=self.areas.values())
         self.figures = _letters(figures, upper=False)
         self.road = "-" if plain else "─"
+        self.grounds: dict[object, Picture] = {}  # what has been drawn with these signs, see `picture_of`
 
     def area(self, kind: str) -> str:
         """The sign that fills a kind."""
@@ -200,6 +203,13 @@ class Picture:
         for symbol in symbols:
             arrow = ARROWS[arrow_of(symbol)][look.plain] if arrow_of(symbol) >= 0 else ""
             self.put(-1, look.marks.get(symbol_name(symbol), "?") + arrow, "mark")
+
+    def copy(self) -> Picture:
+        """A picture to write on, without a trace on this one."""
+        other = copy(self)
+        other.chars, other.styles = [list(row) for row in self.chars], [list(row) for row in self.styles]
+        other.locked, other.rooms = set(self.locked), dict(self.rooms)
+        return other
 
     def _set(self, x: int, y: int, char: str, number: int, style: str) -> None:
         self.chars[y][x] = char
@@ -366,6 +376,16 @@ class Picture:
         return [list(zip(chars, styles, strict=True)) for chars, styles in zip(self.chars, self.styles, strict=True)]
 
 
+def picture_of(
+    pieces: Sequence[Piece], symbols: Sequence[str], look: Look, size: tuple[int, int], sectors: Sequence[str] = ()
+) -> Picture:
+    """A picture to write on; tiles that look the same are drawn once."""
+    key = (tuple(pieces), tuple(symbols), size, tuple(sectors))
+    if key not in look.grounds:
+        look.grounds[key] = Picture(pieces, symbols, look, *size, sectors)
+    return look.grounds[key].copy()
+
+
 def turned(port: str, turn: int) -> str:
     """Where a port points when its tile is turned by quarters."""
     return PORTS[(PORTS.index(port) + 3 * turn) % 12]
@@ -449,7 +469,7 @@ def tile_rows(
 ) -> list[Row]:
     """A tile by itself, as styled lines. `source` is a game, its rules, or the tiles by id."""
     tile, look, kept = find_tile(source, tile_id, plain)
-    return Picture(tile_pieces(tile, turn, kept), turned_symbols(tile, turn), look, *size, sectors_of(tile)).rows()
+    return picture_of(tile_pieces(tile, turn, kept), turned_symbols(tile, turn), look, size, sectors_of(tile)).rows()
 
 
 def tile_picture(
@@ -480,6 +500,11 @@ def turns_of(game: Game, tile_id: str) -> list[int]:
 
 def look_of(rules: Rules, plain: bool, tokens: Sequence[str] = ()) -> Look:
     """The signs of a game; `tokens` are the names of what boxes have laid on its tiles."""
+    return _look_of(rules, plain, tuple(tokens))
+
+
+@lru_cache(maxsize=16)
+def _look_of(rules: Rules, plain: bool, tokens: tuple[str, ...]) -> Look:
     figures = [*(kind.name for kind in rules.figure_kinds), *tokens]
     return Look(rules.table.tiles, figures, plain, [kind.name for kind in rules.kinds])
 
