@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup, bots
-from aude.events import Event
+from aude.events import Event, ScoreLine
 from aude.replay import Replay
 from aude.screen import Screen, in_columns, open_game, side_by_side
 from aude.sentences import counted, describe_tile, listed
@@ -501,6 +501,32 @@ def test_bidders_are_told_the_tile_and_the_highest_bid(language: str, lot: str, 
     assert bid.format(3, blue) in answering and bid.format(5, red) in selling
     assert ("base/FRRR: " in text) == plain
     assert ("─────o─────" in opening) != plain
+
+
+@pytest.mark.parametrize(
+    ("language", "bare", "bridged"),
+    [
+        ("en", "At 0,1:", "At 1,0 with a bridge:"),
+        ("nl", "Op 0,1:", "Op 1,0 met een brug:"),
+        ("nb", "På 0,1:", "På 1,0 med en bro:"),
+    ],
+    ids=LANGUAGES,
+)
+def test_placements_with_a_bridge_are_told_from_others(language: str, bare: str, bridged: str) -> None:
+    setup = Setup(boxes=("bridges_castles_and_bazaars",), options={"first_player": "seat1"})
+    game = Game(setup, deal=False)
+    game.play("draw base/FFFF-monastery")
+    text, _, _ = sit([], game, language=language, plain=True)
+    assert f"\n{bare}" in text and f"\n{bridged}" in text
+    drawn, _, _ = sit([], game, language=language)
+    assert bridged.partition(" ")[2].rstrip(":") in drawn
+
+
+@pytest.mark.parametrize(("language", "lost"), [("en", "loses 3"), ("nl", "verliest 3"), ("nb", "mister 3")])
+def test_points_below_nothing_are_lost(language: str, lost: str) -> None:
+    event = Event("scored", {"seat": "red", "points": -3}, (ScoreLine("auction", 1, -3),))
+    texts = Game(boxes=["bridges_castles_and_bazaars"], deal=False).texts(language)
+    assert lost in event.text(texts) and event.line() == "red scores -3: auction -3"
 
 
 def test_placements_stay_together_when_something_else_is_offered(auction: Callable[[], Game]) -> None:

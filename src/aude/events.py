@@ -57,7 +57,10 @@ class Event:
         key = f"events.{self.name}"
         if self.lines:
             values["lines"] = ", ".join(f"{texts(f'lines.{line.label}')} {line.points}" for line in self.lines)
-        if self.name == "scored" and "complete" not in self.facts and "at" in self.facts:
+        if self.name == "scored" and self.points < 0:
+            key = "events.lost"
+            values["points"] = -self.points
+        elif self.name == "scored" and "complete" not in self.facts and "at" in self.facts:
             key = "events.scored_always_open"  # of a kind that is never complete
         elif self.name == "scored" and "feature" in self.facts:
             key = "events.scored_feature"

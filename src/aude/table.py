@@ -289,7 +289,7 @@ class Table(Teller):
         turned = {stem: self.options[numbers[0] - 1].words[-2:-1] == ["turn"] for stem, numbers in groups.items()}
         alike = len({stem[0] for stem in groups if turned[stem]}) == 1
         where = {
-            stem: " ".join(stem[1:] if alike else (self.texts.word(word) for word in stem))
+            stem: " ".join([*stem[1:], *(self.texts.word(verb) for verb in stem[:1] if not alike and self.named(verb))])
             for stem in groups if turned[stem]
         }  # fmt: skip
         wide = max([6, *map(len, where.values())])
@@ -306,6 +306,10 @@ class Table(Teller):
             self.screen.say("\n".join(lines))
         else:
             self.screen.say(in_columns(lines, self.screen.width))
+
+    def named(self, verb: str) -> bool:
+        """Whether a placement is told by its verb: with a bridge."""
+        return self.texts.has(f"words.{verb}")
 
     def turned_line(self, where: str, numbers: Sequence[int], wide: int) -> str:
         """A cell, and how the tile may be turned there."""
