@@ -202,3 +202,9 @@ def test_perft_for_people() -> None:
 )
 def test_perft_with_mistakes(args: list[str], says: str) -> None:
     assert says in bad("perft", *args)
+
+
+def test_abbeys_are_not_counted_among_the_tiles_that_were_drawn() -> None:
+    """They are laid out of the hand; what fitted nowhere is never less than nothing."""
+    found = simulate.simulate(Setup(boxes=("abbey_and_mayor",)), 20, seed=3)
+    assert found.unplaceable.least == 0 and (found.turns.most or 0) > 83

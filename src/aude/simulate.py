@@ -146,7 +146,9 @@ class Statistics:
         self.players[len(seats)] = self.players.get(len(seats), 0) + 1
         laid = int(state.slots)
         self.turns.add(laid - start)
-        self.unplaceable.add(everything - laid - int(state.bag_size))
+        bag = state.rules.table.bag  # what lies and never was in it, as an abbey, was not drawn
+        drawn = sum(bag[state.slot_tile[slot] >> 2] > 0 for slot in range(laid))
+        self.unplaceable.add(everything - drawn - int(state.bag_size))
 
     def facts(self) -> dict[str, object]:
         """Everything, for machines."""
