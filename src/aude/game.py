@@ -15,7 +15,6 @@ import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, runtime_checkable
 
 from mypy_extensions import i64
 
@@ -63,15 +62,6 @@ class Move:
     text: str
     code: int
     events: tuple[Event, ...]
-
-
-@runtime_checkable
-class Explained(Protocol):
-    """A step whose question is about more than lies on the table."""
-
-    def about(self, state: State) -> list[Note]:
-        """What is asked about, as notes of the step's box."""
-        ...
 
 
 class Game:
@@ -140,8 +130,8 @@ class Game:
     @property
     def about(self) -> list[Event]:
         """What the open question is about and the table does not show: a tile under the hammer, the highest bid."""
-        step: object = self.rules.program[self.state.place]
-        return [event_of(self.state, note) for note in step.about(self.state)] if isinstance(step, Explained) else []
+        step = self.rules.program[self.state.place]
+        return [event_of(self.state, note) for note in step.about(self.state)]
 
     @property
     def tile(self) -> str | None:

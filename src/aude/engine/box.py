@@ -110,6 +110,10 @@ class Step:
     def high(self, state: State) -> i64:
         return -1
 
+    def about(self, state: State) -> list[Note]:
+        """What the question is about and the table does not show (a tile under the hammer), told before it is asked."""
+        return []
+
     def words(self, state: State, action: i64) -> list[str]:
         """A choice in words: the verb first. Joined by blanks it is the action of records and keyboards."""
         raise NotImplementedError
