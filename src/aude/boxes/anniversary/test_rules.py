@@ -8,8 +8,8 @@ import pytest
 
 from aude import Game, Illegal, Setup, bots, boxes
 from aude.boxes.anniversary.rules import SYMBOLS, Anniversary
-from aude.boxes.carcassonne.deploy import PASS
 from aude.boxes.carcassonne.pairs import pairs, play_pair, play_pairs
+from aude.engine.deploy import PASS
 from aude.engine.drive import opening
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from aude.boxes.carcassonne.deploy import Deploy
 from aude.boxes.carcassonne.fields import FieldScorer, award_city_to_farmers, completed_cities
 from aude.boxes.carcassonne.scorers import CityScorer, MonasteryScorer, RoadScorer
-from aude.boxes.carcassonne.steps import Collect, Draw, FinalScoring, FirstPlayer, Fit, LayBlocks, Next, Place, Score
+from aude.boxes.carcassonne.steps import (
+    Collect,
+    Deploy,
+    Draw,
+    FinalScoring,
+    FirstPlayer,
+    Fit,
+    LayBlocks,
+    Next,
+    Place,
+    Score,
+)
+from aude.engine import steps
 from aude.engine.arrays import vec
 from aude.engine.rules import Box, Note, Rules
 from aude.engine.state import State
@@ -38,9 +49,7 @@ class Carcassonne(Box):
         rules.add_figure("meeple", each=7, weight=1, stands_on=stands_on)  # BASE-05: the eighth marks the score
         rules.turn_rule = "BASE-10"
         rules.order_rule = "BASE-11"
-        rules.add_note("drawn", ["seat", "tile"])
-        rules.add_note("discarded", ["tile"])
-        rules.add_note("placed", ["seat", "slot"])
+        steps.add_notes(rules)
         # The places in the turn are the numbers of 00 section 4, times 100.
         rules.add_step("setup", 100, FirstPlayer(rules.option("first_player"), int(rules.option("youngest"))))
         if rules.options.get("start_blocks") == "manual":

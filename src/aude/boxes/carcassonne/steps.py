@@ -1,56 +1,20 @@
-"""The steps of a turn, but for the one that places figures; who begins, and the scoring at the end."""
+"""The steps of a turn, by the rules of the base game; who begins, and the scoring at the end."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
+from aude.engine import deploy, steps
 from aude.engine.arrays import vec
 from aude.engine.blocks import StartBlock, code_seat, seat_code
-from aude.engine.figures import send_home
-from aude.engine.placing import (
-    count_placements,
-    fits_somewhere,
-    nth_placement,
-    placements,
-    random_placement,
-    turns_that_fit,
-)
-from aude.engine.rng import Random
-from aude.engine.rules import ASK, CHANCE, ON, Step
-from aude.engine.scoring import collect_completed, final_scores, score_completed
-from aude.engine.stack import nth_in_stack, random_in_stack, take_from_stack, tiles_in_stack
+from aude.engine.rules import ASK, ON, Step
 from aude.engine.state import State
-from aude.engine.turns import next_part
-from aude.engine.words import cell_word, place_of, read_place
 
 
-# -- before the first turn --------------------------------------------------------------------------------------------
-class FirstPlayer(Step):
+class FirstPlayer(steps.FirstPlayer):
     """BASE-10, R-BASE-02: who begins."""
 
-    name = "first"
     rule = "R-BASE-02"
-
-    def __init__(self, option: str, youngest: int) -> None:
-        self.option = option
-        self.youngest: i64 = youngest - 1
-
-    def enter(self, state: State) -> i64:
-        if self.option == "random":
-            state.actor = CHANCE
-            return ASK
-        state.player = self.youngest if self.option == "youngest" else 0
-        return ON
-
-    def legal(self, state: State) -> vec[i64]:
-        return vec[i64](list(range(state.rules.seats)))
-
-    def apply(self, state: State, action: i64) -> i64:
-        state.player = action
-        return ON
-
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["start", state.rules.seat_names[action]]
 
 
 class LayBlocks(Step):
@@ -94,212 +58,43 @@ class LayBlocks(Step):
         return ["block", name, f"{x + own_x},{y + own_y}", "turn", str((turn + own_turn) % 4 * 90)]
 
 
-# -- the tile ---------------------------------------------------------------------------------------------------------
-class Draw(Step):
+class Draw(steps.Draw):
     """BASE-12, BASE-35: chance draws a tile; with none left the game ends."""
 
-    name = "draw"
     rule = "BASE-12"
 
-    def enter(self, state: State) -> i64:
-        if state.tile >= 0:
-            return ON  # the player has one already, by a rule of some box
-        if state.bag_size == 0:
-            if len(state.calls):  # a turn that a step called is over without a tile to draw; that step goes on
-                state.jump(state.rules.places["next"])
-            else:
-                state.jump(state.rules.final_start)  # BASE-35
-            return ON
-        state.actor = CHANCE
-        return ASK
 
-    def legal(self, state: State) -> vec[i64]:
-        return tiles_in_stack(state)
-
-    def count(self, state: State) -> i64:
-        return state.stack_size()
-
-    def nth(self, state: State, k: i64) -> i64:
-        return nth_in_stack(state, k)
-
-    def sample(self, state: State, random: Random) -> i64:
-        return random_in_stack(state, random)
-
-    def apply(self, state: State, action: i64) -> i64:
-        take_from_stack(state, action)
-        state.tile = action
-        if state.journal is not None:
-            state.note("drawn", [state.player, action])
-        for box in state.rules.rejecting_tile:
-            if box.rejects_tile(state, action):
-                state.tile = -1
-                return self.enter(state)
-        return ON
-
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["draw", state.rules.table.tiles[action].id]
-
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        return self.rule, "no_such_tile"
-
-
-class Fit(Step):
+class Fit(steps.Fit):
     """BASE-14, R-BASE-05: a tile that fits nowhere leaves the game, and another is drawn."""
 
-    name = "fit"
 
-    def enter(self, state: State) -> i64:
-        if not fits_somewhere(state, state.tile):
-            for box in state.rules.on_unfit_tile:
-                box.tile_unfit(state)
-            if state.tile >= 0:
-                if state.journal is not None:
-                    state.note("discarded", [state.tile])
-                state.tile = -1
-            state.jump(state.rules.draw_place)
-        return ON
-
-
-class Place(Step):
+class Place(steps.Place):
     """BASE-12, BASE-13: the player lays the tile against the table, every touching side matching."""
 
-    name = "place"
     rule = "BASE-13"
-
-    def enter(self, state: State) -> i64:
-        state.actor = state.player
-        return ASK
-
-    def legal(self, state: State) -> vec[i64]:
-        return placements(state, state.tile)
-
-    def count(self, state: State) -> i64:
-        return count_placements(state, state.tile)
-
-    def nth(self, state: State, k: i64) -> i64:
-        return nth_placement(state, state.tile, k)
-
-    def sample(self, state: State, random: Random) -> i64:
-        return random_placement(state, state.tile, random)
-
-    def apply(self, state: State, action: i64) -> i64:
-        tile = state.tile
-        state.tile = -1
-        cell = state.code_cell(action)
-        slot: i64 = -1
-        if len(state.rules.loosening) and self.is_loose(state, tile, action):
-            slot = lay_loosely(state, tile, cell, action & 3)
-        if slot < 0:
-            slot = state.put(tile, cell, action & 3)
-        if state.journal is not None:
-            state.note("placed", [state.player, slot])
-        for box in state.rules.on_tile_placed:
-            box.tile_placed(state, slot)
-        return ON
-
-    def is_loose(self, state: State, tile: i64, action: i64) -> bool:
-        """Whether the sides would not match there by themselves: perhaps some box makes them."""
-        front = -state.board[state.code_cell(action)] - 1
-        return not turns_that_fit(state, tile, front) >> (action & 3) & 1
-
-    def words(self, state: State, action: i64) -> list[str]:
-        verb = "place"
-        if len(state.rules.loosening) and self.is_loose(state, state.tile, action):
-            for box in state.rules.loosening:
-                verb = box.loose_verb(state)
-        return [verb, cell_word(action), "turn", str((action & 3) * 90)]
-
-    def same_as(self, state: State, words: list[str]) -> list[str]:
-        """A rotation that looks the same as an offered one means it."""
-        code = read_place(["place", *words[1:]])
-        if code < 0:
-            return words
-        turn = state.rules.table.equal_turn[state.tile * 4 + (code & 3)]
-        return [words[0], cell_word(code), "turn", str(turn * 90)]
-
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        code = read_place(["place", *words[1:]])
-        if code < 0:
-            return self.rule, "place_form"
-        there = state.board_at(*place_of(code))
-        if there > 0:
-            return "BASE-12", "cell_taken"
-        if there == 0:
-            return "BASE-12", "cell_far"
-        for box in state.rules.loosening:
-            if words[0] == box.loose_verb(state):
-                return box.place_refusal(state, state.code_cell(code), code & 3)
-        if turns_that_fit(state, state.tile, -there - 1) >> (code & 3) & 1:
-            for box in state.rules.sifting_turns:
-                if not box.sift_turns(state, state.code_cell(code), i64(1) << (code & 3)):
-                    rule, why = box.place_refusal(state, state.code_cell(code), code & 3)
-                    if rule:
-                        return rule, why
-            return self.rule, "cell_forbidden"
-        return "BASE-13", "sides_differ"
+    touch_rule = "BASE-12"
 
 
-def lay_loosely(state: State, tile: i64, cell: i64, turn: i64) -> i64:
-    """Let a box lay a tile whose sides match only with what the box adds. The new slot; -1 if no box does."""
-    slot: i64 = -1
-    for box in state.rules.loosening:
-        slot = box.lay_loosely(state, tile, cell, turn)
-        if slot >= 0:
-            break
-    return slot
+class Deploy(deploy.Deploy):
+    """BASE-15 … BASE-20, FARM-04, FARM-05: the player may put a figure on the tile just laid."""
+
+    rule = "BASE-15"
+    unfit_rule = "BASE-16"
+    taken_rule = "BASE-17"
+    supply_rule = "BASE-20"
 
 
-# -- what is complete, and who goes on --------------------------------------------------------------------------------
-class Collect(Step):
+class Collect(steps.Collect):
     """BASE-21: what has been completed."""
 
-    name = "collect"
 
-    def enter(self, state: State) -> i64:
-        collect_completed(state)
-        return ON
-
-
-class Score(Step):
+class Score(steps.Score):
     """BASE-21, BASE-30, BASE-31: the completed features are scored and their figures return."""
 
-    name = "score"
 
-    def enter(self, state: State) -> i64:
-        if len(state.completed):
-            score_completed(state)
-        return ON
-
-
-class Next(Step):
+class Next(steps.Next):
     """BASE-10: the left neighbour's turn, unless a box gives the player another."""
 
-    name = "next"
 
-    def enter(self, state: State) -> i64:
-        rules = state.rules
-        if rules.extra_sources:
-            begin = next_part(state)
-            if begin >= 0:
-                state.jump(begin)
-                return ON
-        if len(state.calls):  # a turn that a step called: that step goes on
-            return state.come_back()
-        player = state.player + 1  # `seat_after` and `jump`, written out: every turn passes here
-        state.player = player if player < rules.seats else 0
-        state.place = rules.turn_start - 1
-        return ON
-
-
-class FinalScoring(Step):
+class FinalScoring(steps.FinalScoring):
     """BASE-36 … BASE-40: incomplete features and fields."""
-
-    name = "final scoring"
-
-    def enter(self, state: State) -> i64:
-        final_scores(state, state.scores, state.journal)
-        for figure in range(state.rules.figures):
-            node = state.figure_at[figure]
-            if node >= 0:
-                send_home(state, state.root[node])
-        return ON

@@ -13,12 +13,12 @@ from aude.boxes.catapult.shots import (
     SHOOTER,
     Shots,
     ShotStep,
-    each_once,
     figure_code,
     figure_words,
     named_figure,
 )
 from aude.engine.arrays import append, vec
+from aude.engine.deploy import each_once
 from aude.engine.figures import exposed_slot, take_back
 from aude.engine.rng import Random
 from aude.engine.rules import ASK, ON, SUPPLY, Rules

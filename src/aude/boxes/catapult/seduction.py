@@ -11,12 +11,12 @@ from aude.boxes.catapult.shots import (
     SHOOTER,
     Shots,
     ShotStep,
-    each_once,
     figure_code,
     figure_words,
     named_figure,
 )
 from aude.engine.arrays import append, vec
+from aude.engine.deploy import each_once
 from aude.engine.figures import deploy, exposed_slot, free_figure, take_back
 from aude.engine.rules import ON, Rules
 from aude.engine.state import State

@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.engine.arrays import append, vec
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, exposed_slot
 from aude.engine.rng import Random
 from aude.engine.rules import ASK, CHANCE, ON, Rules, Step
@@ -181,12 +180,3 @@ def named_figure(state: State, words: list[str]) -> i64:
         if at >= 0 and fits(words, figure_words(state, code_at(state, figure, at))):
             return figure
     return -1
-
-
-def each_once(codes: vec[i64]) -> vec[i64]:
-    """The codes in their order, equal ones once."""
-    out = vec[i64]()
-    for code in codes:
-        if code not in out:
-            out = append(out, code)
-    return out

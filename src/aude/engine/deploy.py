@@ -1,4 +1,4 @@
-"""The step that places a figure, with what boxes add to it and take away: BASE-15 to BASE-20, FARM-04, FARM-05."""
+"""The step that places a figure, with what boxes add to it and take away. A game names its rules (see `steps`)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ OPTIONS: Final = 48  # room for so many; more is made when needed
 
 
 class Deploy(Step):
-    """BASE-15 … BASE-20, FARM-04, FARM-05: the player may put a figure on the tile just laid."""
+    """The player may put a figure on the tile just laid."""
 
     name = "deploy"
-    rule = "BASE-15"
+    unfit_rule: str = ""  # of a figure that does not stand on such a segment,
+    taken_rule: str = ""  # of a feature that is occupied,
+    supply_rule: str = ""  # and of a figure that is not in the supply
 
     def enter(self, state: State) -> i64:
         rules = state.rules
@@ -109,7 +111,7 @@ class Deploy(Step):
         return ["deploy", figure, *spot_words(state, code & NODE_MASK)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        plain = plain_refusal(state, words)
+        plain = self.plain_refusal(state, words)
         for box in state.rules.sifting_figures:  # who takes away what others offer knows best why
             better = box.figure_refusal(state, words, plain[1])
             if better[0]:
@@ -120,6 +122,23 @@ class Deploy(Step):
                 return better
         return plain
 
+    def plain_refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        """Why these words place no figure on the newest tile, whatever boxes say."""
+        if len(words) < 3 or words[0] != "deploy":
+            return self.rule, "not_offered"
+        names = [kind.name for kind in state.rules.figure_kinds]
+        if words[1] in names:
+            kind: i64 = names.index(words[1])
+            if not state.supply[kind * state.rules.seats + state.player]:
+                return self.supply_rule, "supply_empty"
+            first = state.slot_first[state.slots - 1]
+            for node in range(first, state.nodes):
+                if fits(words[2:], spot_words(state, node)):
+                    if state.occupants[state.root[node]]:
+                        return self.taken_rule, "spot_taken"
+                    return self.unfit_rule, "spot_unfit"
+        return self.rule, "spot_absent"
+
 
 def each_once(options: vec[i64]) -> vec[i64]:
     """The options in their order, but a spot that two boxes offer only once."""
@@ -128,21 +147,3 @@ def each_once(options: vec[i64]) -> vec[i64]:
         if option not in kept:
             kept = append(kept, option)
     return kept
-
-
-def plain_refusal(state: State, words: list[str]) -> tuple[str, str]:
-    """Why these words place no figure on the newest tile, as far as the base game knows."""
-    if len(words) < 3 or words[0] != "deploy":
-        return "BASE-15", "not_offered"
-    names = [kind.name for kind in state.rules.figure_kinds]
-    if words[1] in names:
-        kind: i64 = names.index(words[1])
-        if not state.supply[kind * state.rules.seats + state.player]:
-            return "BASE-20", "supply_empty"
-        first = state.slot_first[state.slots - 1]
-        for node in range(first, state.nodes):
-            if fits(words[2:], spot_words(state, node)):
-                if state.occupants[state.root[node]]:
-                    return "BASE-17", "spot_taken"
-                return "BASE-16", "spot_unfit"
-    return "BASE-15", "spot_absent"
