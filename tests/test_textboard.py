@@ -126,7 +126,7 @@ def test_a_symbol_that_points_at_a_side_turns_with_its_tile() -> None:
     """The same tile without an arrow looks alike in every turn; with it, each turn is drawn and told otherwise."""
     segments = (Segment.read("field NL NR EL ER SL SR WL WR"),)
     tiles = {name: Tile(name, segments, 1, 1, symbols) for name, symbols in (("x/a", ("dragon:E",)), ("x/b", ()))}
-    facts = TileTables(list(tiles.values()), [1, 1], ["field"], [False], [], [])
+    facts = TileTables(list(tiles.values()), [1, 1], ["field"], [False], [], [], barriers=False)
     assert [int(turn) for turn in facts.equal_turn] == [0, 1, 2, 3, 0, 0, 0, 0]
     for turn, (arrow, side) in enumerate([(">", "east"), ("v", "south"), ("<", "west"), ("^", "north")]):
         assert f"d{arrow}" in tile_picture(tiles, "x/a", turn, size=SMALL, plain=True)

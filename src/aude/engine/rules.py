@@ -88,6 +88,7 @@ class Rules:
         self.figure_counts = figures  # how many of a kind each seat has, where the set-up says so
         self.kinds: list[Kind] = []
         self.meeting: list[tuple[str, str]] = []
+        self.barriers = False  # whether anything comes to stand at sides of tiles (see `State.close_side`)
         self.counted_as: list[tuple[str, str]] = []
         self.figure_kinds: list[FigureKind] = []
         self.tiles = tiles  # and how many of each, those of the start included
@@ -274,6 +275,7 @@ class Rules:
             [kind.surrounded for kind in self.kinds],
             self.meeting,
             self.open_traits,
+            self.barriers,
         )
         self._arrange_start()
         self.scorers = vec[Scorer]([kind.scorer for kind in self.kinds])

@@ -678,6 +678,22 @@ class State:
                     self.close_end(node)
         return node
 
+    def close_side(self, slot: i64, side: i64) -> None:
+        """Something stands at a side of a tile: what leads there is closed, and no tile may lie against it.
+
+        Only in games that announce it by `Rules.barriers`.
+        """
+        table = self.rules.table
+        turned = self.slot_tile[slot]
+        for k in range(THREE):
+            segment = table.ports[turned * 12 + side * 3 + k]
+            if segment >= 0:
+                self.close_end(self.slot_first[slot] + segment)
+        there = self.board[self.slot_cell[slot] + DELTA[self.shift * 4 + side]]
+        if there < 0:
+            printed = table.side_value[turned * 4 + side]
+            self.front_sides[-there - 1] += table.barrier * table.side_weight[side ^ 2] - printed
+
     def _extra_port(self, slot: i64, side: i64) -> i64:
         key = slot * 4 + side
         for k in range(0, len(self.extra_ports), 2):

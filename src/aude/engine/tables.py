@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import vec
 from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, TileError, arrow_of
 
+BARRIER: Final = "barrier"  # what a side shows to the cell beyond it once something stands there
 COPY_BITS: Final = 20
 COPY_MASK: Final = (1 << COPY_BITS) - 1
 
@@ -31,6 +32,7 @@ class TileTables:
         surrounded: list[bool],
         meeting: list[tuple[str, str]],
         open_traits: list[str],
+        barriers: bool,
     ) -> None:
         self.tiles = tiles
         self.kinds = kinds
@@ -44,7 +46,7 @@ class TileTables:
         # Every copy of every tile: the tile, and the copy's number among its like in the lowest bits.
         self.copies = vec[i64]([tile << COPY_BITS | n for tile, count in enumerate(copies) for n in range(count)])
         self._segments()
-        self._sides(meeting)
+        self._sides(meeting, barriers)
 
     def _known_segments(self, tile: Tile) -> list[int]:
         kept: list[int] = []
@@ -125,10 +127,13 @@ class TileTables:
             return 0
         return self.trait_table[segment * self.trait_columns + column]
 
-    def _sides(self, meeting: list[tuple[str, str]]) -> None:
+    def _sides(self, meeting: list[tuple[str, str]], barriers: bool) -> None:
         shown_kinds = {tile.side_kind(side) for tile in self.tiles for side in SIDES}
         on_sides = [kind for kind in (*self.kinds, BLANK) if kind in shown_kinds]
+        if barriers:
+            on_sides.append(BARRIER)  # may meet nothing
         code = {kind: number + 1 for number, kind in enumerate(on_sides)}  # 0 is an open side
+        self.barrier: i64 = code.get(BARRIER, 0)
         meets = {(kind, kind) for kind in self.kinds} if not meeting else {*meeting, *((b, a) for a, b in meeting)}
         self.meets = meets  # which kinds may lie beside each other at a side
         base = len(on_sides) + 1
