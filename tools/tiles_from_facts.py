@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ COPIED = (
     "letter", "river_role", "max_in_game", "grid", "sectors", "bars_dragon", "subset", "in_draw_pile",
     "status", "notes",
 )  # fmt: skip
+# Sets of games that have no wagon: nothing is told of where one could go.
+WITHOUT_WAGONS = {"the_city"}
 # Sets whose tiles without a symbol can be left out: the name of that subset.
 PLAIN_SUBSET = {"wheel_of_fortune": "plain"}
 
@@ -56,6 +59,19 @@ def symbol_word(symbol: str | dict[str, Any]) -> str:
     if "advance" in symbol:
         return f"{symbol['kind']}:{symbol['advance']}"
     return f"{ARROWS[symbol['kind']]}:{symbol['arrow']}" if "arrow" in symbol else str(symbol["kind"])
+
+
+def building_of(tile: dict[str, Any]) -> str:
+    """The name of the building that a tile shows, empty if it has none."""
+    return next((str(one["name"]) for one in tile.get("symbols", []) if isinstance(one, dict) and "name" in one), "")
+
+
+def city_id(tile: dict[str, Any]) -> str:
+    """A readable id of a tile of The City: its shape, its goods, its building: `A2-fish-public`, `D1-petit-puits`."""
+    goods = [segment["goods"] for segment in tile["segments"] if "goods" in segment]
+    building = building_of(tile) or "".join(symbol_word(symbol) for symbol in tile["symbols"])
+    words = "-".join([tile["group"], *goods, *building.lower().split()])
+    return unicodedata.normalize("NFD", words).encode("ascii", "ignore").decode()
 
 
 def links_of(tile: dict[str, Any]) -> list[list[int]]:
@@ -94,7 +110,9 @@ def tile_text(tile: dict[str, Any], set_id: str) -> list[str]:
     lines += ["segments = [", *(f"  {toml(line)}," for line in segments), "]"]
     if tile.get("symbols"):
         lines.append(f"symbols = {toml([symbol_word(symbol) for symbol in tile['symbols']])}")
-    if links_of(tile):
+    if building_of(tile):
+        lines.append(f"building = {toml(building_of(tile))}")
+    if set_id not in WITHOUT_WAGONS and links_of(tile):
         lines.append(f"links = {toml(links_of(tile))}")
     for name in COPIED:
         if tile.get(name) not in (None, "", []):
@@ -187,6 +205,8 @@ def set_text(facts: dict[str, Any]) -> list[str]:
     for tile in facts["tiles"]:
         if facts["set"] in PLAIN_SUBSET and not tile["symbols"]:
             tile = {**tile, "subset": PLAIN_SUBSET[facts["set"]]}
+        if facts["set"] == "the_city":
+            tile = {**tile, "id": city_id(tile)}
         lines += ["", *tile_text(tile, facts["set"])]
     return lines
 
