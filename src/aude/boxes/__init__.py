@@ -49,6 +49,7 @@ BOXES = (
     "catapult",
     "tower",
     "bridges_castles_and_bazaars",
+    "the_city",
 )  # fmt: skip
 
 HERE = Path(__file__).parent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, spot_option
@@ -17,6 +17,7 @@ PASS: Final = 0
 OPTIONS: Final = 48  # room for so many; more is made when needed
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Deploy(Step):
     """The player may put a figure on the tile just laid."""
 

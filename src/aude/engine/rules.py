@@ -118,7 +118,7 @@ class Rules:
             "returned": ["figure", "node"],
             "scored": ["seat", "points", "node", "flag"],
         }
-        self.sequences: dict[str, list[tuple[int, Step]]] = {}
+        self.sequences: dict[str, list[tuple[int, Step]]] = {"setup": [], "turn": []}  # the turn follows the set-up
         for box in boxes:
             box.setup(self)
         self._resolve()

@@ -5,7 +5,7 @@ A game brings them in classes of its own that name its rules.
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import vec
 from aude.engine.figures import send_home
@@ -33,6 +33,7 @@ def add_notes(rules: Rules) -> None:
     rules.add_note("placed", ["seat", "slot"])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FirstPlayer(Step):
     """Who begins."""
 
@@ -61,6 +62,7 @@ class FirstPlayer(Step):
 
 
 # -- the tile ---------------------------------------------------------------------------------------------------------
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Draw(Step):
     """Chance draws a tile; with none left the game ends."""
 
@@ -108,6 +110,7 @@ class Draw(Step):
         return self.rule, "no_such_tile"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Fit(Step):
     """A tile that fits nowhere leaves the game, and another is drawn."""
 
@@ -125,6 +128,7 @@ class Fit(Step):
         return ON
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Place(Step):
     """The player lays the tile beside others, with sides that may meet."""
 
@@ -215,6 +219,7 @@ def lay_loosely(state: State, tile: i64, cell: i64, turn: i64) -> i64:
 
 
 # -- what is complete, and who goes on --------------------------------------------------------------------------------
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Collect(Step):
     """What has been completed."""
 
@@ -225,6 +230,7 @@ class Collect(Step):
         return ON
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Score(Step):
     """The completed features are scored and their figures return."""
 
@@ -236,6 +242,7 @@ class Score(Step):
         return ON
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Next(Step):
     """The left neighbour's turn, unless a box gives the player another."""
 
@@ -256,6 +263,7 @@ class Next(Step):
         return ON
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FinalScoring(Step):
     """What the end of the game brings; then every figure goes home."""
 

@@ -37,7 +37,7 @@ class MarketScorer(Scorer):
         self.goods = vec[i64]()  # columns of traits
 
     def resolved(self, rules: Rules) -> None:
-        self.goods = vec[i64]([rules.table.trait_of(good) for good in GOODS])
+        self.goods = vec[i64]([rules.table.trait_of(f"goods:{name}") for name in GOODS])
 
     def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
         if not complete:
