@@ -12,11 +12,13 @@ from aude.engine.drive import count_ways, opening, roll_out
 from aude.engine.figures import deploy, free_figure, move, take_back
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
-from aude.engine.rules import BOX_OPTION, NOBODY
+from aude.engine.rules import BOX_OPTION, NOBODY, Note
 from aude.engine.scoring import SEAT_BITS, award, strengths
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
+from aude.events import event_of
 from aude.position import lay_position
+from aude.texts import Texts
 
 PLUGIN = str(Path(__file__).parent / "boxes" / "proving_ground")
 
@@ -180,6 +182,27 @@ def test_an_event_may_name_two_seats() -> None:
     game.play("place 0,1")
     (event,) = game.play("ransom", "green")
     assert event.facts == {"payer": "green", "captor": "red"}
+
+
+def test_an_event_may_name_sides() -> None:
+    """A side is a letter in records and a word in sentences; a seat of that name and other facts are left alone."""
+    game = table()
+    rules = game.rules
+    rules.add_note("leant", ["seat", "slot", "side", "far:side", "aside:number"])
+    event = event_of(game.state, Note("leant", [1, 0, 0, 3, 7], []))
+    assert event.facts == {
+        "seat": "blue", "tile": "base/CRFR-rEW", "cell": "0,0", "turn": 0, "side": "N", "far_side": "W", "aside": 7,
+    }  # fmt: skip
+    assert event.line() == "blue leant base/CRFR-rEW 0,0 0 N W 7"
+    texts = game.texts("nl")
+    texts.entries["events.leant"] = {"nl": "{seat}: {side}zijde van {cell}, {far_side}, {aside}"}
+    assert event.text(texts) == "blauw: noordzijde van 0,0, west, 7"
+
+
+def test_an_option_may_name_a_side() -> None:
+    texts = Texts("nb")
+    texts.entries["options.lean"] = {"en": "the {1_side} side of {3}", "nb": "{1_side}siden av {3}"}
+    assert texts.words(["lean", "E", "at", "2,3"]) == "østsiden av 2,3"
 
 
 def test_the_names_of_an_outside_boxs_steps_are_known() -> None:

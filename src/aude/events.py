@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from aude.engine.rules import Note
 from aude.engine.state import State
+from aude.engine.tiles import SIDES
 from aude.engine.words import sides_of, slot_word
 from aude.texts import Texts
 
@@ -54,6 +55,7 @@ class Event:
             name: " ".join(texts.word(word) for word in value.split()) if isinstance(value, str) else value
             for name, value in self.facts.items()
         }
+        values |= {name: texts.side(str(side)) for name, side in self.facts.items() if f"_{name}".endswith("_side")}
         key = f"events.{self.name}"
         if self.lines:
             values["lines"] = ", ".join(f"{texts(f'lines.{line.label}')} {line.points}" for line in self.lines)
@@ -100,6 +102,8 @@ def event_of(state: State, note: Note) -> Event:
         elif kind == "figure":
             facts[f"{name}_seat" if name else "seat"] = rules.seat_names[rules.figure_seat[value]]
             facts[name or "figure"] = rules.figure_kinds[rules.figure_kind[value]].name
+        elif kind == "side":
+            facts[f"{name}_side" if name else "side"] = SIDES[value]
         elif note.name == "scored" and kind in ("node", "flag") and note.facts[2] < 0:
             continue  # points that no feature brings
         elif kind == "node" and note.name == "scored":

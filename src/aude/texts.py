@@ -79,15 +79,25 @@ class Texts:
         key = f"words.{word}"
         return self(key) if key in self.entries else word
 
+    def side(self, letter: str) -> str:
+        """A side of a tile in full: N is north."""
+        return self(f"table.side_{letter}")
+
     def words(self, words: Sequence[str]) -> str:
-        """An option in a sentence: ``{1}`` is its second word, ``{2:}`` everything from the third on."""
+        """An option in a sentence: ``{1}`` is its second word, ``{2:}`` everything from the third on.
+
+        ``{1_side}`` is its second word too, one of N, E, S and W, in full.
+        """
         key = f"options.{words[0]}"
         if key not in self.entries:
             return " ".join(self.word(word) for word in words)
         text = self.entries[key].get(self.language, self.entries[key]["en"])
 
         def fill(slot: re.Match[str]) -> str:
-            at = int(slot[1])
+            number, _, side = slot[1].partition("_")
+            at = int(number)
+            if side:
+                return self.side(words[at]) if at < len(words) else ""
             return " ".join(self.word(word) for word in (words[at:] if slot[2] else words[at : at + 1]))
 
         return self._smooth(SLOT.sub(fill, text))
