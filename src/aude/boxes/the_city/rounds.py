@@ -83,7 +83,7 @@ class Rounds:
         """CITY-45, R-CITY-17, R-CITY-31: pieces are wanted and left, and the wall is open."""
         if state.registers[self.built] == state.registers[self.wanted] or self.wall.pieces(state) == PIECES:
             return False
-        return self.wall.gap(state) > 0
+        return not self.wall.is_closed(state)
 
     def way_of_newest(self, state: State) -> i64:
         return state.registers[self.newest] & 1
@@ -153,7 +153,7 @@ class EndOfCity(Step):
 
     def enter(self, state: State) -> i64:
         wall = self.rounds.wall
-        if wall.stands(state) and (wall.pieces(state) == PIECES or wall.gap(state) <= SMALL_GAP):
+        if wall.stands(state) and (wall.pieces(state) == PIECES or wall.gap(state, SMALL_GAP + 1) <= SMALL_GAP):
             state.jump(state.rules.final_start)
         return ON
 
@@ -171,7 +171,7 @@ class Build(Step):
     def enter(self, state: State) -> i64:
         wall = self.rounds.wall
         state.actor = self.rounds.builder(state)
-        if wall.stands(state) and wall.gap(state) == 1:
+        if wall.stands(state) and wall.gap(state, 2) == 1:
             return self.apply(state, wall.place(state, AHEAD))  # R-CITY-06: both ends lead to the last free side
         return ASK
 
@@ -280,7 +280,7 @@ class BuildTower(Step):
         self.rounds = rounds
 
     def enter(self, state: State) -> i64:
-        if not state.registers[self.rounds.towers + state.player] or self.rounds.wall.gap(state) == 0:
+        if not state.registers[self.rounds.towers + state.player] or self.rounds.wall.is_closed(state):
             return ON  # R-CITY-31: a closed wall has no ends
         if len(self.legal(state)) == 1:
             return ON
@@ -336,7 +336,7 @@ class CloseWall(Step):
     def enter(self, state: State) -> i64:
         wall = self.rounds.wall
         closed: i64 = 0
-        while wall.stands(state) and wall.pieces(state) < PIECES and wall.gap(state):
+        while wall.stands(state) and wall.pieces(state) < PIECES and not wall.is_closed(state):
             wall.build(state, AHEAD)
             closed += 1
         for side in outline(state):

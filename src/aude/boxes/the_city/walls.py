@@ -144,15 +144,22 @@ class Wall:
             return side_after(state, self.end(state, way))
         return side_before(state, self.end(state, way))
 
-    def gap(self, state: State) -> i64:
-        """R-CITY-16: how many sides of the outline are free, which is how many pieces would close the wall."""
+    def gap(self, state: State, most: i64) -> i64:
+        """R-CITY-16: how many sides of the outline are free, which is how many pieces would close the wall.
+
+        Nobody needs to know how large a large gap is: it is counted as far as `most`.
+        """
         last = self.end(state, BACK)
         at = self.place(state, AHEAD)
         free: i64 = 0
-        while at != last:
+        while at != last and free < most:
             free += 1
             at = side_after(state, at)
         return free
+
+    def is_closed(self, state: State) -> bool:
+        """Whether the two ends have met."""
+        return self.gap(state, 1) == 0
 
     def is_walled(self, state: State, side: i64) -> bool:
         """Whether the gate or a piece stands at a side."""
