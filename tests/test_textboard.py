@@ -11,11 +11,14 @@ import pytest
 from rich.console import Console
 
 from aude import Game, Setup, Unreadable, bots, sentences, textboard
+from aude.engine.rules import Box
 from aude.engine.state import State
 from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES, Segment, Tile
+from aude.game import Option
 from aude.screen import Screen
 from aude.sentences import describe, describe_cell, describe_tile
+from aude.sidepicture import facing
 from aude.testing import table
 from aude.textboard import draw, render, spot_rows
 from aude.texts import LANGUAGES
@@ -260,6 +263,120 @@ def test_one_cell_in_sentences() -> None:
     assert "Blue 1 meeple" in here
     assert describe_cell(game, (1, 1), texts) == "1,1 is empty. Its neighbours show: north field, west field."
     assert describe_cell(game, (9, 9), texts) == "9,9 is empty, and no tile lies beside it."
+
+
+class Fence(Box):
+    """A stand-in for a box that puts things at sides of tiles: those it is given."""
+
+    def __init__(self, *pieces: tuple[int, int, int, str]) -> None:
+        self.pieces = list(pieces)
+
+    def pieces_at_sides(self, state: State) -> list[tuple[int, int, int, str]]:
+        return self.pieces
+
+
+def fenced(game: Game, *more: tuple[int, int, int, str], gaps: tuple[tuple[int, int], ...] = ()) -> Game:
+    """A game with walls at all sides of tiles that face an empty cell, but for gaps (slot, side), and more pieces."""
+    laid = textboard.laid_cells(game)
+    walls = [
+        (slot, side, -1, "wall")
+        for (x, y), slot in laid.items() for side in range(4)
+        if facing((x, y, side)) not in laid and (slot, side) not in gaps
+    ]  # fmt: skip
+    game.rules.boxes.append(Fence(*walls, *more))
+    return game
+
+
+def ring() -> Game:
+    """Fields and roads around an empty cell."""
+    return table(
+        "lay base/FRFR-rEW 1,0", "lay base/FRFR-rEW 2,0", "lay base/FFFF-monastery 0,1", "lay base/FFFF-monastery 2,1",
+        "lay base/FRFR-rEW 0,2", "lay base/FRFR-rEW 1,2", "lay base/FRFR-rEW 2,2",
+    )  # fmt: skip
+
+
+def test_walls_stand_in_the_empty_cells_around_the_tiles() -> None:
+    """Lines go round the corners of tiles, and into the corners between them; signs stand on the lines."""
+    game = fenced(small(), (0, 3, 0, "guard"), (3, 0, -1, "gate"), (2, 1, 1, "guard"), (2, 1, 0, "spire"))
+    assert draw(game).split("\n") == [
+        "        -1      0       1       2",
+        "",
+        "  -2",
+        "           ┏━━━━A━━━━┓",
+        "           ┃[·#m1##·]┃",
+        "  -1       ┃[·······]┃",
+        "           ┃[·#####·]┗━━━━━━━┓",
+        "           ┃ ·#####· ······· s1",
+        "   0      g1 ──────────m2─── g2",
+        "           ┃ ······· ······· ┃",
+        "           ┃ ······· ┏━━━━━━━┛",
+        "   1       ┃ ·(Mm1)· ┃",
+        "           ┃ ······· ┃",
+        "           ┗━━━━━━━━━┛",
+        "   2",
+        "",
+        "1 red   2 blue   m1 meeple   A gate   g1 guard   s1 spire   ━ wall   # city   · field   ─ road   M monastery",
+    ]
+
+
+def test_walls_in_a_bay_in_plain_characters_and_narrow() -> None:
+    """Four walls around one empty cell, and an open place in the line around the tiles."""
+    game = fenced(ring(), (1, 2, 1, "guard"), (4, 3, 0, "guard"), (3, 1, 0, "spire"), gaps=((2, 0), (2, 1)))
+    assert draw(game, plain=True, width=37, last=False).split("\n")[3:-4] == [
+        "         +============",
+        "         ! .###. ..... .....",
+        "   0     ! -----------------",
+        "         ! ..... ..... .....",
+        "         ! ..... +g2=+ ..... !",
+        "   1     ! .(M). s1 g1 .(M). !",
+        "         ! ..... +===+ ..... !",
+        "         ! ..... ..... ..... !",
+        "   2     ! ----------------- !",
+        "         ! ..... ..... ..... !",
+        "         +===================+",
+        "   3",
+    ]
+    assert "┏━g2━━┓" in draw(game)
+
+
+def test_walls_of_tiles_that_touch_at_a_corner_stay_apart() -> None:
+    """The line around the tiles does not run into the bay between two that have only a corner in common."""
+    lines = [
+        f"lay base/{tile}" for tile in ("FRFR-rEW 1,0", "FRFR-rEW 2,0", "FFFF-monastery 0,1", "FFFF-monastery 2,1")
+    ]
+    game = fenced(table(*lines, "lay base/FRFR-rEW 2,2", "lay base/FRFR-rEW 1,2"))
+    assert draw(game, plain=True, last=False).split("\n")[7:15] == [
+        "           ! ....... +=====+ ....... !",
+        "   1       ! ..(M).. !     ! ..(M).. !",
+        "           ! ....... +=====+ ....... !",
+        "           +=======+ ....... ....... !",
+        "   2               ! --------------- !",
+        "                   ! ....... ....... !",
+        "                   +=================+",
+        "   3",
+    ]
+
+
+def test_what_can_be_chosen_at_a_side_is_numbered_there() -> None:
+    """The number of an option that names a side of a tile stands in the empty cell that the side faces."""
+    game = small()
+    options = [Option("red", words, 0) for words in ("gate N at 0,-1", "gate E at 1,0", "wall S at 1,0", "pass")]
+    cells = textboard.legal_cells(options)
+    assert cells == {(0, -1, 0): [1], (1, 0, 1): [2], (1, 0, 2): [3]}
+    marks = {place: textboard.span(numbers) for place, numbers in cells.items()}
+    rows = draw(game, marks=marks, plain=True).split("\n")
+    assert rows[3] == "        1"
+    assert rows[8].endswith("2")
+
+
+def test_what_stands_at_sides_in_sentences() -> None:
+    game = fenced(small(), (0, 3, 0, "guard"), (3, 0, -1, "gate"))
+    texts = game.texts()
+    told = describe(game, texts).split("\n")
+    assert "Wall: 0,0 west; 0,1 east, south, west; 1,0 north, east, south; 0,-1 north, east, west." in told
+    assert "Guard of red: 0,0 west." in told and "Gate: 0,-1 north." in told
+    assert describe_cell(game, (0, 0), texts).split("\n")[1:3] == ["Wall: 0,0 west.", "Guard of red: 0,0 west."]
+    assert describe_cell(game, (1, 1), texts).split("\n")[1:] == ["Wall: 0,1 east; 1,0 south."]
 
 
 def test_a_tile_in_sentences_turns_with_it() -> None:

@@ -11,7 +11,17 @@ from aude.engine.rules import Rules
 from aude.engine.tiles import SIDES, Tile, arrow_of
 from aude.engine.words import ports_of, slot_word
 from aude.events import spot_text
-from aude.textboard import kind_of, laid_cells, laid_tokens, newest_slot, nodes_of_slots, piece_of, standing_figures
+from aude.sidepicture import facing
+from aude.textboard import (
+    kind_of,
+    laid_cells,
+    laid_tokens,
+    newest_slot,
+    nodes_of_slots,
+    piece_of,
+    pieces_at_sides,
+    standing_figures,
+)
 from aude.texts import Texts
 from aude.tilepicture import Cell, Piece, find_tile, sectors_of, tile_pieces, turned_symbols
 
@@ -154,6 +164,25 @@ def tokens_text(game: Game, nodes: Sequence[int], texts: Texts) -> list[str]:
     return said
 
 
+def sides_held(game: Game, texts: Texts, only: Cell | None = None) -> list[str]:
+    """`Wall: 0,0 north, east; 1,0 north.`: what stands at the sides of tiles; of one cell only, on both sides of it."""
+    where = {slot: cell for cell, slot in laid_cells(game).items()}
+    found: dict[str, dict[Cell, list[str]]] = {}
+    for slot, side, name, seat in pieces_at_sides(game):
+        cell = where[slot]
+        if only is not None and only not in (cell, facing((*cell, side))):
+            continue
+        what = texts.word(name)
+        if seat >= 0:
+            what = texts("table.of_seat", what=what, seat=texts.word(game.seats[seat]))
+        found.setdefault(what, {}).setdefault(cell, []).append(texts.side(SIDES[side]))
+    said = []
+    for what, cells in found.items():
+        places = "; ".join(f"{x},{y} {', '.join(sides)}" for (x, y), sides in cells.items())
+        said.append(f"{capital(what)}: {places}.")
+    return said
+
+
 def describe_cell(game: Game, cell: Cell, texts: Texts) -> str:
     """What lies in a cell and who stands there; of an empty cell, what its neighbours show to it."""
     x, y = cell
@@ -169,6 +198,7 @@ def describe_cell(game: Game, cell: Cell, texts: Texts) -> str:
         )
         said = [texts("table.cell_tile", cell=name, tile=tile.id, turn=(number & 3) * 90, sides=sides)]
         said += tokens_text(game, [*nodes, -1 - slot], texts)
+        said += sides_held(game, texts, cell)
         said += [feature_sentence(one, texts) for one in features(game) if cell in one.cells and one.figures]
         return "\n".join(said)
     shown = []
@@ -185,7 +215,7 @@ def describe_cell(game: Game, cell: Cell, texts: Texts) -> str:
                 shown.append(f"{texts(f'table.side_{side}')} {texts.word(kind)}")
     if not shown:
         return texts("table.cell_far", cell=name)
-    return texts("table.cell_empty", cell=name, sides=", ".join(shown))
+    return "\n".join([texts("table.cell_empty", cell=name, sides=", ".join(shown)), *sides_held(game, texts, cell)])
 
 
 def describe(game: Game, texts: Texts) -> str:
@@ -215,6 +245,7 @@ def describe(game: Game, texts: Texts) -> str:
     lines.append(texts("table.held" if held else "table.held_none"))
     lines += [feature_sentence(feature, texts) for feature in held]
     lines += tokens_text(game, range(-game.state.slots, game.state.nodes), texts)
+    lines += sides_held(game, texts)
     free = [feature for feature in known if feature.completes and not feature.complete and not feature.figures]
     if free:
         lines.append(texts("table.free"))

@@ -21,9 +21,9 @@ from aude.game import Game, Option
 from aude.screen import in_columns, open_game, reason, side_by_side, unquoted, write_file
 from aude.sentences import capital, describe_tile, full_stop, listed
 from aude.teller import ALIASES, NUMBER, PORTS_IN_TEXT, Left, Teller
-from aude.textboard import cell_in, legal_cells, span, spot_rows
+from aude.textboard import Marked, cell_in, legal_cells, span, spot_rows
 from aude.texts import LANGUAGES, title_of
-from aude.tilepicture import Cell, sight, styled, tile_rows, tiles_named, turns_of
+from aude.tilepicture import sight, styled, tile_rows, tiles_named, turns_of
 
 LARGEST_LIST = 12  # options that are written below each other, before they go into columns
 
@@ -238,10 +238,9 @@ class Table(Teller):
         self.draw(self.marks())
         self.scores()
 
-    def marks(self) -> dict[Cell, str]:
-        """The cells that can be chosen, with the numbers of the options there."""
-        cells = legal_cells(self.options)
-        return {cell: span(numbers) for cell, numbers in cells.items()}
+    def marks(self) -> dict[Marked, str]:
+        """The cells and sides that can be chosen, with the numbers of the options there."""
+        return {place: span(numbers) for place, numbers in legal_cells(self.options).items()}
 
     def hand(self) -> None:
         """The tile in hand, in all its turns."""

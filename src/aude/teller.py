@@ -17,7 +17,7 @@ from aude.events import Event
 from aude.game import Game, Move
 from aude.screen import Screen, side_by_side
 from aude.sentences import capital, counted, describe, describe_cell, describe_tile, full_stop, listed
-from aude.textboard import HIGH, WIDE, cell_in, render
+from aude.textboard import HIGH, WIDE, Marked, cell_in, render
 from aude.texts import Texts
 from aude.tilepicture import Cell, rich_style, sight, styled, tile_rows
 
@@ -154,11 +154,11 @@ class Teller:
         self.say(key, "bold", seats=listed(self.texts, winners), points=points)
 
     # -- what lies there ----------------------------------------------------------------------------------------------
-    def marks(self) -> dict[Cell, str]:
+    def marks(self) -> dict[Marked, str]:
         """What is written into empty cells."""
         return {}
 
-    def draw(self, marks: Mapping[Cell, str] | None = None, centre: Cell | None = None, legend: bool = False) -> None:
+    def draw(self, marks: Mapping[Marked, str] | None = None, centre: Cell | None = None, legend: bool = False) -> None:
         """The board in colours; the legend only once, unless it is asked for."""
         self.screen.show(
             render(

@@ -13,8 +13,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from aude.engine.tables import TileTables
-from aude.engine.tiles import BLANK
+from aude.engine.tiles import BLANK, SIDES
 from aude.engine.words import ports_of, sides_of
+from aude.sidepicture import Edge, SidePicture, facing
 from aude.texts import Texts
 from aude.tilepicture import (
     BIG,
@@ -41,6 +42,8 @@ SIDES_WORD = re.compile(r"[NESW][LR]?(?:\.[NESW][LR]?)*|\d")
 
 WIDE, NARROW, HIGH = 7, 5, 3  # a tile on the board, in characters; narrow if the board is too wide
 MARGIN = 5  # for the numbers of the rows
+
+Marked = Cell | Edge  # where the number of an option is written: in a cell, or at a side of a tile
 
 
 # -- what lies where --------------------------------------------------------------------------------------------------
@@ -97,9 +100,16 @@ def laid_tokens(game: Game) -> list[tuple[int, str, int]]:
     return [(node, name, seat) for box in game.rules.boxes for node, seat, name in box.tokens_laid(game.state)]
 
 
+def pieces_at_sides(game: Game) -> list[tuple[int, int, str, int]]:
+    """Everything that stands at a side of a tile: its slot, the side, its name, its seat's number (-1: nobody's)."""
+    found = [piece for box in game.rules.boxes for piece in box.pieces_at_sides(game.state)]
+    return [(slot, side, name, seat) for slot, side, seat, name in found]
+
+
 def game_look(game: Game, plain: bool) -> Look:
-    """The signs of a game, its tokens included."""
-    return look_of(game.rules, plain, sorted({name for _, name, _ in laid_tokens(game)}))
+    """The signs of a game, its tokens and what stands at sides included."""
+    posts = sorted({(name, seat >= 0) for _, _, name, seat in pieces_at_sides(game)})
+    return look_of(game.rules, plain, sorted({name for _, name, _ in laid_tokens(game)}), posts)
 
 
 def newest_slot(game: Game) -> int:
@@ -119,13 +129,21 @@ def cell_in(words: Iterable[str]) -> Cell | None:
     return None
 
 
-def legal_cells(options: Sequence[Option]) -> dict[Cell, list[int]]:
-    """The cells that options name, each with the numbers (from 1) of those options."""
-    found: dict[Cell, list[int]] = {}
+def edge_in(words: Sequence[str]) -> Edge | None:
+    """The side of a tile that an option speaks of: `VERB E at 0,-1`."""
+    cell = cell_in(words[3:4])
+    if cell is None or words[1] not in tuple(SIDES) or words[2] != "at":
+        return None
+    return *cell, SIDES.index(words[1])
+
+
+def legal_cells(options: Sequence[Option]) -> dict[Marked, list[int]]:
+    """The cells and the sides of tiles that options name, each with the numbers (from 1) of those options."""
+    found: dict[Marked, list[int]] = {}
     for number, option in enumerate(options, 1):
-        cell = cell_in(option.words)
-        if cell is not None:
-            found.setdefault(cell, []).append(number)
+        place = edge_in(option.words) or cell_in(option.words)
+        if place is not None:
+            found.setdefault(place, []).append(number)
     return found
 
 
@@ -229,23 +247,37 @@ def sheet(
     plain: bool = False,
     width: int | None = None,
     last: bool = True,
-    marks: Mapping[Cell, str] | None = None,
+    marks: Mapping[Marked, str] | None = None,
     centre: Cell | None = None,
     texts: Texts | None = None,
     legend: bool = True,
 ) -> Sheet:
-    """The board as styled lines. `marks` are written into empty cells; `centre` says which part to show."""
+    """The board as styled lines. `marks` are written into empty cells, or there at the sides of tiles.
+
+    `centre` says which part to show.
+    """
     texts = texts or game.texts()
-    marks = marks or {}
+    labels = {place: label for place, label in (marks or {}).items() if len(place) == 2}
+    at_sides = {place: label for place, label in (marks or {}).items() if len(place) == 3}
     look = game_look(game, plain)
     laid = laid_cells(game)
-    everything = [*laid, *marks] or [(0, 0)]
+    where = {slot: cell for cell, slot in laid.items()}
+    posts = [((*where[slot], side), name, seat) for slot, side, name, seat in pieces_at_sides(game)]
+    outside = [facing(edge) for edge in [*at_sides, *(edge for edge, _, _ in posts)]]
+    everything = [*laid, *labels, *outside] or [(0, 0)]
     newest = newest_slot(game) if last else -1
     focus = centre or next((cell for cell, slot in laid.items() if slot == newest), (0, 0))
     west, east = min(x for x, _ in everything), max(x for x, _ in everything)
     north, south = min(y for _, y in everything), max(y for _, y in everything)
     columns, size = _window(west, east, focus[0], width)
     out = Sheet()
+    sides = SidePicture([edge for edge, _, _ in posts], laid, look, *size)
+    for edge, name, seat in posts:
+        if name in look.posts:
+            owner = (str(seat + 1), f"seat:{game.seats[seat]}") if seat >= 0 else ("", "mark")
+            sides.put(edge, look.posts[name] + owner[0], owner[1])
+    for edge, label in at_sides.items():
+        sides.put(edge, label[: size[0]], "label")
     nodes, standing, tokens = nodes_of_slots(game), standing_figures(game), laid_tokens(game)
     for y in range(north, south + 1):
         pictures: dict[int, Picture] = {}
@@ -262,12 +294,15 @@ def sheet(
             for x in columns:
                 is_newest = newest >= 0 and laid.get((x, y)) == newest
                 was_newest = newest >= 0 and laid.get((x - 1, y)) == newest and x - 1 in columns
-                row.append(_gutter(pictures.get(x - 1), pictures.get(x), line, is_newest, was_newest))
+                between = _gutter(pictures.get(x - 1), pictures.get(x), line, is_newest, was_newest)
+                row.append(sides.sign((x, y), -1, line) or between)
                 if x in rows:
                     row += rows[x][line]
                 else:
-                    label = marks.get((x, y), "") if line == HIGH // 2 else ""
-                    row += [(char, "label") for char in label[: size[0]].center(size[0])]
+                    label = labels.get((x, y), "") if line == HIGH // 2 else ""
+                    for column, char in enumerate(label[: size[0]].center(size[0])):
+                        beside = sides.sign((x, y), column, line) if char == " " else None
+                        row.append(beside or (char, "label"))
             if newest >= 0 and laid.get((columns[-1], y)) == newest:
                 row.append(("]", "newest"))
             out.rows.append(row)
@@ -321,6 +356,11 @@ def _legend(game: Game, look: Look, texts: Texts, width: int | None) -> list[str
     parts = [f"{number} {texts.word(seat)}" for number, seat in enumerate(game.seats, 1)]
     figures = sorted({(kind, "*" if seat < 0 else "1") for _, kind, seat in standing_figures(game) + laid_tokens(game)})
     parts += [f"{look.figures[kind]}{owner} {texts.word(kind)}" for kind, owner in figures]
+    posts = sorted({(name, seat >= 0) for _, _, name, seat in pieces_at_sides(game)})
+    for name, is_owned in posts:
+        owner = "1" if is_owned else ""
+        sign = look.posts[name] + owner if name in look.posts else look.wall("EW")
+        parts.append(f"{sign} {texts.word(name)}")
     parts += [f"{look.area(kind)} {texts.word(kind)}" for kind in sorted(kinds) if kind not in look.middles]
     parts += [f"{look.middles[kind]} {texts.word(kind)}" for kind in inner]
     numbers = {int(game.state.slot_tile[slot]) >> 2 for slot in range(game.state.slots)}
@@ -346,16 +386,16 @@ def draw(
     width: int | None = None,
     last: bool = True,
     legal: bool = False,
-    marks: Mapping[Cell, str] | None = None,
+    marks: Mapping[Marked, str] | None = None,
     centre: Cell | None = None,
     texts: Texts | None = None,
 ) -> str:
     """The board as text: `plain` in ASCII, at most `width` characters wide, the newest tile in brackets.
 
-    With `legal` the cells that may be chosen now are marked with the numbers of the options there.
+    With `legal` the cells and sides that may be chosen now are marked with the numbers of the options there.
     """
     if legal and marks is None:
-        marks = {cell: span(numbers) for cell, numbers in legal_cells(game.options).items()}
+        marks = {place: span(numbers) for place, numbers in legal_cells(game.options).items()}
     return sheet(game, plain=plain, width=width, last=last, marks=marks, centre=centre, texts=texts).text()
 
 
@@ -364,7 +404,7 @@ def render(
     *,
     width: int | None = None,
     last: bool = True,
-    marks: Mapping[Cell, str] | None = None,
+    marks: Mapping[Marked, str] | None = None,
     centre: Cell | None = None,
     texts: Texts | None = None,
     plain: bool = False,

@@ -41,6 +41,11 @@ LINES = {
     "EW": "─-", "NS": "│|", "NE": "╰+", "NW": "╯+", "ES": "╭+", "SW": "╮+",
     "NES": "├+", "NSW": "┤+", "ESW": "┬+", "NEW": "┴+", "NESW": "┼+",
 }  # fmt: skip
+WALLS = {
+    "EW": "━=", "NS": "┃!", "NE": "┗+", "NW": "┛+", "ES": "┏+", "SW": "┓+",
+    "NES": "┣+", "NSW": "┫+", "ESW": "┳+", "NEW": "┻+", "NESW": "╋+",
+}  # fmt: skip
+WALL = "wall"  # what stands at a side of a tile and is no more than a line
 ARROWS = ("↑^", "→>", "↓v", "←<")  # of symbols that point at a side
 SILENT = {"end", "enclosed", "castle_base"}  # traits that the drawing shows anyway, or that nobody needs to see
 
@@ -59,11 +64,12 @@ STYLES = {
     "middle": "bold #ffffff on #8f2f3f",
     "other": "#e8e8e8 on #4a4a5a",
     "mark": "bold #000000 on #ffe066",
+    "wall": "bold #e0b070",
     "label": "bold cyan",
     "newest": "bold yellow",
     "axis": "dim",
 }
-BARE = {"axis", "label", "newest"}  # styles without a background: blanks need none of it
+BARE = {"axis", "label", "newest", "wall"}  # styles without a background: blanks need none of it
 SEAT_STYLES = {
     "red": "bold #ffffff on #c01c28",
     "blue": "bold #ffffff on #1c50d8",
@@ -116,11 +122,27 @@ def names_on(tile: Tile) -> set[str]:
     return {*(symbol_name(symbol) for symbol in tile.symbols), *sectors_of(tile)}
 
 
+def _together(sides: Iterable[str]) -> str:
+    """The sides in order, as the tables of lines name them; a line that ends goes straight on."""
+    found = "".join(side for side in SIDES if side in set(sides))
+    if len(found) == 1:
+        found = "NS" if found in "NS" else "EW"
+    return found
+
+
 class Look:
-    """The signs of one game: which letter stands for which kind, trait and figure (or token of a seat)."""
+    """The signs of one game: which letter stands for which kind, trait and figure (or token of a seat).
+
+    `posts` are the names of what stands at sides of tiles, each with whether it is a seat's.
+    """
 
     def __init__(
-        self, tiles: Sequence[Tile], figures: Sequence[str] = (), plain: bool = False, kinds: Sequence[str] = ()
+        self,
+        tiles: Sequence[Tile],
+        figures: Sequence[str] = (),
+        plain: bool = False,
+        kinds: Sequence[str] = (),
+        posts: Sequence[tuple[str, bool]] = (),
     ) -> None:
         self.plain = plain
         segments = [segment for tile in tiles for segment in tile.segments]
@@ -134,6 +156,10 @@ class Look:
         marks = sorted(name for name in named | symbols if name)
         self.marks = _letters(marks, upper=False, taken=self.areas.values())
         self.figures = _letters(figures, upper=False)
+        owned = sorted(name for name, is_owned in posts if is_owned)
+        free = sorted(name for name, is_owned in posts if not is_owned and name != WALL)
+        self.posts = _letters(owned, upper=False, taken=self.figures.values())
+        self.posts |= _letters(free, upper=True, taken=self.middles.values())
         self.road = "-" if plain else "─"
         self.grounds: dict[object, Picture] = {}  # what has been drawn with these signs, see `picture_of`
 
@@ -147,12 +173,11 @@ class Look:
 
     def line(self, kind: str, sides: Iterable[str]) -> str:
         """The sign of a line of a kind where it leads to these sides."""
-        if kind != "road":
-            return self.area(kind)
-        together = "".join(side for side in SIDES if side in set(sides))
-        if len(together) == 1:
-            together = "NS" if together in "NS" else "EW"
-        return LINES[together][self.plain]
+        return LINES[_together(sides)][self.plain] if kind == "road" else self.area(kind)
+
+    def wall(self, sides: Iterable[str]) -> str:
+        """The sign of a line along sides of tiles where it goes on to these sides."""
+        return WALLS[_together(sides)][self.plain]
 
     def style(self, kind: str) -> str:
         if kind in STYLES:
@@ -498,15 +523,15 @@ def turns_of(game: Game, tile_id: str) -> list[int]:
     return [turn for turn in range(4) if int(table.equal_turn[number * 4 + turn]) == turn]
 
 
-def look_of(rules: Rules, plain: bool, tokens: Sequence[str] = ()) -> Look:
-    """The signs of a game; `tokens` are the names of what boxes have laid on its tiles."""
-    return _look_of(rules, plain, tuple(tokens))
+def look_of(rules: Rules, plain: bool, tokens: Sequence[str] = (), posts: Sequence[tuple[str, bool]] = ()) -> Look:
+    """The signs of a game; `tokens` are the names of what is laid on tiles, `posts` of what stands at sides."""
+    return _look_of(rules, plain, tuple(tokens), tuple(posts))
 
 
 @lru_cache(maxsize=16)
-def _look_of(rules: Rules, plain: bool, tokens: tuple[str, ...]) -> Look:
+def _look_of(rules: Rules, plain: bool, tokens: tuple[str, ...], posts: tuple[tuple[str, bool], ...]) -> Look:
     figures = [*(kind.name for kind in rules.figure_kinds), *tokens]
-    return Look(rules.table.tiles, figures, plain, [kind.name for kind in rules.kinds])
+    return Look(rules.table.tiles, figures, plain, [kind.name for kind in rules.kinds], posts)
 
 
 def text_of(row: Row) -> str:

@@ -282,6 +282,13 @@ class Box:
         """
         return []
 
+    def pieces_at_sides(self, state: State) -> list[tuple[int, int, int, str]]:
+        """What stands at sides of laid tiles: slot, side (0 north, clockwise), seat (-1 for nobody's) and name of each.
+
+        A side with anything at it is drawn as a line in the empty cell that it faces; a `wall` is no more than that.
+        """
+        return []
+
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
         """Give a seat so many of its `holdings`, in a position laid by hand; False if it cannot have so many."""
         return False
