@@ -111,18 +111,43 @@ def test_kinds_that_nobody_foresaw_get_letters_of_their_own() -> None:
 
     tiles = dict(
         [
-            tile("x/one", "market N goods=fish", "moat EL ER SL SR WL WR", "keep"),
+            tile("x/one", "plaza N goods=fish", "moat EL ER SL SR WL WR", "keep"),
             tile("x/two", "river N S", "field NL WL WR SR", "field NR EL ER SL"),
-            tile("x/three", "market N E S W", symbols=("dragon",)),
+            tile("x/three", "plaza N E S W", symbols=("dragon",)),
         ]
     )
     one = tile_picture(tiles, "x/one", size=SMALL, plain=True)
-    assert one == "ommfmmo\noo(K)oo\nooooooo"
+    assert one == "mppfppm\nmm(K)mm\nmmmmmmm"
     two = tile_picture(tiles, "x/two", size=SMALL, plain=True)
     assert two.split("\n")[0] == "...~..."
     assert "d" in tile_picture(tiles, "x/three", size=SMALL, plain=True)
     assert "fish" in describe_tile(tiles, "x/one", 0, Game(seed=1).texts())
     assert "dragon" in describe_tile(tiles, "x/three", 0, Game(seed=1).texts())
+
+
+@pytest.mark.parametrize(
+    ("segments", "picture"),
+    [
+        (["road N E", "road S W", "field NL ER SL WR", "field NR EL", "field SR WL"], "··d│···\n──╮╰───\n··╰╮···"),
+        (["road N E", "road W", "city S", "field NL ER WR", "field NR EL", "field WL"], "···│···\n──d╰───\n·#####·"),
+        (["road E S", "road N", "city W", "field NR EL", "field ER SL", "field NL SR"], "#··│···\n##d╭───\n#··│···"),
+        (["road N S", "field NL SR WL WR", "field NR EL ER SL"], "···│···\n··d│···\n···│···"),
+        (["road E", "road W", "field NL NR EL WR", "field ER SL SR WL"], "·······\n───d───\n·······"),
+        (["market N goods=fish", "residential EL ER SL SR WL WR"], "·▒▒f▒▒·\n···d···\n·······"),
+    ],
+)
+def test_roads_that_go_through_look_whole(segments: list[str], picture: str) -> None:
+    """Two bends pass each other, an end is seen beside a bend, and what is printed on the tile hides no road.
+
+    It may hide where roads end: then they end there.
+    """
+    tile = Tile("x/one", tuple(map(Segment.read, segments)), 1, 1, ("dragon",))
+    assert tile_picture({"x/one": tile}, "x/one", size=SMALL) == picture
+
+
+def test_a_building_has_a_name() -> None:
+    tile = Tile("x/one", (Segment.read("residential NL NR EL ER SL SR WL WR"),), 1, 1, ("well",), {"building": "Puits"})
+    assert describe_tile({"x/one": tile}, "x/one", 0, Game(seed=1).texts()).endswith("; well: Puits")
 
 
 def test_a_symbol_that_points_at_a_side_turns_with_its_tile() -> None:

@@ -136,7 +136,7 @@ def describe_tile(source: Game | Rules | Mapping[str, Tile], tile_id: str, turn:
 
 
 def symbols_text(tile: Tile, turn: int, texts: Texts) -> list[str]:
-    """`crop circle: city`, `extra turn, arrow south`: what is printed on a turned tile as a whole."""
+    """`crop circle: city`, `extra turn, arrow south`, `well: Petit Puits`: what is printed on a whole turned tile."""
     said = []
     for symbol in turned_symbols(tile, turn):
         word, _, value = symbol.partition(":")
@@ -144,6 +144,8 @@ def symbols_text(tile: Tile, turn: int, texts: Texts) -> list[str]:
             said.append(texts("table.arrow", mark=texts.word(word), side=texts(f"table.side_{value}")))
         else:
             said.append(f"{texts.word(word)}: {texts.word(value)}" if value else texts.word(word))
+    if said and "building" in tile.more:
+        said[-1] += f": {tile.more['building']}"
     return said + [texts.word(sector) for sector in sectors_of(tile)]
 
 

@@ -36,7 +36,10 @@ Row = list[tuple[str, str]]  # characters with the names of their styles
 BIG = (11, 5)  # a tile by itself, in characters
 
 # The signs of kinds that everybody knows: first for terminals, then in plain ASCII.
-FILLED = {"city": ("#", "#"), "field": ("·", "."), "river": ("≈", "~"), BLANK: ("░", ":")}
+FILLED = {
+    "city": ("#", "#"), "field": ("·", "."), "river": ("≈", "~"), "market": ("▒", "%"), "residential": ("·", "."),
+    BLANK: ("░", ":"),
+}  # fmt: skip
 LINES = {
     "EW": "─-", "NS": "│|", "NE": "╰+", "NW": "╯+", "ES": "╭+", "SW": "╮+",
     "NES": "├+", "NSW": "┤+", "ESW": "┬+", "NEW": "┴+", "NESW": "┼+",
@@ -60,6 +63,9 @@ STYLES = {
     "city": "bold #ffd9a0 on #7a4a1e",
     "field": "#8fbf6f on #24401f",
     "road": "bold #ffffff on #24401f",
+    "street": "bold #ffffff on #4a3526",
+    "market": "#ffe9b0 on #8a5a14",
+    "residential": "#c9a98a on #4a3526",
     "river": "bold #b8e0ff on #1f4f8f",
     "middle": "bold #ffffff on #8f2f3f",
     "other": "#e8e8e8 on #4a4a5a",
@@ -162,6 +168,7 @@ class Look:
         self.posts |= _letters(free, upper=True, taken=self.middles.values())
         self.road = "-" if plain else "─"
         self.grounds: dict[object, Picture] = {}  # what has been drawn with these signs, see `picture_of`
+        self.rural = "field" in touching or "residential" not in touching  # what roads run through
 
     def area(self, kind: str) -> str:
         """The sign that fills a kind."""
@@ -180,6 +187,8 @@ class Look:
         return WALLS[_together(sides)][self.plain]
 
     def style(self, kind: str) -> str:
+        if kind == "road" and not self.rural:
+            return "street"
         if kind in STYLES:
             return kind
         return "middle" if kind in self.middles else "other"
@@ -285,10 +294,14 @@ class Picture:
         return [(x, cy) for x in range(self.width - 1, cx, -1)]
 
     def _draw_lines(self) -> None:
-        """What shares its sides with the halves of others. Roads that end in the middle meet at a crossing there."""
+        """What shares its sides with the halves of others. Roads that end in the middle meet at a crossing there.
+
+        The first that crosses the tile has the middle: another bends before it, and one that ends there ends before it.
+        """
         cx, cy = self.middle
         ends = 0
         used = False
+        crossed = any(self.pieces[number].kind == "road" for number in self._crossing())
         for number, piece in enumerate(self.pieces):
             sides = [side for side in SIDES if side in piece.ports and side not in self._whole_sides(piece)]
             if not sides:
@@ -301,11 +314,31 @@ class Picture:
                     self._set(x, y, self.look.line(piece.kind, side), number, style)
             if len(sides) == 1:
                 ends += piece.kind == "road"
+                *before, (x, y) = self._way(sides[0])
+                if crossed and before and piece.kind == "road" and self.owner[y][x] == number:
+                    self._set(x, y, "o", number, style)
             elif not used:
                 self._set(cx, cy, self.look.line(piece.kind, sides), number, style)
                 used = True
+            elif len(set(sides) & {"N", "S"}) == len(set(sides) & {"E", "W"}) == 1:
+                self._bend(number, sides, style)
         if ends and not used and not self._is_area(cx, cy):
-            self._set(cx, cy, "o", -1, "road")
+            self._set(cx, cy, "o", -1, self.look.style("road"))
+
+    def _crossing(self) -> list[int]:
+        """The pieces that lie as a line from one side of the tile to another."""
+        return [
+            number for number, piece in enumerate(self.pieces)
+            if len([side for side in SIDES if side in piece.ports and side not in self._whole_sides(piece)]) > 1
+        ]  # fmt: skip
+
+    def _bend(self, number: int, sides: list[str], style: str) -> None:
+        """A line from one side to the next that keeps out of the middle."""
+        cx, cy = self.middle
+        x, y = cx + (1 if "E" in sides else -1), cy + (1 if "S" in sides else -1)
+        kind = self.pieces[number].kind
+        for at, ways in (((x, cy), sides), ((cx, y), sides), ((x, y), [side for side in SIDES if side not in sides])):
+            self._set(*at, self.look.line(kind, ways), number, style)
 
     def _is_area(self, x: int, y: int) -> bool:
         number = self.owner[y][x]
@@ -350,14 +383,16 @@ class Picture:
         cells = [(x, y) for y in range(self.height) for x in range(self.width) if self.owner[y][x] == number >= 0]
         px, py = self._anchor(number, cells)
         best, at = 1e9, (0, 0)
+        through = self._through() if number < 0 else set()
         for y in range(self.height):
             for x in range(self.width - len(text) + 1):
                 here = [(x + k, y) for k in range(len(text))]
                 if any(cell in self.locked for cell in here):
                     continue
                 strange = sum(cell not in cells for cell in here) if cells else 0
+                broken = sum(cell in through for cell in here)
                 # A character is about twice as high as wide.
-                cost = 6 * strange + abs(x + (len(text) - 1) / 2 - px) + 2 * abs(y - py)
+                cost = 6 * strange + 4 * broken + abs(x + (len(text) - 1) / 2 - px) + 2 * abs(y - py)
                 if cost < best - 1e-9:
                     best, at = cost, (x, y)
         if best < 1e9:
@@ -366,6 +401,11 @@ class Picture:
                 self.chars[y][x] = char
                 self.styles[y][x] = style
                 self.locked.add((x, y))
+
+    def _through(self) -> set[Cell]:
+        """The characters of roads that cross the tile: hiding one of them would make it look like an end."""
+        lines = self._crossing()
+        return {(x, y) for y in range(self.height) for x in range(self.width) if self.owner[y][x] in lines}
 
     def _put_inside(self, number: int, text: str, style: str) -> bool:
         """Write into the brackets of a piece in the middle, behind its letter: `(Mm2)`; `Mm2` where it is narrow."""

@@ -72,7 +72,8 @@ def tiles(
         if blocks:
             screen.show(styled(side_by_side(blocks, screen.width, below=1)))
             look = Look(found.tiles, plain=screen.ascii)
-            signs = {**look.middles, **look.areas, **look.marks}
+            kinds_shown = {segment.kind for tile in found.tiles for segment in tile.segments if segment.ports}
+            signs = {**look.middles, **{kind: look.area(kind) for kind in sorted(kinds_shown)}, **look.marks}
             if not all(tile.segments for tile in found.tiles):
                 signs[BLANK] = look.area(BLANK)
             if signs:
