@@ -143,7 +143,7 @@ def _check(state: State) -> None:
     sound = (
         len(state.front_place) >= state.fronts >= 0
         and len(state.front_sides) >= state.fronts
-        and len(state.slot_tile) >= state.slots > 0
+        and len(state.slot_tile) >= state.slots >= 0
         and len(state.slot_first) >= state.slots
         and len(state.slot_cell) >= state.slots
         and len(state.root) >= state.nodes >= 0
@@ -164,6 +164,11 @@ def _check(state: State) -> None:
     sound = sound and _within(state.slot_first, state.slots, 0, state.nodes + 1)
     sound = sound and _within(state.slot_cell, state.slots, 0, cells)
     sound = sound and _within(state.front_sides, state.fronts, 0, rules.table.signatures)
+    width: i64 = 1 << state.shift
+    for slot in range(state.slots if sound else 0):  # two cells at least between a tile and the edge
+        row = state.slot_cell[slot] >> state.shift
+        column = state.slot_cell[slot] & (width - 1)
+        sound = sound and 1 < row < state.rows - 2 and 1 < column < width - 2
     for front in range(state.fronts if sound else 0):
         sound = sound and 0 <= state.code_cell(state.front_place[front]) < cells
     for array in (state.root, state.next_node):
