@@ -343,6 +343,7 @@ class CloseWall(Step):
             if not wall.is_walled(state, side):
                 state.close_side(slot_at(state, side), side & 3)
                 closed += 1
+        state.registers[wall.closed] = 1
         if state.journal is not None and closed:
             state.note("wall_closed", [closed])
         collect_completed(state)

@@ -109,7 +109,8 @@ class TheCity(Box):
         """CITY-51, CITY-54: what guards see. CITY-49: before the wall is closed, what it would complete."""
         if not state.slots:
             return
-        self.score_closed(state, totals, notes)
+        if not state.registers[self.wall.closed]:
+            self.score_closed(state, totals, notes)
         symbols = state.rules.table.tile_symbols
         for figure in range(state.rules.figures):
             side = self.wall.watched_side(state, state.figure_at[figure])

@@ -119,6 +119,7 @@ class Wall:
         self.tower: i64 = rules.register(2)  # and behind which of them the last tower stands, 0 for the gate;
         self.sides: i64 = rules.register(2 * PIECES)  # where each piece stands;
         self.towers: i64 = rules.register(2 * PIECES)  # behind which pieces towers stand: the owner's seat + 1
+        self.closed: i64 = rules.register()  # 1 once the game is over and the wall taken as closed (CITY-49)
 
     def stands(self, state: State) -> bool:
         """Whether there is a wall at all."""
