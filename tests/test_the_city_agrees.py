@@ -1,0 +1,160 @@
+"""The City against its naive oracle: the same questions, options, walls and scores after every decision."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aude import boxes
+from aude.boxes.the_city.rules import TheCity
+from aude.engine.drive import opening
+from aude.engine.rng import Random
+from aude.engine.rules import NOBODY
+from aude.engine.scoring import if_ended_now
+from aude.engine.state import State
+from aude.engine.words import slot_word
+from aude.setup import Setup
+from oracle.land import AROUND
+from oracle.the_city import City
+from oracle.turns import Question
+from strategies import COLOURS, SEEDS
+
+GAMES = 300 if os.environ.get("AUDE_SOAK") == "1" else 4
+
+OTHERWISE = {
+    "first_player": "youngest",
+    "youngest": "2",
+    "city_phase_switch": "last_tile_drawn",
+    "city_wall_trigger": "any",
+    "city_returned_as_guard": "on",
+    "city_tower": "other_end",
+}
+SETUPS = {
+    "two": Setup(game="the_city"),
+    "three": Setup(game="the_city", players=COLOURS[:3], options={"first_player": "seat1"}),
+    "four": Setup(game="the_city", players=COLOURS[:4]),
+    "two, otherwise": Setup(game="the_city", options=OTHERWISE),
+    "three, otherwise": Setup(game="the_city", players=COLOURS[:3], options=OTHERWISE),
+    "four, otherwise": Setup(game="the_city", players=COLOURS[:4], options=OTHERWISE),
+    "few followers": Setup(game="the_city", players=COLOURS[:3], figures={"follower": 2}),
+    "twice the tiles": Setup(game="the_city", tiles={"the_city": 2}),
+}
+
+
+def engine_walls(state: State) -> Counter[tuple[str, str, int]]:
+    """Everything that stands at sides of tiles: what, where and whose."""
+    [box] = state.rules.boxes
+    assert isinstance(box, TheCity)
+    return Counter(
+        (name, f"{'NESW'[side]} at {slot_word(state, slot)}", seat)
+        for slot, side, seat, name in box.pieces_at_sides(state)
+    )
+
+
+def oracle_walls(city: City) -> Counter[tuple[str, str, int]]:
+    """The same in the oracle's city."""
+    found = {("gate", city.gate, -1)} if city.gate else set()
+    found |= {("wall", side, -1) for end in city.ends for side in end}
+    found |= {("city_tower", side, seat) for side, seat in city.towers.items()}
+    found |= {("guard", side, seat) for side, seat in city.guards.items()}
+    return Counter((name, f"{side} at {x},{y}", seat) for name, ((x, y), side), seat in found)
+
+
+def engine_standing(state: State) -> Counter[tuple[int, str]]:
+    """Where the followers of the seats stand on tiles: the cell is enough, for the options show the rest."""
+    rules = state.rules
+    return Counter(
+        (int(rules.figure_seat[figure]), slot_word(state, state.node_slot[at]))
+        for figure, at in enumerate(state.figure_at)
+        if at >= 0
+    )
+
+
+def compare(state: State, city: City) -> None:
+    """Everything that can be seen of a game, between two decisions."""
+    [box] = state.rules.boxes
+    assert list(state.scores) == city.scores
+    assert list(state.supply) == city.supply
+    for seat in city.seats:
+        assert dict(box.holdings(state, seat)) == {"city_tower": city.towers_left[seat], "resting": city.resting[seat]}
+    assert engine_walls(state) == oracle_walls(city)
+    assert engine_standing(state) == Counter((seat, f"{x},{y}") for (x, y, _), seat in city.standing.items())
+    assert list(if_ended_now(state)) == city.if_ended_now()
+
+
+def choose(options: list[str], city: City, random: Random, company: int) -> int:
+    """A random answer of somebody who likes company (the more, the denser the city) and often puts a follower."""
+    if options[0].startswith("place"):
+        tried = [int(random.below(len(options))) for _ in range(company)]
+        cells = [tuple(map(int, options[number].split()[1].split(","))) for number in tried]
+        near = [sum((x + dx, y + dy) in city.table for dx, dy in AROUND) for x, y in cells]
+        return tried[near.index(max(near))]
+    if options[0] == "pass" and random.below(4):
+        return 1 + int(random.below(len(options) - 1))
+    return int(random.below(len(options)))
+
+
+def play_both(setup: Setup, seed: int) -> City:
+    """Play a random game in the engine and repeat every move in the oracle. The oracle's city, as it is at the end."""
+    rules = setup.rules()
+    state = opening(rules)
+    city = City(setup.tile_list(), setup.players, setup.values(), setup.figures.get("follower", 7))
+    random = Random(seed)
+    company = 1 + int(random.below(12))
+    game = city.game()
+    asked: Question | None = next(game)
+    while state.actor != NOBODY:
+        assert asked is not None, f"the oracle's game is over, the engine asks {state.actor}"
+        step = rules.program[state.place]
+        codes = list(step.legal(state))
+        options = [" ".join(step.words(state, code)) for code in codes]
+        assert (int(state.actor), sorted(options)) == (asked.seat, sorted(asked.options)), step.name
+        assert asked.seat < 0 or int(state.player) == city.player
+        compare(state, city)
+        chosen = choose(options, city, random, company)
+        state.play(codes[chosen])
+        try:
+            asked = game.send(options[chosen])
+        except StopIteration:
+            asked = None
+    assert asked is None, f"the engine's game is over: {asked}"
+    compare(state, city)
+    return city
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_the_city_agrees_with_its_oracle(name: str, game_seeds: range) -> None:
+    """Questions, options, walls, guards, towers, supplies, scores and forecasts are the same after every decision."""
+    cities = [play_both(SETUPS[name], seed) for seed in game_seeds[::4]]
+    assert sum(sum(city.scores) for city in cities)
+    assert any(city.gate for city in cities)
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> Setup:
+    """2 to 4 seats, any house rules, and now and then other numbers of tiles and followers."""
+    seats = draw(st.integers(min_value=2, max_value=4))
+    options = {
+        option.name: draw(st.sampled_from(option.values))
+        for option in boxes.info("the_city").options
+        if option.name != "youngest"
+    }
+    options["youngest"] = str(draw(st.integers(min_value=1, max_value=seats)))
+    return Setup(
+        game="the_city",
+        players=COLOURS[:seats],
+        options=options,
+        figures=draw(st.sampled_from([{}, {}, {"follower": 1}, {"follower": 3}, {"follower": 20}])),
+        tiles=draw(st.sampled_from([{}, {}, {}, {"the_city": 2}])),
+    )
+
+
+@settings(max_examples=GAMES, deadline=None)
+@given(setups(), SEEDS)
+def test_the_city_agrees_with_its_oracle_by_any_house_rules(setup: Setup, seed: int) -> None:
+    """The same over random seats, options and supplies."""
+    play_both(setup, seed)
