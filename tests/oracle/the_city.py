@@ -10,6 +10,8 @@ from oracle.city_land import PIECES, CityLand, Side, next_side
 from oracle.land import Cell
 from oracle.turns import CHANCE, Asking, ask
 
+SMALL_GAP = 5  # CITY-48
+
 
 def in_words(verb: str, side: Side) -> str:
     (x, y), name = side
@@ -18,6 +20,8 @@ def in_words(verb: str, side: Side) -> str:
 
 class City(CityLand):
     """A whole game; what is drawn and decided is the caller's business."""
+
+    ended_by = ""  # which of the ends of CITY-48 it was
 
     def game(self) -> Asking:
         way = self.options["first_player"]  # R-CITY-34
@@ -33,7 +37,16 @@ class City(CityLand):
 
     def has_ended(self) -> bool:
         """CITY-48, R-CITY-15."""
-        return self.gate is not None and (self.pieces() == PIECES or self.gap() <= 5)
+        return self.gate is not None and (self.pieces() == PIECES or self.gap() <= SMALL_GAP)
+
+    def why_ended(self) -> str:
+        if not self.gate:
+            return "tiles, without a gate"
+        if self.pieces() == PIECES:
+            return "pieces"
+        if not self.gap():
+            return "closed wall"
+        return "small gap" if self.gap() <= SMALL_GAP else "tiles"
 
     def turn(self) -> Asking:
         """CITY-06."""
@@ -117,6 +130,7 @@ class City(CityLand):
 
     def finish(self) -> None:
         """CITY-49 to CITY-54, CITY-57, R-CITY-18, R-CITY-19."""
+        self.ended_by = self.why_ended()
         before = self.complete()
         while self.gate and self.gap() and self.pieces() < PIECES:
             self.ends[1].append(next_side(self.outline(), self.end(1), 1))

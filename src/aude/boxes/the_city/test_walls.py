@@ -322,6 +322,19 @@ def test_no_tile_shuts_a_wall_into_a_hole() -> None:
 
 
 @rule("R-CITY-28")
+@pytest.mark.parametrize("way", [AHEAD, BACK])
+def test_no_tile_shuts_in_one_end_of_a_wall(way: int) -> None:
+    """The wall turns a corner into a bay. A tile that touches only that corner would shut in the end, or the gate."""
+    state = laid(drawn("..#/#.#/###"))
+    wall = wall_of(state)
+    assert (1, 0) in cells_offered(state)
+    wall.set_gate(state, code_of(state, ((0, 1), 0 if way == AHEAD else 1)))
+    wall.build(state, way)
+    assert set(wall_sides(state)) == {((0, 1), 0), ((0, 1), 1)}
+    assert not cells_offered(state) & {(0, 0), (1, 0), (1, 1)}
+
+
+@rule("R-CITY-28")
 def test_a_tile_that_leaves_the_wall_outside_may_shut_a_bay() -> None:
     """With the gate far from the bay its mouth may be shut, though that makes a hole."""
     state = laid(drawn("###/#../###"))
