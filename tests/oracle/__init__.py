@@ -8,6 +8,7 @@ model without bookkeeping cannot share the engine's bookkeeping mistakes.
 `land` knows tiles and features, `rivers` where water runs, `blocks` what lies at the start, `figures` who stands
 where, `scoring` what it brings, `specials` what single boxes allow, `turns` who is asked what. A box that brings more
 is a layer upon all these, in a file of its own, and `game` puts the layers together.
+The City is another game: `the_city` is its course and `city_land` its table.
 The numbers in the comments (BASE-17, R-FARM-02 …) are those of the rule files.
 """
 

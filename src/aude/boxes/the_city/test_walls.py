@@ -305,6 +305,7 @@ def test_a_wall_grows_at_both_ends_while_the_city_grows(
     ],
 )
 def test_the_length_of_some_outlines(picture: str, length: int) -> None:
+    """Holes are left out and bays are gone round, also where cells touch at a corner only."""
     assert len(outline(laid(drawn(picture)))) == length
 
 
