@@ -21,6 +21,7 @@ AHEAD: Final = 0
 BACK: Final = 1
 WAYS: Final = i64(2)
 NOWHERE: Final = -1
+FAR: Final = 1 << 30
 
 
 # -- the outline ------------------------------------------------------------------------------------------------------
@@ -145,10 +146,10 @@ class Wall:
             return side_after(state, self.end(state, way))
         return side_before(state, self.end(state, way))
 
-    def gap(self, state: State, most: i64) -> i64:
+    def gap(self, state: State, most: i64 = FAR) -> i64:
         """R-CITY-16: how many sides of the outline are free, which is how many pieces would close the wall.
 
-        Nobody needs to know how large a large gap is: it is counted as far as `most`.
+        Who only asks whether it is small lets it be counted as far as `most`.
         """
         last = self.end(state, BACK)
         at = self.place(state, AHEAD)
