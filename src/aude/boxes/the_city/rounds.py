@@ -38,7 +38,7 @@ class Rounds:
         self.caused: i64 = rules.register()  # 1 if the tile of this turn has caused a scoring,
         self.wanted: i64 = rules.register()  # how many pieces this round is to have, the gate included,
         self.built: i64 = rules.register()  # how many it has,
-        self.newest: i64 = rules.register()  # the piece built last, as 2 * its number + way; 0 for the gate,
+        self.newest: i64 = rules.register()  # the piece built last, as 2 * its number + way,
         self.towers: i64 = rules.register(int(rules.seats))  # and how many towers each seat has in hand
         rules.add_note("gate_built", ["seat", "slot", "side"])
         rules.add_note("wall_built", ["seat", "slot", "side"])
@@ -48,10 +48,11 @@ class Rounds:
         rules.add_step("turn", 100, WakeUp(self))
         rules.add_step("turn", 1800, WallRound(self))
         rules.add_step("turn", 1900, EndOfCity(self))
-        rules.add_step("walls", 100, Build(self))
-        rules.add_step("walls", 200, PostGuard(self))
-        rules.add_step("walls", 300, Settle(self))
-        rules.add_step("walls", 400, BuildTower(self))
+        rules.add_step("walls", 100, BuildGate(self))
+        rules.add_step("walls", 200, Build(self))
+        rules.add_step("walls", 300, PostGuard(self))
+        rules.add_step("walls", 400, Settle(self))
+        rules.add_step("walls", 500, BuildTower(self))
         rules.add_step("final", 100, CloseWall(self))
         rules.add_step("final", 1100, PackUp(self))
 
@@ -159,8 +160,41 @@ class EndOfCity(Step):
 
 
 # -- in a wall round --------------------------------------------------------------------------------------------------
+class BuildGate(Step):
+    """CITY-32, CITY-47: in the first round whoever has caused it puts the gate, which nobody guards (R-CITY-11)."""
+
+    name = "gate"
+    rule = "CITY-32"
+
+    def __init__(self, rounds: Rounds) -> None:
+        self.rounds = rounds
+
+    def enter(self, state: State) -> i64:
+        if self.rounds.wall.stands(state):
+            return ON
+        state.actor = state.player
+        return ASK
+
+    def legal(self, state: State) -> vec[i64]:
+        return outline(state)
+
+    def apply(self, state: State, action: i64) -> i64:
+        self.rounds.wall.set_gate(state, action)
+        if state.journal is not None:
+            state.note("gate_built", [state.player, slot_at(state, action), action & 3])
+        state.jump(state.rules.places["wall_scoring"])
+        return ON
+
+    def words(self, state: State, action: i64) -> list[str]:
+        """`gate N at 0,0`"""
+        return side_words(state, "gate", action)
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        return self.rule, "gate_place"
+
+
 class Build(Step):
-    """CITY-32 … CITY-35, CITY-47: the gate first, then a piece at one of the ends; one each in turn."""
+    """CITY-32 … CITY-35: a piece at one of the ends; one each in turn."""
 
     name = "wall"
     rule = "CITY-33"
@@ -171,44 +205,32 @@ class Build(Step):
     def enter(self, state: State) -> i64:
         wall = self.rounds.wall
         state.actor = self.rounds.builder(state)
-        if wall.stands(state) and wall.gap(state, 2) == 1:
+        if wall.gap(state, 2) == 1:
             return self.apply(state, wall.place(state, AHEAD))  # R-CITY-06: both ends lead to the last free side
         return ASK
 
     def legal(self, state: State) -> vec[i64]:
-        wall = self.rounds.wall
-        if not wall.stands(state):
-            return outline(state)
         out = vec[i64]()
         for way in range(WAYS):
-            out = append(out, wall.place(state, way))
+            out = append(out, self.rounds.wall.place(state, way))
         return out
 
     def apply(self, state: State, action: i64) -> i64:
         rounds = self.rounds
         wall = rounds.wall
-        seat = rounds.builder(state)
-        note = "wall_built"
-        if wall.stands(state):
-            way: i64 = AHEAD if wall.place(state, AHEAD) == action else 1 - AHEAD
-            wall.build(state, way)
-            state.registers[rounds.newest] = state.registers[wall.length + way] << 1 | way
-        else:
-            note = "gate_built"
-            wall.set_gate(state, action)
-            state.registers[rounds.newest] = 0
+        way: i64 = AHEAD if wall.place(state, AHEAD) == action else 1 - AHEAD
+        wall.build(state, way)
+        state.registers[rounds.newest] = state.registers[wall.length + way] << 1 | way
         if state.journal is not None:
-            state.note(note, [seat, slot_at(state, action), action & 3])
+            state.note("wall_built", [rounds.builder(state), slot_at(state, action), action & 3])
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
-        """`gate N at 0,0` or `wall E at 2,3`"""
-        return side_words(state, "wall" if self.rounds.wall.stands(state) else "gate", action)
+        """`wall E at 2,3`"""
+        return side_words(state, "wall", action)
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        if self.rounds.wall.stands(state):
-            return "R-CITY-05", "wall_place"
-        return "CITY-32", "gate_place"
+        return "R-CITY-05", "wall_place"
 
 
 class PostGuard(Step):
@@ -227,8 +249,6 @@ class PostGuard(Step):
 
     def enter(self, state: State) -> i64:
         seat = self.rounds.builder(state)
-        if not state.registers[self.rounds.newest]:  # R-CITY-11: nobody guards the gate
-            return ON
         if not state.supply[self.follower * state.rules.seats + seat] or self.is_opposed(state):
             return ON
         state.actor = seat
