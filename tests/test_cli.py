@@ -454,6 +454,6 @@ def test_rules_shows_every_option_of_a_box(box: str) -> None:
 @pytest.mark.parametrize("box", BOXES)
 def test_a_wrong_value_of_an_option_gets_the_right_ones(box: str) -> None:
     for option in info(box).options:
-        flags = () if info(box).extends is None else ("--boxes", box)
+        flags = ("--game" if info(box).extends is None else "--boxes", box)
         told = bad("simulate", "--games", "1", *flags, "-o", f"{option.name}=never")
         assert f"values: {', '.join(option.values)}" in " ".join(told.split())

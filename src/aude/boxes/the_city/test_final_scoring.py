@@ -113,7 +113,7 @@ def test_a_road_keeps_markets_apart() -> None:
 # -- guards -----------------------------------------------------------------------------------------------------------
 @rule("CITY-51", "CITY-54", "EX-CITY-14", "R-CITY-23")
 def test_a_guard_counts_the_buildings_in_its_row() -> None:
-    """Straight inward from the wall: three public buildings and a historic one. What lies beside the row is not seen."""
+    """Straight inward from the wall: three public buildings and a historic one; what lies beside is not seen."""
     game = city(
         f"lay {PUBLIC} 0,0",
         f"lay {PUBLIC} 1,0",
