@@ -17,7 +17,7 @@ VILLAGE = "base/FRRR"
 KNIGHT = "stand red meeple city at 0,0"
 THIEF = "stand red meeple road at 0,0"
 
-EVERYTHING = boxes.that_go_together(boxes.BOXES[1:])
+EVERYTHING = boxes.expansions("carcassonne")
 # Without those that bring start tiles of their own.
 ON_LAND = [name for name in EVERYTHING if not Setup(boxes=(name,)).rules().start_blocks]
 

@@ -289,7 +289,7 @@ def test_scenario_two_wagons() -> None:
 
 def test_the_links_of_a_tile_turn_with_it() -> None:
     """A rotation that looks the same offers the same ways: links are as symmetric as the tiles."""
-    lookup = Game(boxes=boxes.that_go_together(boxes.BOXES[1:]), deal=False).rules.table
+    lookup = Game(boxes=boxes.expansions("carcassonne"), deal=False).rules.table
     for number, tile in enumerate(lookup.tiles):
         ways = {frozenset((index, other)) for index in range(len(tile.segments)) for other in tile.linked(index)}
         for turn in range(4):
