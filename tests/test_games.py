@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 from functools import cache
@@ -14,10 +15,12 @@ from aude import Game, Setup
 from aude.boxes import BOXES, info
 from aude.rulebook import read_spec, specs
 from aude.sentences import describe
+from aude.simulate import simulate
 from aude.textboard import draw
 from aude.texts import LANGUAGES
 from terminal import good
 
+SOAK = os.environ.get("AUDE_SOAK") == "1"
 GAMES = [name for name in BOXES if info(name).extends is None]
 KEYS = re.compile(r"\b(?:events|lines|options|steps|words|counts|refusals)\.[a-z]")
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -125,3 +128,10 @@ def test_every_question_and_option_has_a_sentence(name: str) -> None:
                 sentence = texts.words(option.words)
                 assert "{" not in sentence and not KEYS.search(sentence)
         moment.play(move.text, move.seat)
+
+
+@every_game
+def test_greedy_beats_random_at_it(name: str) -> None:
+    """The bot knows no rule, only the score if the game ended now."""
+    found = simulate(Setup(game=name), 30 if SOAK else 6, seed=1, bots={"red": "greedy", "blue": "random"})
+    assert found.seats["red"].wins >= 0.8 * (30 if SOAK else 6)
