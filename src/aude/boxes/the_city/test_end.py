@@ -208,6 +208,16 @@ def test_what_looks_into_a_hole_scores_nothing() -> None:
     assert game.supply == {"red": {"follower": 7}, "blue": {"follower": 7}}
 
 
+@rule("CITY-49", "CITY-50")
+def test_a_market_between_the_hole_and_the_outline_is_not_completed() -> None:
+    """The wall closes one side of it, but not the other: nothing for Blue, now or at the end."""
+    lines = [f"lay {CITY}A4-grain 2,1 turn 90" if line.startswith(f"lay {GRAIN}") else line for line in HOLE]
+    game = city(*lines)
+    assert game.if_ended_now == {"red": 0, "blue": 0} and game.forecast() == []
+    last_tile(game, LIVESTOCK, "3,2 turn 0")
+    assert game.over and game.scores == {"red": 0, "blue": 0}
+
+
 @rule("CITY-49", "CITY-50", "CITY-51")
 def test_the_score_if_the_game_ended_now_is_the_score_at_the_end() -> None:
     """Roads and markets at the outline, patrons and guards are all in it; nothing is changed by looking."""
