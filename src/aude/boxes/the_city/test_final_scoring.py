@@ -92,6 +92,14 @@ def test_markets_that_are_joined_are_one() -> None:
     assert ended(game, f"{CITY}B1-saint-sernin", "3,0 turn 0") == ["red scores 2: markets 2"]
 
 
+@rule("R-CITY-32")
+def test_a_market_across_two_sides_counts_once() -> None:
+    """Red's area meets the market in the north and in the east; none of its tiles shows it."""
+    lines = (f"lay {CITY}A3-fish 0,0", f"lay {CASTLE} 0,-1", f"lay {CHURCH} 1,-1", f"lay {PUBLIC} 1,0")
+    game = city(*lines, "stand red follower residential at 1,-1")
+    assert ended(game, PUBLIC, "2,0 turn 0") == ["red scores 2: markets 2"]
+
+
 @rule("CITY-52")
 @pytest.mark.parametrize(("patrons", "owners"), [("red", "red"), ("red blue", "red blue"), ("red red blue", "red")])
 def test_the_most_patrons_own_an_area(patrons: str, owners: str) -> None:

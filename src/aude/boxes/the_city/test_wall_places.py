@@ -154,11 +154,22 @@ def test_no_tile_wraps_the_wall() -> None:
 
 
 @rule("R-CITY-28")
-def test_nor_one_that_leaves_the_rest_of_the_city_outside() -> None:
-    """Within the bay the tile splits nothing: at its bottom it may lie, if no wall stands there."""
+def test_nor_may_it_wrap_an_end_while_the_gate_stays_outside() -> None:
+    """The tile touches the long arm and, at a corner, the one where gate and piece stand: the piece would be inside."""
+    lines = (*BAY, f"lay {CITY}A2-grain-public 0,-3")
+    game = play(walled(city(*lines), "N at 2,-2", back=1), f"draw {LIVESTOCK}")
+    assert built(game) == ["gate N at 2,-2", "wall W at 2,-2"]
+    assert refusal(game, "place 1,-3 turn 0") == ("R-CITY-28", "wraps")
+    without = play(walled(city(*lines), "N at 2,-2"), f"draw {LIVESTOCK}", "place 1,-3 turn 0")
+    assert without.step == "deploy"
+
+
+@rule("R-CITY-28")
+def test_a_tile_at_the_bottom_of_a_bay_wraps_nothing() -> None:
+    """The gate stands in the bay, but farther out: the bay becomes shorter, and the gate stays at the outline."""
     game = play(walled(city(*BAY), "W at 2,-2"), f"draw {LIVESTOCK}")
     assert refusal(game, "place 1,-2 turn 0") == ("CITY-34", "walled")
-    assert "place 1,-1 turn 0" in offered(game)  # the gate still stands at the outline: the bay is shorter
+    assert "place 1,-1 turn 0" in offered(game)
 
 
 @rule("CITY-34", "R-CITY-20")
