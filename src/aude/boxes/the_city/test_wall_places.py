@@ -110,7 +110,7 @@ def test_where_the_outline_touches_itself_it_keeps_to_the_same_cell() -> None:
     assert "place 0,1 turn 0" in offered(behind)  # the hole is no part of the outside, and can be filled
 
 
-@rule("R-CITY-06")
+@rule("R-CITY-06", "R-CITY-38")
 def test_the_last_side_is_built_without_a_question() -> None:
     """One side is left: both ends lead to it."""
     game = walled(city(*SCENE, stack=2, players="red blue green"), "N at 0,0", ahead=4)
