@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aude import Unreadable
+from aude import Game, Unreadable
 from aude.boxes import BoxInfo, info
 from aude.engine.drive import opening, roll_out
 from aude.engine.rng import Random
@@ -103,3 +103,10 @@ def test_a_start_of_ones_own_and_a_box_that_brings_one_exclude_each_other() -> N
     assert StackedSetup().rules().start == [("base/FFRR-rSW", 0, 0, 0)]
     with pytest.raises(Unreadable, match="leave 'start' out"):
         StackedSetup(start=(("base/CRFR-rEW", 0, 0, 0),)).rules()
+
+
+def test_the_sizes_of_the_stacks_are_known() -> None:
+    """The river, its lake, and the ordinary tiles; a game with one stack has one number."""
+    river = Game(boxes=("river",), deal=False)
+    assert river.stacks == [10, 1, 71] and sum(river.stacks) == sum(river.tiles_left.values())
+    assert Game(deal=False).stacks == [71]

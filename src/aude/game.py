@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import array
 import hashlib
+import itertools
 import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -166,6 +167,15 @@ class Game:
         """How many of each tile have not been drawn yet."""
         tiles = self.rules.table.tiles
         return {tiles[tile].id: int(count) for tile, count in enumerate(self.state.bag) if count}
+
+    @property
+    def stacks(self) -> list[int]:
+        """How many tiles are left in each of the stacks, the one that is drawn from first; one number if all is one."""
+        left = [number for box in self.rules.boxes for number in box.stacks(self.state)]
+        if not left:
+            ends = [0, *(int(end) for end in self.rules.earlier_stacks), len(self.state.bag)]
+            left = [int(sum(self.state.bag[first:end])) for first, end in itertools.pairwise(ends)]
+        return [number for number in left if number]
 
     @property
     def events(self) -> list[Event]:

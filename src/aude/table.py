@@ -210,7 +210,7 @@ class Table(Teller):
         """Show what is asked: the table, the tile, the options."""
         game = self.game
         self.options = self.offered()
-        left = self.count("tiles_left", sum(game.tiles_left.values()))
+        left = self.tiles_left()
         actor = game.actor or ""
         turn = game.player if self.drawing else actor
         named = turn != "chance"

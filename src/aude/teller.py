@@ -228,6 +228,14 @@ class Teller:
             key = "now_total" if gain else "now_same"
             self.say(key, seat=self.seat(seat), points=self.count("points", points), gain=gain)
 
+    def tiles_left(self) -> str:
+        """How many tiles are still to be drawn, and in which stacks if there are several."""
+        stacks = self.game.stacks
+        left = self.count("tiles_left", sum(stacks))
+        if len(stacks) < 2:
+            return left
+        return self.t("stacks", left=left, stacks=", ".join(str(number) for number in stacks))
+
     def left(self) -> None:
         """The tiles that have not been drawn; those that look the same in this game are counted together."""
         tiles: dict[str, int] = {}
@@ -238,8 +246,7 @@ class Teller:
         if not tiles:
             self.say("left_none")
             return
-        left = capital(self.count("tiles_left", sum(tiles.values())))
-        self.say("left", left=left, kinds=self.count("kinds", len(tiles)))
+        self.say("left", left=capital(self.tiles_left()), kinds=self.count("kinds", len(tiles)))
         if self.screen.plain:
             for tile, count in tiles.items():
                 self.screen.say(f"{count} x {tile}: {describe_tile(self.game, tile, 0, self.texts)}.")

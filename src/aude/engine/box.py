@@ -271,6 +271,10 @@ class Box:
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
         """Points at the end that no feature gives. Takes no decision and changes nothing but `totals`."""
 
+    def stacks(self, state: State) -> list[int]:
+        """How many tiles are left in each stack, if the game is divided by stacks of which nobody knows the tiles."""
+        return []
+
     def holdings(self, state: State, seat: i64) -> list[tuple[str, int]]:
         """What a seat holds besides figures (tokens, tiles of honour), by name; a name stays when there are none."""
         return []

@@ -76,6 +76,12 @@ class Rounds:
             return 2
         return 3
 
+    def stacks(self, state: State) -> list[int]:
+        """CITY-03: how many tiles are left in each stack."""
+        third = min(state.bag_size, self.tiles - self.second_stack)
+        second = min(state.bag_size - third, self.second_stack - self.first_stack)
+        return [int(state.bag_size - third - second), int(second), int(third)]
+
     def builder(self, state: State) -> i64:
         """CITY-33, CITY-43, CITY-46: whose piece is next: one each in turn, whoever caused the round first."""
         return (state.player + state.registers[self.built]) % state.rules.seats

@@ -159,6 +159,9 @@ class TheCity(Box):
         """CITY-25: how many followers of a seat cannot be used yet."""
         return sum(1 for at in state.figure_at if at == self.rounds.resting - seat)
 
+    def stacks(self, state: State) -> list[int]:
+        return self.rounds.stacks(state)
+
     def holdings(self, state: State, seat: i64) -> list[tuple[str, int]]:
         towers = int(state.registers[self.rounds.towers + seat])
         return [("city_tower", towers), ("resting", self.resting_figures(state, seat))]

@@ -271,3 +271,12 @@ def test_a_tile_that_fits_nowhere_is_put_aside() -> None:
     assert (game.actor, game.player) == ("chance", "red")
     play(game, f"draw {CROSSING}")
     assert (game.actor, game.step) == ("red", "place")
+
+
+@rule("CITY-03", "CITY-09")
+def test_how_many_tiles_each_stack_holds_is_known() -> None:
+    """30, 25 and 20; what has been drawn comes off the first, then off the second."""
+    assert Game(Setup(game="the_city"), deal=False).stacks == [30, 25, 20]
+    assert city(f"lay {END} 0,0").stacks == [29, 25, 20]
+    assert city(f"lay {END} 0,0", stack=2).stacks == [25, 20]
+    assert city(f"lay {END} 0,0", stack=3).stacks == [20]
