@@ -35,11 +35,13 @@ from aude.game import Game
 from aude.setup import Setup
 
 BASE = Setup(options={"first_player": "seat1"})
-# The mixes of boxes that are measured besides the base game.
+# What is measured besides the base game.
 MIXES: dict[str, Setup] = {
     "base": BASE,
     "base_without_farmers": replace(BASE, without=("farmers",)),
     "all_boxes": replace(BASE, boxes=shelf.expansions(BASE.game)),
+    # And every other game on the shelf.
+    **{name: Setup(game=name) for name in shelf.BOXES if shelf.info(name).extends is None and name != BASE.game},
 }
 SIZES = (10, 50, 100, 200, 300)  # tiles on the table
 CHUNK = 64  # states that are copied before the same number of moves is timed
