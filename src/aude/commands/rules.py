@@ -1,4 +1,4 @@
-"""`aude rules`: the numbered rules."""
+"""`aude rules`: the numbered rules, and the reference card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,25 @@ from rich.table import Table as Grid
 
 from aude import boxes as shelf
 from aude import rulebook
-from aude.commands.shared import Lang, Plain, fail, guarded, print_table, stdout, texts_for
+from aude.card import make_card
+from aude.cardpage import as_html, as_text
+from aude.commands.shared import (
+    Boxes,
+    GameName,
+    Lang,
+    Options,
+    Plain,
+    Without,
+    build_setup,
+    fail,
+    guarded,
+    print_table,
+    stdout,
+    texts_for,
+)
+from aude.errors import Unreadable
+from aude.screen import write_file
+from aude.setup import COLOURS, Setup
 from aude.teller import find_rule
 from aude.texts import Texts, title_of
 
@@ -22,12 +40,26 @@ from aude.texts import Texts, title_of
 def rules(
     context: typer.Context,
     what: Annotated[str | None, typer.Argument(metavar="BOX|ID", show_default=False)] = None,
+    card: Annotated[bool, typer.Option("--card", metavar="")] = False,
+    game: GameName = "carcassonne",
+    boxes: Boxes = "",
+    players: Annotated[int | None, typer.Option("--players", "-p", metavar="N")] = None,
+    option: Options = [],  # noqa: B006
+    without: Without = [],  # noqa: B006
+    html: Annotated[Path | None, typer.Option("--html", metavar="FILE")] = None,
     plain: Plain = False,
     lang: Lang = None,
 ) -> None:
-    """Read the numbered rules: of a box, or one by its id."""
+    """Read the numbered rules: of a box, or one by its id. Or print the reference card of a game."""
     texts = texts_for(context, lang)
     out = stdout()
+    if card:
+        if what is not None:
+            raise Unreadable(f"--card takes its boxes from --boxes: leave {what!r} out, or write --boxes {what}")
+        print_card(out, build_setup(game, boxes, option, without, [], []), texts, players, html, plain)
+        return
+    if boxes or players or option or without or html or game != "carcassonne":
+        raise Unreadable("--game, --boxes, --players, --option, --without and --html describe a card: add --card")
     specs = rulebook.specs()
     for name in shelf.BOXES:
         like = shelf.info(name).like
@@ -66,6 +98,20 @@ def rules(
         hint = "" if "did you mean" in error.args[0] else ", and no box has this name; 'aude rules' lists the boxes"
         fail(f"{error.args[0]}{hint}")
     print_entry(out, entry, texts, source=True)
+
+
+def print_card(out: Console, setup: Setup, texts: Texts, players: int | None, html: Path | None, plain: bool) -> None:
+    """The reference card of a game: in the terminal, or as a page in a file."""
+    if players is not None:
+        low, high = setup.seats_for()
+        if not low <= players <= min(high, len(COLOURS)):
+            raise Unreadable(f"--players {players}: this game is for {low} to {high}{setup.more_seats(players)}")
+    made = make_card(setup, texts.language, players)
+    if html is None:
+        out.print(as_text(made, out.width, plain), soft_wrap=True)
+        return
+    write_file(html, as_html(made))
+    out.print(texts("card.written", path=html), soft_wrap=True)
 
 
 def options_of(name: str, spec: rulebook.Spec) -> Sequence[shelf.Option | rulebook.Option]:

@@ -1,0 +1,38 @@
+"""Write the reference cards that stand in the documentation: the base game and everything, in three languages.
+
+    python tools/make_cards.py
+
+A test sees that they are up to date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from aude import boxes as shelf
+from aude.card import make_card
+from aude.cardpage import as_html
+from aude.setup import Setup
+from aude.texts import LANGUAGES
+
+FOLDER = Path(__file__).parents[1] / "docs" / "cards"
+GAME = "carcassonne"
+
+
+def cards() -> Iterator[tuple[str, str]]:
+    """The name of every file, and what is in it."""
+    for name, boxes in (("base-game", ()), ("everything", shelf.expansions(GAME))):
+        for language in LANGUAGES:
+            yield f"{name}.{language}.html", as_html(make_card(Setup(GAME, boxes), language))
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in cards():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+        print(f"docs/cards/{name}")
+
+
+if __name__ == "__main__":
+    main()
