@@ -31,6 +31,29 @@ def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
     """Lay a position in a game that has not begun; the errors name the line."""
     if game.moves:
         raise Unreadable("a position can only be laid before the first action")
+    state, player = laid_state(game, lines)
+    problem = contradiction(state)
+    if problem:
+        raise Unreadable(problem, lines[-1][0] or None)
+    state.begin_turn(player)
+    game.state = state
+    game.position = [" ".join(line.split()) for _, line in lines]
+    game._deal()
+
+
+def lay_to_score(game: Game, lines: list[tuple[int, str]]) -> None:
+    """Lay a position to be looked at, not played on: what is complete may still wait for its scoring."""
+    state, player = laid_state(game, lines)
+    problem = contradiction(state, scored=False)
+    if problem:
+        raise Unreadable(problem, lines[-1][0] or None)
+    state.player = state.actor = player
+    game.state = state
+    game.position = [" ".join(line.split()) for _, line in lines]
+
+
+def laid_state(game: Game, lines: list[tuple[int, str]]) -> tuple[State, int]:
+    """The table that the lines lay, before anybody's turn, and whose turn it will be."""
     state = State(game.rules)
     state.lay_start()
     player = 0
@@ -62,17 +85,11 @@ def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
                 raise Unreadable(f"{words[0]!r} is no line of a position ({', '.join(POSITION_WORDS)})")
         except Unreadable as error:
             raise Unreadable(error.says, number or None) from None
-    problem = contradiction(state)
-    if problem:
-        raise Unreadable(problem, lines[-1][0] or None)
-    state.begin_turn(player)
-    game.state = state
-    game.position = [" ".join(line.split()) for _, line in lines]
-    game._deal()
+    return state, player
 
 
-def contradiction(state: State) -> str | None:
-    """What cannot be in a position, in a sentence; None if it is sound."""
+def contradiction(state: State, scored: bool = True) -> str | None:
+    """What cannot be in a position, in a sentence; None if it is sound. `scored`: whatever is complete has been."""
     rules = state.rules
     taken: set[int] = set()
     for figure in range(rules.figures):
@@ -84,7 +101,7 @@ def contradiction(state: State) -> str | None:
         taken.add(node)
         feature = state.root[node]
         kind = rules.kinds[state.kind_of(feature)]
-        if kind.completes and state.is_complete(feature):
+        if scored and kind.completes and state.is_complete(feature):
             seat = rules.seat_names[rules.figure_seat[figure]]
             return f"{seat} stands on a {kind.name} that is complete: it would have been scored"
     return next((objection for box in rules.boxes if (objection := box.objection(state))), None)

@@ -85,10 +85,11 @@ def _user_of(game: Game, number: int) -> str:
     return game.player if game.actor not in game.seats else str(game.actor)
 
 
-def read(text: str, folders: Iterable[str] = ()) -> Game:
+def read(text: str, folders: Iterable[str] = (), *, to_score: bool = False) -> Game:
     """The game that a record tells. The first mistake is named with its line; nothing is guessed.
 
-    A box in a folder is code: it is loaded only if the caller names the same folder in `folders`.
+    A box in a folder is code: it is loaded only if the caller names the same folder in `folders`. With `to_score` a
+    position that nobody plays on from may hold what is complete and not scored yet (see `aude.explain`).
     """
     numbered = [(number, line) for number, line in _lines(text)]
     if not numbered:
@@ -116,8 +117,11 @@ def read(text: str, folders: Iterable[str] = ()) -> Game:
         late = next((number for number, _ in laid if begun is not None and number > begun), None)
         if late is not None:
             raise Unreadable("a position is laid before the first action", late)
-        position.lay_position(game, laid)
         rest = rest[len(laid) :]
+        if to_score and not rest:
+            position.lay_to_score(game, laid)
+            return game
+        position.lay_position(game, laid)
     dealer = Random(seed) if seed is not None else None
     _read_actions(game, rest, dealer)
     if seed is not None and dealer is not None:

@@ -46,6 +46,11 @@ class Feature:
 
 def features(game: Game) -> list[Feature]:
     """Every feature on the table, in the order of their first tiles."""
+    return list(features_by_root(game).values())
+
+
+def features_by_root(game: Game) -> dict[int, Feature]:
+    """Every feature on the table by the node that stands for it, in the order of their first tiles."""
     state = game.state
     members: dict[int, list[int]] = {}
     for node in range(state.nodes):
@@ -55,12 +60,12 @@ def features(game: Game) -> list[Feature]:
         counts = figures.setdefault(int(state.root[node]), {})
         counts[seat, kind] = counts.get((seat, kind), 0) + 1
     where = {slot: cell for cell, slot in laid_cells(game).items()}
-    found = []
+    found = {}
     for root, nodes in members.items():
         cells = dict.fromkeys(where[int(state.node_slot[node])] for node in nodes)
         here = tuple((game.seats[seat], kind, count) for (seat, kind), count in figures.get(root, {}).items())
         completes = game.rules.kinds[int(state.kind_of(root))].completes
-        found.append(Feature(kind_of(game, root), tuple(cells), int(state.open_ends[root]), completes, here))
+        found[root] = Feature(kind_of(game, root), tuple(cells), int(state.open_ends[root]), completes, here)
     return found
 
 

@@ -19,7 +19,7 @@ from aude.boxes import is_folder
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.game import Game, Option
 from aude.screen import in_columns, open_game, reason, side_by_side, unquoted, write_file
-from aude.sentences import capital, describe_tile, full_stop, listed
+from aude.sentences import capital, describe_tile, listed
 from aude.teller import ALIASES, NUMBER, PORTS_IN_TEXT, Left, Teller
 from aude.textboard import Marked, cell_in, legal_cells, span, spot_rows
 from aude.texts import LANGUAGES, title_of
@@ -381,23 +381,6 @@ class Table(Teller):
         if len({sight(rules, tile) for tile in there}) > 1:
             raise Unreadable(f"{words[0]!r} could mean {len(there)} tiles: {', '.join(there)}")
         return f"{verb} {there[0]}"
-
-    def complain(self, error: AudeError) -> None:
-        """Say what is wrong with what was typed; sides stay as they are typed."""
-        says = str(error)
-        if isinstance(error, Unreadable) and error.key:
-            says = self.texts(error.key, **error.values)
-        self.screen.say(full_stop(capital(says)), "red")
-
-    def refuse(self, error: Illegal) -> None:
-        """Say why something is not allowed. Verbs stay as they are typed."""
-        values = {
-            name: value if name == "verbs" else self.texts.word(str(value)) for name, value in error.values.items()
-        }
-        says = self.texts(error.key, **values) if error.key else error.says
-        self.say("refused", "red", says=says)
-        if error.rule:
-            self.say("refused_rule", rule=error.rule)
 
     def choose(self, number: int) -> None:
         """Carry out the option with this number."""

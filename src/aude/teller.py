@@ -13,6 +13,7 @@ from typing import TextIO
 from rich.text import Text
 
 from aude import rulebook
+from aude.errors import AudeError, Illegal, Unreadable
 from aude.events import Event
 from aude.game import Game, Move
 from aude.screen import Screen, side_by_side
@@ -152,6 +153,23 @@ class Teller:
         points = self.count("points", max(self.game.scores.values()))
         key = "won" if len(winners) == 1 else "won_together"
         self.say(key, "bold", seats=listed(self.texts, winners), points=points)
+
+    def complain(self, error: AudeError) -> None:
+        """Say what is wrong with what was typed; sides stay as they are typed."""
+        says = str(error)
+        if isinstance(error, Unreadable) and error.key:
+            says = self.texts(error.key, **error.values)
+        self.screen.say(full_stop(capital(says)), "red")
+
+    def refuse(self, error: Illegal) -> None:
+        """Say why something is not allowed. Verbs stay as they are typed."""
+        values = {
+            name: value if name == "verbs" else self.texts.word(str(value)) for name, value in error.values.items()
+        }
+        says = self.texts(error.key, **values) if error.key else error.says
+        self.say("refused", "red", says=says)
+        if error.rule:
+            self.say("refused_rule", rule=error.rule)
 
     # -- what lies there ----------------------------------------------------------------------------------------------
     def marks(self) -> dict[Marked, str]:

@@ -1,0 +1,333 @@
+"""`aude score`: the examples of the rules typed in by hand, a real endgame, and lines that are wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from aude import Game, Setup, Unreadable, boxes
+from aude.explain import Explained, before_the_end, explain_final, explain_now, seat_weights, weight_of
+from aude.position import lay_to_score
+from aude.record import read
+from aude.referee import FORMS, Referee
+from aude.testing import rule
+from aude.texts import LANGUAGES
+from terminal import bad, good, said
+
+RECORDS = Path(__file__).parent / "records"
+
+# EX-BASE-06 as it lies before the scoring: Red's two knights and Yellow's one in a completed city.
+JOINED_CITY = (
+    "lay B 0,1",
+    "lay B -1,1",
+    "lay B 1,1",
+    "lay E 1,2 270",
+    "lay E -1,2 90",
+    "lay B -1,3",
+    "lay E 0,3 0",
+    "lay base/CCFC-cNEW-pennant 0,2 turn 180",
+    "stand red meeple city W at 1,2",
+    "stand yellow meeple city E at -1,2",
+    "stand red city 0,3",
+)
+# EX-BASE-08: an incomplete city of 5 tiles and 3 coats of arms, two knights of Green, one of Black.
+CONTESTED = (
+    "lay FCFC-cEW-pennant 0,-1 turn 90",
+    "lay FRFR-rEW 1,0",
+    "lay FRFR-rEW -1,0",
+    "lay B 1,-1",
+    "lay FCFC-cEW-pennant 1,-2",
+    "lay B -1,-1",
+    "lay E -1,-2 90",
+    "lay CCCC-cNESW-pennant 0,-2",
+    "stand green city 0,-1",
+    "stand green city 1,-2",
+    "stand black city -1,-2",
+)
+# EX-FARM-01 and EX-FARM-03: cities A, B and C are complete, D is not.
+FARMERS = (
+    "lay D 1,0",
+    "stand green field EL at 1,0",
+    "lay base/CFFF 1,-1 turn 180",
+    "stand red field 1,-1",
+    "lay CRRR -1,0",
+    "lay B 0,1",
+    "lay base/CFFF 1,-2 turn 0",
+    "lay FCFC-cEW-pennant -1,-1 90",
+    "stand blue field EL at -1,-1",
+    "lay base/CFFF 0,-1 turn 180",
+    "lay base/CFFF 1,-3 turn 180",
+)
+
+
+def typed(
+    lines: Sequence[str],
+    players: str = "red blue",
+    *,
+    language: str = "en",
+    plain: bool = False,
+    setup: Setup | None = None,
+) -> tuple[str, Referee]:
+    """Type these lines to a referee: what was answered, and the referee."""
+    out = io.StringIO()
+    game = Game(setup or Setup(players=tuple(players.split())), deal=False)
+    source = io.StringIO("".join(f"{line}\n" for line in lines))
+    referee = Referee(game, language=language, plain=plain, source=source, out=out)
+    referee.run()
+    return said(out.getvalue()), referee
+
+
+def only(found: Sequence[Explained], kind: str) -> Explained:
+    [one] = [one for one in found if one.feature.kind == kind]
+    return one
+
+
+# -- the examples of the rules ----------------------------------------------------------------------------------------
+@rule("EX-BASE-06")
+def test_now_explains_a_majority_line_by_line() -> None:
+    """Red 2 against Yellow 1: Red scores 10, 8 for the tiles and 2 for the coat of arms; Yellow gets nothing."""
+    text, referee = typed([*JOINED_CITY, "now"], "red yellow")
+    report = explain_now(referee.game)
+    [city] = report.features
+    assert city.weights == {"red": 2, "yellow": 1} and city.winners == ("red",)
+    assert report.gains == {"red": 10, "yellow": 0}
+    assert "In the majority count red 2, yellow 1: red has the most, the others get nothing." in text
+    assert "Red scores 10 for city" in text and "Tiles (4): 8" in text and "Pennants (1): 2" in text
+    assert "Red: 0 and 10 make 10" in text and "Yellow: 0 and 0 make 0" in text
+
+
+@rule("EX-BASE-08", "EX-BASE-09")
+def test_final_explains_an_incomplete_city() -> None:
+    """Green 8, Black nothing; nothing is complete, so nothing is scored now."""
+    text, referee = typed([*CONTESTED, "points black 5", "now", "final"], "green black")
+    assert explain_final(referee.game).after == {"green": 8, "black": 5}
+    assert "Nothing on which anybody stands is complete" in text
+    assert "Green scores 8 for city" in text and "Tiles (5): 5" in text and "Pennants (3): 3" in text
+    small = ["lay FCFC-cEW-pennant 0,-1 90", "stand blue city 0,-1"]
+    assert explain_final(typed(small)[1].game).gains == {"red": 0, "blue": 3}
+
+
+@rule("EX-FARM-01", "EX-FARM-03")
+def test_final_names_the_cities_that_count_for_a_field() -> None:
+    """Red and Blue tie with 9 each for A, B and C; D is named as not complete; Green has 6 for A and B."""
+    text, referee = typed([*FARMERS, "final"], "green red blue")
+    report = explain_final(referee.game)
+    assert report.after == {"green": 6, "red": 9, "blue": 9}
+    fields = [one for one in report.features if one.feature.kind == "field"]
+    large, strip = sorted(fields, key=lambda one: -len(one.standing))
+    assert large.winners == ("red", "blue") and len(large.counted) == 3 and len(large.not_counted) == 1
+    assert strip.winners == ("green",) and len(strip.counted) == 2 and len(strip.not_counted) == 1
+    assert (0, -1) in strip.counted[0].cells or (0, -1) in strip.counted[1].cells
+    assert "In the majority count red 1, blue 1: red and blue are tied, and each gets all." in text
+    assert "For it count: city" in text and "Not complete, so not counted: city -1,0 -1,-1." in text
+    assert "Only green stands there." in text
+
+
+@rule("EX-BASE-07", "EX-BASE-10")
+def test_final_counts_monasteries_and_roads() -> None:
+    """A monastery with three tiles around it 4, a road over three tiles 3."""
+    lines = ["lay U 1,0", "lay U -1,0", "lay B 0,1", "stand blue monastery 0,1", "stand red road 1,0"]
+    _, referee = typed(lines)
+    report = explain_final(referee.game)
+    assert report.after == {"red": 3, "blue": 4}
+    assert [line.label for line in only(report.features, "monastery").scores[0].lines] == ["tiles"]
+
+
+@rule("EX-BASE-05")
+def test_moves_one_by_one_are_scored_as_they_are_made() -> None:
+    """Red joins the roads of Red and Yellow: both score 4 at once, and nothing is left to score now."""
+    lines = [
+        "red draw base/FRRR   place 1,0 turn 0   deploy meeple road W",
+        "yellow draw E   place 0,1 turn 90   pass",
+        "red draw B   place 0,2 turn 0   pass",
+        "yellow draw A   place -1,1 turn 180   deploy meeple road N",
+        "red draw V   place -1,0 turn 270   pass",
+        "now",
+    ]
+    text, referee = typed(lines, "red yellow")
+    assert referee.game.scores == {"red": 4, "yellow": 4}
+    assert "Red scores 4 for road" in text and "Nothing on which anybody stands is complete" in text
+
+
+def test_large_figures_and_goods_are_explained() -> None:
+    """A large follower counts two against two; the most wine brings 10; what everybody holds is told."""
+    setup = Setup(boxes=("inns_and_cathedrals", "traders_and_builders"))
+    lines = ["lay FRRR 1,0", "stand red large_follower road W at 1,0", "lay FRFR-rEW -1,0", "stand blue road -1,0"]
+    text, referee = typed([*lines, "hold red wine 2", "hold blue wine 1", "hold blue grain 1", "final"], setup=setup)
+    road = only(explain_final(referee.game).features, "road")
+    assert road.weights == {"red": 2, "blue": 1} and road.winners == ("red",)
+    assert "Here each large follower of red counts 2." in text
+    assert "Besides:" in text and "Red holds 2 wine." in text
+    assert explain_final(referee.game).gains == {"red": 13, "blue": 10}
+
+
+def test_complete_features_without_figures_are_named() -> None:
+    text, referee = typed(["lay E 0,-1 180", "now"])
+    assert [feature.kind for feature in explain_now(referee.game).empty] == ["city"]
+    assert "Complete, but nobody stands there: City, size 2" in text
+
+
+# -- a real endgame ---------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", ["two_players", "five_players"])
+def test_the_end_of_a_recorded_game_is_explained(name: str) -> None:
+    """The explanation adds up to the scores of the record, feature by feature."""
+    game = Game.read((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
+    assert game.over and before_the_end(game) is not None
+    report = explain_final(game)
+    assert report.after == game.scores
+    for seat, gain in report.gains.items():
+        events = [event for one in report.features for event in one.scores] + list(report.others)
+        assert gain == sum(event.points for event in events if event.seat == seat)
+    scored = [one for one in report.features if one.scores]
+    assert len(scored) > 5
+    assert all({event.seat for event in one.scores} == set(one.winners) for one in scored)
+    fields = [one for one in scored if one.feature.kind == "field"]
+    by_city = game.setup.values()["farm_scoring"] == "per_city_4"
+    assert bool(fields) != by_city and any(one.from_beside for one in scored) == by_city
+    assert all(one.scores[0].points == 3 * len(one.counted) for one in fields)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_weights_are_those_of_the_engine_with_every_box(seed: int) -> None:
+    """What single figures weigh adds up to what the engine compares, in random games with all kinds of figures."""
+    game = Game(boxes=boxes.expansions("carcassonne"), players=4, seed=seed)
+    choose = random.Random(seed)
+    seen = 0
+    while not game.over and len(game.moves) < 400:
+        game.play(choose.choice([option for option in game.options if option.low is None] or game.options))
+        if len(game.moves) % 20:
+            continue
+        report = explain_final(game)
+        assert report.after == game.if_ended_now
+        for one in report.features:
+            for seat, weight in one.weights.items():
+                assert weight == sum(s.count * s.weight for s in one.standing if s.seat == seat)
+                seen += 1
+    assert seen > 50
+
+
+def test_nothing_is_changed_by_an_explanation() -> None:
+    game = Game(players=3, seed=4)
+    choose = random.Random(4)
+    while len(game.moves) < 90:
+        game.play(choose.choice(game.options))
+    before = game.to_bytes()
+    explain_now(game)
+    explain_final(game)
+    assert game.to_bytes() == before
+    figure = next(n for n in range(game.rules.figures) if game.state.figure_at[n] >= 0)
+    root = int(game.state.root[game.state.figure_at[figure]])
+    assert weight_of(game, figure, root) == 1 and max(seat_weights(game, root).values()) >= 1
+
+
+# -- lines that are wrong ---------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("lay", "A laid tile is written 'lay TILE X,Y turn 0|90|180|270'."),
+        ("lay Z 1,0", "no tile 'Z'"),
+        ("lay D one,two", "A laid tile is written"),
+        ("lay D 5,5", "5,5 touches no tile on the table."),
+        ("lay D 0,0", "A tile lies at 0,0 already."),
+        ("lay B 1,0", "There base/FFFF-monastery fits in no turn."),
+        ("lay D 1,0 90", "There base/CRFR-rEW fits turned 0, 180."),
+        ("stand red field 0,0", "On that tile: city N; road E.W; field EL.WR; field ER.SL.SR.WL."),
+        ("stand red knight city at 0,0", "A figure is written 'stand SEAT FIGURE FEATURE [SIDES] at X,Y'"),
+        ("stand green city 0,0", "A seat is wanted here: red, blue."),
+        ("stand red city 3,3", "No tile lies at 3,3."),
+        ("points red many", "Points are written 'points SEAT NUMBER'"),
+        ("hold red wine 2", "Nobody holds 'wine' in this game"),
+        ("red place 1,0", "place"),
+        ("red draw B   place 9,9", "a tile must touch at least one side"),
+        ("red draw nothing", "no tile 'nothing'"),
+    ],
+)
+def test_a_wrong_line_is_told_at_once_and_changes_nothing(line: str, says: str) -> None:
+    text, referee = typed(["points blue 7", line, "scores"])
+    assert says in text, text
+    assert "Nothing has changed; type the line again." in text
+    assert referee.lines == ["points blue 7"] and not referee.game.moves
+    assert "Blue: 7 points" in text
+
+
+def test_what_means_nothing_is_told() -> None:
+    text, referee = typed(["", "castle at noon", "lay D 1,0"])
+    assert "'castle at noon' means nothing here" in text and referee.lines == ["lay base/CRFR-rEW 1,0"]
+
+
+def test_lines_are_taken_back_one_by_one() -> None:
+    text, referee = typed(["lay D 1,0", "stand red city 1,0", "undo", "undo", "undo"])
+    assert "Taken back: stand red meeple city at 1,0" in text and "There is no line to take back." in text
+    assert referee.lines == [] and referee.game.state.slots == 1
+    text, referee = typed(["points red 3", "red draw B   place 0,1   pass", "lay D 1,0", "undo", "lay D 1,0"])
+    assert "take the moves back with 'undo' first" in text
+    assert referee.lines == ["points red 3", "lay base/CRFR-rEW 1,0"]
+
+
+def test_a_position_to_be_scored_may_wait_for_its_scoring_but_not_be_played_on() -> None:
+    lines = ["lay E 0,-1 180", "stand red city 0,-1"]
+    text, _ = typed([*lines, "blue draw B   place 0,1   pass"])
+    assert "Red stands on a city that is complete: it would have been scored." in text
+    game = Game(deal=False)
+    with pytest.raises(Unreadable, match="it would have been scored"):
+        game.lay("lay base/CFFF 0,-1 turn 180\nstand red meeple city at 0,-1")
+    with pytest.raises(Unreadable, match="two figures stand on the same spot"):
+        lay_to_score(game, [(1, "stand red meeple city at 0,0"), (2, "stand blue meeple city at 0,0")])
+
+
+# -- languages, help, files -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("plain", [False, True])
+def test_it_speaks_three_languages(language: str, plain: bool) -> None:
+    """Every sentence has its text, in pictures and in words."""
+    lines = [*FARMERS, "tile D", "tile", "help", "lay D 7,7", "now", "final", "show", "record", "undo", "save", "quit"]
+    text, referee = typed(lines, "green red blue", language=language, plain=plain)
+    assert "score." not in text and "table.c" not in text and "{" not in text
+    assert all(form in text for form in (said(form) for form in FORMS.values()))
+    assert referee.texts("score.final") in text and referee.texts("score.not_counted").partition(":")[0] in text
+
+
+def test_the_words_of_a_language_are_commands_there() -> None:
+    text, _ = typed(["eind", "tegel D"], language="nl")
+    assert "Eindtelling" in text and "base/CRFR-rEW (D)" in text
+
+
+def test_what_was_typed_is_kept_and_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "table.aude"
+    text, _ = typed([*JOINED_CITY, f"save {path}", "save no/such/folder/x"], "red yellow")
+    assert "cannot be written" in text
+    game = read(path.read_text(encoding="utf-8"), to_score=True)
+    assert explain_now(game).gains == {"red": 10, "yellow": 0}
+    shown = said(good("score", str(path)))
+    assert "Complete, and scored now" in shown and "Final scoring" in shown
+    assert "Final scoring" not in good("score", str(path), "--now")
+    assert "scored now" not in good("score", str(path), "--final", "--plain")
+    facts = json.loads(good("score", str(path), "--json", "--now"))
+    assert facts["now"]["after"] == {"red": 10, "yellow": 0} and "final" not in facts
+    [city] = facts["now"]["features"]
+    assert city["weights"] == {"red": 2, "yellow": 1} and city["winners"] == ["red"] and city["complete"]
+    assert {"seat": "red", "figure": "meeple", "count": 2, "weight": 1} in city["figures"]
+    assert [line["points"] for line in city["scores"][0]["lines"]] == [8, 2]
+
+
+def test_the_command_asks_or_reads_a_record(tmp_path: Path) -> None:
+    shown = good("score", "--players", "green,red", "--final", typed="lay E 0,-1 180\nstand red city 0,-1\n")
+    assert "Red: 0 and 4 make 4" in shown
+    facts = json.loads(good("score", str(RECORDS / "two_players.txt"), "--json"))
+    assert facts["final"]["after"] == facts["scores"] and facts["now"]["features"] == []
+    assert "the record is empty" in bad("score", _file(tmp_path, ""))
+    assert "line 3: there is no tile 'base/X'" in bad("score", _file(tmp_path, "aude 1\nplayers a b\nlay base/X 1,0\n"))
+    assert "cannot be read" in bad("score", "no/such/file")
+    assert "a file brings its own set-up" in bad("score", str(RECORDS / "two_players.txt"), "--players", "3")
+    assert "--json explains a file" in bad("score", "--json")
+
+
+def _file(folder: Path, text: str) -> str:
+    path = folder / "wrong.aude"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
