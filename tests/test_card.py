@@ -179,6 +179,23 @@ def test_scoring_follows_the_house_rules_and_the_boxes() -> None:
     assert "besieged city with a cathedral" not in plain
 
 
+@pytest.mark.parametrize("box", boxes.BOXES)
+def test_no_line_stands_twice_and_none_is_lost_with_any_house_rule(box: str) -> None:
+    """A line that a house rule changes has one wording for each value: never two of them, never none."""
+    usual = make_card(alone(box))
+    assert usual.end and usual.turn
+    for option in boxes.info(box).options:
+        for value in option.values[1:]:
+            if option.name in ("catapult_mode", "sixth_player", "youngest"):
+                continue  # no fairs, no lines about them
+            card = make_card(alone(box, **{option.name: value}))
+            texts = [step.text for step in card.turn]
+            assert len(set(texts)) == len(texts)
+            assert abs(len(texts) - len(usual.turn)) <= 1, (option.name, value)  # a step may come or go, no more
+            named = [what for what, _, _ in card.scoring]
+            assert len(set(named)) == len(named) and abs(len(named) - len(usual.scoring)) <= 1, (option.name, value)
+
+
 def test_a_changed_house_rule_is_marked() -> None:
     card = make_card(Setup(options={"tiny_city": "on"}))
     assert [option.name for option in card.options if option.changed] == ["tiny_city"]
@@ -251,7 +268,7 @@ def test_a_box_without_a_card_has_an_empty_one(tmp_path: Path) -> None:
 
 def test_the_command_prints_and_writes_cards(tmp_path: Path) -> None:
     shown = good("rules", "--card", "--boxes", "tower", "--players", "3", "--lang", "nl")
-    assert "torendelen" in shown and "spiekkaart" in shown
+    assert "torendelen" in shown and "Spiekkaart: Carcassonne" in shown
     path = tmp_path / "card.html"
     assert str(path) in good("rules", "--card", "--game", "the_city", "--html", str(path))
     assert "residential" in path.read_text(encoding="utf-8")
