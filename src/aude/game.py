@@ -28,10 +28,8 @@ from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.events import Event, event_of
-from aude.setup import COLOURS, Setup
+from aude.setup import COLOURS, Setup, check_seed
 from aude.texts import Texts
-
-MOST_SEEDS = 1 << 63
 
 
 @dataclass(frozen=True)
@@ -90,7 +88,7 @@ class Game:
         elif players is not None or boxes or without or figures or tiles or options:
             raise TypeError("give a Setup, or players, boxes and options, not both")
         if seed is not None:
-            _check_seed(seed)
+            check_seed(seed)
         self.setup = setup
         self.rules: Rules = setup.rules()
         self._digest = setup.digest()
@@ -98,11 +96,16 @@ class Game:
         self.position: list[str] = []  # lines that laid tiles and figures by hand
         self._snapshot: bytes | None = None  # what the game was restored from, if it was
         self.observes = True  # False: what would be seen on the table is drawn too, because games are played in bulk
-        self.seed = secrets.randbits(48) if seed is None and deal else seed
+        if seed is None and deal:
+            seed = secrets.randbits(48) if setup.seed is None else setup.seed
+        self.seed = seed
         self._dealer = Random(self.seed) if deal and self.seed is not None else None
         self.state = State(self.rules)
-        self.state.begin()
-        self._deal()
+        if setup.position:
+            self._lay(setup.position)
+        else:
+            self.state.begin()
+            self._deal()
 
     # -- looking ------------------------------------------------------------------------------------------------------
     @property
@@ -233,7 +236,8 @@ class Game:
 
     def texts(self, language: str = "en") -> Texts:
         """The words of this game's boxes in a language."""
-        return Texts(language, [folder for box in self.setup.infos() for folder in box.text_folders])
+        boxes = [*self.setup.guests(), *self.setup.infos()]
+        return Texts(language, [folder for box in boxes for folder in box.text_folders])
 
     # -- playing ------------------------------------------------------------------------------------------------------
     def play(self, action: str | Option, seat: str | None = None) -> list[Event]:
@@ -288,7 +292,7 @@ class Game:
 
     def deal(self, seed: int) -> None:
         """From now on let a dealer with this seed answer for chance."""
-        _check_seed(seed)
+        check_seed(seed)
         if self.moves:
             self.seed = None  # a record's seed speaks of all its draws
             self._dealer = Random(seed)
@@ -310,9 +314,20 @@ class Game:
         >>> game.scores, game.if_ended_now, game.player
         ({'red': 4, 'blue': 0}, {'red': 4, 'blue': 2}, 'blue')
         """
+        if self.moves:
+            raise Unreadable("a position can only be laid before the first action")
+        setup = replace(self.setup, position=text)
+        if setup.rest == "none":  # then it is the position that says which tiles there are
+            again = Game(setup, deal=False)
+            self.rules, self._digest = again.rules, again._digest
+        self._lay(text)
+        self.setup = setup
+
+    def _lay(self, text: str) -> None:
         from aude.position import lay_position
 
-        lay_position(self, [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()])
+        lines = [(number, line.split("#", 1)[0]) for number, line in enumerate(text.split("\n"), 1)]
+        lay_position(self, [(number, line) for number, line in lines if line.strip()])
 
     @property
     def is_dealt(self) -> bool:
@@ -466,11 +481,6 @@ def numbered(options: list[Option]) -> list[Option]:
         for option in options
         for codes in [alike[option.text]]
     ]
-
-
-def _check_seed(seed: int) -> None:
-    if type(seed) is not int or not 0 <= seed < MOST_SEEDS:
-        raise Unreadable(f"seed {seed!r}: a whole number from 0 to {MOST_SEEDS - 1} (2 to the 63, less one)")
 
 
 def _seats(players: Sequence[str] | int | None) -> tuple[str, ...]:

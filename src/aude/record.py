@@ -26,13 +26,14 @@ from aude.boxes import is_folder
 from aude.engine.rng import Random
 from aude.engine.words import read_cell, read_number
 from aude.errors import AudeError, Illegal, Unreadable
-from aude.game import MOST_SEEDS, Game
-from aude.setup import POSITION_WORDS, SETUP_WORDS, Setup
+from aude.game import Game
+from aude.setup import MOST_SEEDS, POSITION_WORDS, SETUP_WORDS, Setup
 
 VERSION = 1
 GAP = re.compile(r"\t+| {3,}")
 ANSWERED = {"scored", "discarded"}  # the events that a written record shows
 MOST_LINES = 20_000
+TILES_A_LINE = 6
 SEED = re.compile(r"[0-9]{1,19}")
 QUARTERS = {"0": 0, "90": 1, "180": 2, "270": 3}
 
@@ -49,6 +50,12 @@ def write(game: Game) -> str:
     lines += [f"figures {kind} {number}" for kind, number in setup.figures.items()]
     lines += [f"tiles {name} {number}" for name, number in setup.tiles.items()]
     lines += [f"start {tile} {x},{y} turn {turn * 90}" for tile, x, y, turn in setup.start]
+    lines += [
+        "order " + " ".join(setup.order[first : first + TILES_A_LINE])
+        for first in range(0, len(setup.order), TILES_A_LINE)
+    ]
+    if setup.rest != "random":
+        lines.append(f"rest {setup.rest}")
     if game.seed is not None and game.is_dealt:
         lines.append(f"seed {game.seed}")
     lines += game.position
@@ -107,21 +114,23 @@ def read(text: str, folders: Iterable[str] = (), *, to_score: bool = False) -> G
     for box in (setup.game, *setup.boxes):
         if is_folder(box) and box not in tuple(folders):
             raise Unreadable(f"the record wants the box in the folder {box!r}, which is code; allow it by name", line)
-    try:
-        game = Game(setup, deal=False)
-    except Unreadable as error:
-        raise Unreadable(f"in the set-up: {error.says}", _line_of(error.says, head_lines) or line) from None
     laid = [(number, text) for number, text in rest if text.split()[0] in POSITION_WORDS]
-    if laid:
-        begun = next((number for number, text in rest if text.split()[0] not in POSITION_WORDS), None)
-        late = next((number for number, _ in laid if begun is not None and number > begun), None)
-        if late is not None:
-            raise Unreadable("a position is laid before the first action", late)
-        rest = rest[len(laid) :]
-        if to_score and not rest:
-            position.lay_to_score(game, laid)
-            return game
-        position.lay_position(game, laid)
+    begun = next((number for number, text in rest if text.split()[0] not in POSITION_WORDS), None)
+    late = next((number for number, _ in laid if begun is not None and number > begun), None)
+    if late is not None:
+        raise Unreadable("a position is laid before the first action", late)
+    rest = rest[len(laid) :]
+    to_score = to_score and bool(laid) and not rest
+    try:
+        lines = "" if to_score else "\n".join(text for _, text in laid)
+        game = Game(replace(setup, position=lines), deal=False)
+    except Unreadable as error:
+        if error.line is not None:  # of the position
+            raise Unreadable(error.says, laid[error.line - 1][0]) from None
+        raise Unreadable(f"in the set-up: {error.says}", _line_of(error.says, head_lines) or line) from None
+    if to_score:
+        position.lay_to_score(game, laid)
+        return game
     dealer = Random(seed) if seed is not None else None
     _read_actions(game, rest, dealer)
     if seed is not None and dealer is not None:
@@ -174,7 +183,7 @@ def _read_setup(lines: list[tuple[int, str]]) -> tuple[Setup, list[tuple[int, st
         key, values = words[0], words[1:]
         if line[0].isspace() or key not in SETUP_WORDS:
             return setup, lines[index:]
-        if key in seen and key in ("game", "boxes", "players"):
+        if key in seen and key in ("game", "boxes", "players", "rest"):
             raise Unreadable(f"a second line {key!r}", number)
         seen.add(key)
         if len(values) < (2 if key in ("players", "option", "figures", "tiles", "start") else 1):
@@ -208,6 +217,10 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
             raise Unreadable(f"{key} {values[0]} is given twice")
         counts = {**counts, values[0]: number}
         return replace(setup, figures=counts) if key == "figures" else replace(setup, tiles=counts)
+    if key == "order":
+        return replace(setup, order=(*setup.order, *values))
+    if key == "rest" and len(values) == 1:
+        return replace(setup, rest=values[0])
     if key == "start":
         return replace(setup, start=(*setup.start, read_laid(values)))
     raise Unreadable(f"too many words after {key!r}")

@@ -16,43 +16,17 @@ from rich.text import Text
 from aude import bots as bot_shelf
 from aude.boxes import is_folder
 from aude.errors import Unreadable
+from aude.files import read_file as read_file
+from aude.files import reason as reason
+from aude.files import write_file as write_file
 from aude.game import Game
 from aude.tilepicture import Row
 
 BOTS_LINE = re.compile(r"# bots((?: [a-z][a-z0-9_-]*=[a-z][a-z0-9_]*)+)")
-MOST_BYTES = 5_000_000  # of a record
 ROOM = 8  # columns behind a prompt to type in
 
 
 # -- records in files -------------------------------------------------------------------------------------------------
-def read_file(path: str | Path) -> str:
-    """The text of a file; whatever goes wrong is told in a sentence."""
-    try:
-        with Path(path).expanduser().open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError, RuntimeError) as error:
-        raise Unreadable(f"{str(path)!r} cannot be read: {reason(error)}") from None
-    if len(data) > MOST_BYTES:
-        raise Unreadable(f"{str(path)!r} is too large for a record")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Unreadable(f"{str(path)!r} is not a text file") from None
-
-
-def write_file(path: str | Path, text: str) -> None:
-    """Write a file; whatever goes wrong is told in a sentence."""
-    try:
-        Path(path).expanduser().write_text(text, encoding="utf-8")
-    except (OSError, ValueError, RuntimeError) as error:
-        raise Unreadable(f"{str(path)!r} cannot be written: {reason(error)}") from None
-
-
-def reason(error: Exception) -> str:
-    """What an operating system's error says, without its number."""
-    return (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
-
-
 def open_game(
     path: str | Path, seed: int | None = None, *, deal: bool = True, folders: Sequence[str] = ()
 ) -> tuple[Game, dict[str, str]]:

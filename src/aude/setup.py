@@ -7,19 +7,22 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 
 from aude import boxes as shelf
+from aude import guests
 from aude.engine.placing import turns_that_fit
 from aude.engine.rules import Rules
 from aude.engine.state import State
 from aude.engine.tiles import Tile, TileError
 from aude.errors import Unreadable
+from aude.order import TileOrder
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
 SEAT = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 # Words that begin a line of a record, and so cannot be a seat's name.
-SETUP_WORDS = ("game", "boxes", "players", "option", "without", "figures", "tiles", "start")
+SETUP_WORDS = ("game", "boxes", "players", "option", "without", "figures", "tiles", "start", "order", "rest")
 POSITION_WORDS = ("lay", "stand", "points", "hold", "turn", "gone")
 RESERVED = {"chance", "seed", *SETUP_WORDS, *POSITION_WORDS}
 
@@ -37,6 +40,14 @@ def closest(word: str, known: Iterable[str]) -> str:
 
 MOST_COPIES = 20  # of a tile set
 MOST_FIGURES = 30  # of a kind, for each seat
+MOST_SEEDS = 1 << 63
+RESTS = ("random", "none")  # what becomes of the tiles that an order does not name
+
+
+def check_seed(seed: int) -> None:
+    """A seed that a dealer can have, and a record can name."""
+    if type(seed) is not int or not 0 <= seed < MOST_SEEDS:
+        raise Unreadable(f"seed {seed!r}: a whole number from 0 to {MOST_SEEDS - 1} (2 to the 63, less one)")
 
 
 @dataclass(frozen=True)
@@ -58,15 +69,25 @@ class Setup:
     figures: Mapping[str, int] = field(default_factory=dict)  # how many of a kind each seat has
     tiles: Mapping[str, int] = field(default_factory=dict)  # how many copies of a tile set, 0 for none
     start: tuple[tuple[str, int, int, int], ...] = ()  # tile, x, y, quarter turns
+    order: tuple[str, ...] = ()  # the tiles that are drawn first, in this order
+    rest: str = "random"  # the others: drawn at random after them, or none of them
+    position: str = ""  # tiles and figures that lie already, in lines as `aude.position` reads them
+    seed: int | None = None  # of the dealer, if a game is given no other
+    bots: Mapping[str, str] = field(default_factory=dict)  # who plays a seat that no person plays
+    title: Mapping[str, str] = field(default_factory=dict)  # what the set-up is called, by language
 
     def __post_init__(self) -> None:
         """Keep copies that nobody changes later."""
-        for name in ("boxes", "players", "without", "start"):
+        for name in ("boxes", "players", "without", "start", "order"):
             if isinstance(getattr(self, name), str):
                 raise Unreadable(f"{name}: a list is wanted, not the text {getattr(self, name)!r}")
             object.__setattr__(self, name, tuple(getattr(self, name)))
+        if not isinstance(self.position, str):
+            raise Unreadable(f"position: a text is wanted, not {self.position!r}")
+        laid = any(line.split("#", 1)[0].strip() for line in self.position.split("\n"))
+        object.__setattr__(self, "position", self.position.rstrip() if laid else "")
         self._play_alone()
-        for name in ("options", "figures", "tiles"):
+        for name in ("options", "figures", "tiles", "bots", "title"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def _play_alone(self) -> None:
@@ -78,11 +99,35 @@ class Setup:
                 object.__setattr__(self, "boxes", tuple(dict.fromkeys((box.id, *self.boxes))))
                 object.__setattr__(self, "tiles", {**dict(box.alone), **self.tiles})
 
+    @classmethod
+    def load(cls, path: str | Path, *, folders: Iterable[str] = ()) -> Setup:
+        """The set-up in a file, checked: docs/setups.md. Boxes in folders are code: `folders` allows them by name."""
+        from aude.setupfile import load
+
+        return load(path, folders=folders)
+
+    @classmethod
+    def from_toml(cls, text: str, *, folders: Iterable[str] = ()) -> Setup:
+        """The set-up that a file's text describes, checked; a mistake is told with its field."""
+        from aude.setupfile import read
+
+        return read(text, folders=folders)
+
+    def to_toml(self) -> str:
+        """The set-up as the text of a file; `from_toml` reads it back."""
+        from aude.setupfile import write
+
+        return write(self)
+
     def __hash__(self) -> int:
-        return hash((self.game, self.boxes, self.players, self.without, self.start, *sorted(self.options.items())))
+        fields = (self.game, self.boxes, self.players, self.without, self.start, self.order, self.position)
+        return hash((*fields, *sorted(self.options.items())))
 
     def digest(self) -> bytes:
-        """What the set-up comes to: equal for set-ups that mean the same game with the same tiles."""
+        """What the set-up comes to: equal for set-ups that mean the same game with the same tiles.
+
+        How it begins (position, seed) and who plays (bots) is no part of it: that is in the game, or beside it.
+        """
         resolved = (
             *(box.id for box in self.infos()),
             self.players,
@@ -91,6 +136,8 @@ class Setup:
             sorted(self.figures.items()),
             self.start,
             [(tile.id, tile.segments, tile.symbols, count) for tile, count in self.tile_list()],
+            # (Set-ups without an order have the digest that they had before there were orders.)
+            *([self.order, self.rest, sorted(self.laid_tiles()) if self.rest == "none" else []] if self.order else []),
         )
         return hashlib.blake2b(repr(resolved).encode(), digest_size=16).digest()
 
@@ -140,23 +187,38 @@ class Setup:
                 raise Unreadable(f"there is no element {name!r}; elements: {closest(name, sorted(known))}")
         return known - set(self.without)
 
+    def guests(self) -> list[shelf.BoxInfo]:
+        """Boxes that are not in the game, but lend it tiles."""
+        infos = self.infos()
+        known = {name for box in infos for name in box.tile_sets()}
+        owners = [shelf.box_with_tiles(name) for name, number in self.tiles.items() if name not in known and number]
+        return [shelf.info(name) for name in dict.fromkeys(owners) if name is not None]
+
     def tile_list(self) -> list[tuple[Tile, int]]:
-        """The tiles in the game and how many of each."""
+        """The tiles in the game and how many of each.
+
+        A set of tiles may be a guest's: then what only the guest's rules would explain is decoration.
+        """
         infos = self.infos()
         sets = {name: tiles for box in infos for name, tiles in box.tile_sets().items()}
+        lent = {name: tiles for box in self.guests() for name, tiles in guests.lent(box).items()}
         copies = {name: 1 for box in infos for name in box.tiles}
         for name, number in self.tiles.items():
-            if name not in sets:
-                raise Unreadable(f"there is no tile set {name!r}; sets: {closest(name, sets)}")
+            if name not in sets and shelf.box_with_tiles(name) is None:
+                raise Unreadable(f"there is no tile set {name!r}; sets: {closest(name, {**sets, **shelf.tile_sets()})}")
             if type(number) is not int or not 0 <= number <= MOST_COPIES:
                 raise Unreadable(f"tiles {name}: {number!r} copies; 0 to {MOST_COPIES} are possible")
-            copies[name] = number
-        values = self.values()
+            if name in lent and not lent[name]:
+                raise Unreadable(f"tiles {name}: nobody draws them; take the box {shelf.box_with_tiles(name)} itself")
+            if name in sets or number:
+                copies[name] = number
+        values = {option.name: option.values[0] for box in self.guests() for option in box.options} | self.values()
         first = values.get("edition") == "first"
-        left_out = {subset for box in infos for subset, option, value in box.subsets if values.get(option) != value}
+        subsets = [entry for box in (*infos, *self.guests()) for entry in box.subsets]
+        left_out = {subset for subset, option, value in subsets if values.get(option) != value}
         found = []
         for name, number in copies.items():
-            for tile in sets[name].tiles:
+            for tile in sets[name].tiles if name in sets else lent[name]:
                 count = number * (tile.first_edition if first else tile.count)
                 if count and tile.more.get("subset") not in left_out:
                     found.append((tile, count if tile.drawn else 0))
@@ -164,6 +226,11 @@ class Setup:
             raise Unreadable("tiles: this game has none to draw")
         # The most frequent first: that is the order of draws, and a draw walks through it.
         return sorted(found, key=lambda entry: -entry[1])
+
+    def laid_tiles(self) -> list[str]:
+        """The tiles that the position takes."""
+        lines = [line.split() for line in self.position.split("\n")]
+        return [words[1] for words in lines if len(words) > 1 and words[0] in ("lay", "gone")]
 
     def seats_for(self) -> tuple[int, int]:
         """How many players a game with these boxes and house rules is for."""
@@ -207,7 +274,19 @@ class Setup:
         for name, number in self.figures.items():
             if type(number) is not int or not 0 <= number <= MOST_FIGURES:
                 raise Unreadable(f"figures {name}: {number!r}; 0 to {MOST_FIGURES} are possible")
+        if self.rest not in RESTS:
+            raise Unreadable(f"rest: {self.rest!r} is no value; values: {closest(str(self.rest), RESTS)}")
+        if self.rest == "none" and not self.order:
+            raise Unreadable("rest: 'none' would leave no tile to draw; name some in 'order'")
+        if self.seed is not None:
+            check_seed(self.seed)
+        for seat in self.bots:
+            if seat not in self.players:
+                raise Unreadable(f"bots: there is no seat {seat!r}; seats: {closest(seat, self.players)}")
         known = {tile.id for tile, _ in self.tile_list()}
+        for tile in self.order:
+            if tile not in known:
+                raise Unreadable(f"order: {tile!r} is not among the tiles; tiles: {closest(tile, sorted(known))}")
         for tile, x, y, turn in self.start:
             if tile not in known:
                 names = closest(tile, sorted(known))
@@ -228,11 +307,13 @@ class Setup:
                 start = [(str(tile_set.start), 0, 0, 0)]
         folders = [box.rules_folder for box in infos]  # boxes that are like one another bring their rules once
         made = [box.make() for number, box in enumerate(infos) if box.rules_folder not in folders[:number]]
+        if self.order:
+            made.append(TileOrder(self.order, keep=self.laid_tiles() if self.rest == "none" else None))
         figures = dict(self.figures)
         try:
             rules = Rules(made, list(self.players), values, self.elements(), figures, tiles, start)
         except TileError as error:
-            raise Unreadable(str(error)) from None
+            raise Unreadable(guests.cannot_be_lent(infos, tiles) or str(error)) from None
         kinds = [kind.name for kind in rules.figure_kinds]
         for name in self.figures:
             if name not in kinds:
@@ -241,7 +322,19 @@ class Setup:
             raise Unreadable("start: a box of this game begins with tiles of its own; leave 'start' out")
         if not rules.start_blocks:
             self._check_start(rules)
+        if self.order:
+            self._check_order(rules)
         return rules
+
+    def _check_order(self, rules: Rules) -> None:
+        """There are as many tiles as the order names, besides those that lie already."""
+        state = State(rules)
+        state.lay_start()
+        for tile in dict.fromkeys(self.order):
+            left = int(state.bag[rules.table.index[tile]]) - self.laid_tiles().count(tile)
+            wanted = self.order.count(tile)
+            if wanted > left:
+                raise Unreadable(f"order: {wanted} of {tile} are wanted, and {max(left, 0)} can be drawn")
 
     def _check_start(self, rules: Rules) -> None:
         """The start tiles lie beside one another, match, and there are enough of them."""

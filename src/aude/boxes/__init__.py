@@ -160,6 +160,17 @@ def box_with_option(option: str) -> str | None:
     return next((box for box in BOXES if any(known.name == option for known in info(box).options)), None)
 
 
+@cache
+def tile_sets() -> dict[str, str]:
+    """Every set of tiles on the shelf, with the box that it is in."""
+    return {name: box for box in BOXES for name in info(box).tile_sets()}
+
+
+def box_with_tiles(name: str) -> str | None:
+    """The box of ours that has a set of tiles of this name."""
+    return tile_sets().get(name)
+
+
 def exclude_each_other(one: BoxInfo, other: BoxInfo) -> bool:
     """Whether two boxes cannot be in the same game."""
     return one.id in other.excludes or other.id in one.excludes

@@ -19,8 +19,7 @@ from aude import bots as bot_shelf
 from aude import boxes as shelf
 from aude import rulebook
 from aude.errors import AudeError, Unreadable
-from aude.game import MOST_SEEDS
-from aude.setup import COLOURS, RESERVED, SEAT, Setup, closest
+from aude.setup import COLOURS, MOST_SEEDS, RESERVED, SEAT, Setup, closest
 from aude.texts import LANGUAGES, Texts
 
 P = ParamSpec("P")

@@ -10,8 +10,9 @@ from aude.engine.arrays import append, vec
 from aude.engine.rng import Random
 from aude.engine.rules import ASK, CHANCE, ON, PAYMENT, Note, Rules, Step
 from aude.engine.scoring import gain
-from aude.engine.stack import nth_in_stack, take_from_stack, tiles_in_stack
+from aude.engine.stack import take_from_stack
 from aude.engine.state import State
+from aude.engine.steps import Draw
 
 BAZAAR: Final = "bazaar"  # the symbol
 
@@ -232,7 +233,7 @@ class LastTiles(Step):
         return self.bazaars.go_on(state)
 
 
-class DrawOffer(Step):
+class DrawOffer(Draw):
     """BCB-21: as many tiles as there are players. R-BCB-22: what may not be drawn now is replaced."""
 
     name = "offer"
@@ -264,15 +265,6 @@ class DrawOffer(Step):
             state.note("no_auction", [])
         return state.come_back()
 
-    def legal(self, state: State) -> vec[i64]:
-        return tiles_in_stack(state)
-
-    def count(self, state: State) -> i64:
-        return state.stack_size()
-
-    def nth(self, state: State, k: i64) -> i64:
-        return nth_in_stack(state, k)
-
     def apply(self, state: State, action: i64) -> i64:
         take_from_stack(state, action)
         for other in state.rules.rejecting_tile:
@@ -285,12 +277,6 @@ class DrawOffer(Step):
         if state.journal is not None:
             state.note("offered", [action])
         return self.enter(state)
-
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["draw", state.rules.table.tiles[action].id]
-
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        return self.rule, "no_such_tile"
 
 
 class ChooseLot(Step):

@@ -1,0 +1,267 @@
+r"""Set-ups in files, in TOML: docs/setups.md tells every field. A mistake is told with the field that it stands in.
+
+>>> setup = read('version = 1\nplayers = ["ada", "bo"]\nwithout = ["farmers"]')
+>>> setup.players, setup.without
+(('ada', 'bo'), ('farmers',))
+>>> read(write(setup)) == setup
+True
+>>> read('version = 1\nwihtout = ["farmers"]')  # doctest: +ELLIPSIS
+Traceback (most recent call last):
+    ...
+aude.errors.Unreadable: wihtout: there is no such field; fields: version, title, ... (did you mean 'without'?)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from aude import boxes as shelf
+from aude.errors import Unreadable
+from aude.files import read_file
+from aude.setup import COLOURS, Setup, closest
+from aude.texts import LANGUAGES
+
+VERSION = 1
+MOST_SEATS = 99  # more are not even counted
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+def load(path: str | Path, *, folders: Iterable[str] = ()) -> Setup:
+    """The set-up in a file."""
+    text = read_file(path)
+    try:
+        return read(text, folders=folders)
+    except Unreadable as error:
+        raise Unreadable(f"{Path(path).name}: {error}") from None
+
+
+def read(text: str, *, folders: Iterable[str] = ()) -> Setup:
+    """The set-up that a text describes, checked."""
+    try:
+        facts = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise Unreadable(f"this is no TOML: {error}") from None
+    return from_facts(facts, folders=folders)
+
+
+def from_facts(facts: Mapping[str, object], *, folders: Iterable[str] = ()) -> Setup:
+    """The set-up that a table of fields describes, as TOML or JSON hold it, checked.
+
+    Boxes in folders are code: they are loaded only if `folders` names them too.
+    """
+    if "version" not in facts:
+        raise Unreadable(f"version: a set-up says its version; write 'version = {VERSION}' first")
+    if type(facts["version"]) is not int or facts["version"] != VERSION:
+        raise Unreadable(f"version: {facts['version']!r} cannot be read; this Aude reads version {VERSION}")
+    values: dict[str, Any] = {}
+    for name, value in facts.items():
+        if name not in FIELDS:
+            raise Unreadable(f"{name}: there is no such field; fields: {closest(name, FIELDS)}")
+        values[name] = FIELDS[name](name, value)
+    del values["version"]
+    if values.get("boxes") == "all":
+        values["boxes"] = shelf.expansions(values.get("game", "carcassonne"))
+    for name in ("game", "boxes"):
+        for box in [values.get("game", "")] if name == "game" else values.get("boxes", ()):
+            if shelf.is_folder(box) and box not in tuple(folders):
+                raise Unreadable(f"{name}: the box in the folder {box!r} is code; allow it by name if you trust it")
+    problem = fault(values)
+    if problem is not None:
+        raise _blamed(problem, values)
+    return Setup(**values)
+
+
+def fault(values: Mapping[str, Any]) -> Unreadable | None:
+    """What is wrong with a set-up of these fields, if anything is."""
+    from aude import bots as bot_shelf
+    from aude.game import Game
+
+    try:
+        setup = Setup(**values)
+        Game(setup, deal=False)
+        for name in setup.bots.values():
+            bot_shelf.make(name, 0)
+    except Unreadable as error:
+        return error
+    return None
+
+
+def _blamed(problem: Unreadable, values: Mapping[str, Any]) -> Unreadable:
+    """The problem, told with its field: the one with which the set-up begins to have it."""
+    says = problem.says if problem.line is None else f"line {problem.line}: {problem.says}"
+    for field, part in _growing(values):
+        found = fault(part)
+        if found is not None and (found.says, found.line) == (problem.says, problem.line):
+            # What begins with the field's name already needs no second one.
+            start, _, key = field.partition(".")
+            told = re.sub(rf"^({start}|{start.removesuffix('s')}):? ({re.escape(key)}: )?", "", says)
+            return Unreadable(f"{field}: {told}")
+    return Unreadable(says)
+
+
+def _growing(values: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The set-up field by field, tables entry by entry, each with its name; those first on which others depend."""
+    grown: dict[str, Any] = {}
+    for field in ("game", "boxes", "options", "without", "tiles", "players", "figures", "start", "position"):
+        yield from _grown(field, values, grown)
+    for field in ("order", "rest", "seed", "bots", "title"):
+        yield from _grown(field, values, grown)
+
+
+def _grown(field: str, values: Mapping[str, Any], grown: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    if field not in values:
+        return
+    if not isinstance(values[field], Mapping):
+        grown[field] = values[field]
+        yield field, grown
+        return
+    for key, value in values[field].items():
+        grown[field] = {**grown.get(field, {}), key: value}
+        yield f"{field}.{key}", grown
+
+
+# -- fields -----------------------------------------------------------------------------------------------------------
+def _wanted(field: str, what: str, value: object) -> Unreadable:
+    shown = str(value).lower() if isinstance(value, bool) else repr(value)
+    return Unreadable(f"{field}: {what} is wanted, not {shown}")
+
+
+def _text(field: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise _wanted(field, "a text in quotes", value)
+    return value
+
+
+def _number(field: str, value: object) -> int:
+    if type(value) is not int:
+        raise _wanted(field, "a whole number", value)
+    return value
+
+
+def _texts(field: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise _wanted(field, 'a list such as ["a", "b"]', value)
+    return tuple(_text(f"{field}, entry {number}", entry) for number, entry in enumerate(value, 1))
+
+
+def _boxes(field: str, value: object) -> tuple[str, ...] | str:
+    if isinstance(value, str) and value != "all":
+        raise _wanted(field, 'a list such as ["river", "abbot"], or "all",', value)
+    return "all" if value == "all" else _texts(field, value)
+
+
+def _players(field: str, value: object) -> tuple[str, ...]:
+    if type(value) is int:
+        if not 0 <= value <= MOST_SEATS:
+            raise Unreadable(f"{field}: {value} players: nobody can seat so many")
+        return (*COLOURS, *(f"seat{number}" for number in range(len(COLOURS), MOST_SEATS)))[:value]
+    if not isinstance(value, list):
+        raise _wanted(field, "a list of names, or how many play,", value)
+    return _texts(field, value)
+
+
+def _table(entry: Callable[[str, object], Any]) -> Callable[[str, object], dict[str, Any]]:
+    def read_table(field: str, value: object) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise _wanted(field, f"a table, [{field}],", value)
+        return {key: entry(f"{field}.{key}", inner) for key, inner in value.items()}
+
+    return read_table
+
+
+def _title(field: str, value: object) -> dict[str, str]:
+    if isinstance(value, str):
+        return {LANGUAGES[0]: value}
+    titles: dict[str, str] = _table(_text)(field, value)
+    for language in titles:
+        if language not in LANGUAGES:
+            raise Unreadable(f"{field}.{language}: there is no such language; languages: {', '.join(LANGUAGES)}")
+    return titles
+
+
+def _start(field: str, value: object) -> tuple[tuple[str, int, int, int], ...]:
+    from aude.record import read_laid
+
+    laid = []
+    for number, line in enumerate(_texts(field, value), 1):
+        try:
+            laid.append(read_laid(line.split()))
+        except Unreadable as error:
+            raise Unreadable(f"{field}, entry {number}: {line!r}: {error.says}") from None
+    return tuple(laid)
+
+
+FIELDS: dict[str, Callable[[str, object], Any]] = {
+    "version": _number,
+    "title": _title,
+    "game": _text,
+    "boxes": _boxes,
+    "players": _players,
+    "bots": _table(_text),
+    "options": _table(_text),
+    "without": _texts,
+    "figures": _table(_number),
+    "tiles": _table(_number),
+    "start": _start,
+    "order": _texts,
+    "rest": _text,
+    "position": _text,
+    "seed": _number,
+}
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+def to_facts(setup: Setup) -> dict[str, Any]:
+    """The fields of a set-up, without those that are as usual; `from_facts` reads them back."""
+    usual = Setup()
+    titles = dict(setup.title)
+    facts: dict[str, Any] = {
+        "version": VERSION,
+        "title": titles.get(LANGUAGES[0]) if list(titles) == [LANGUAGES[0]] else titles,
+        "game": setup.game,
+        "boxes": list(setup.boxes),
+        "players": list(setup.players),
+        "without": list(setup.without),
+        "start": [f"{tile} {x},{y} turn {turn * 90}" for tile, x, y, turn in setup.start],
+        "order": list(setup.order),
+        "rest": None if setup.rest == usual.rest else setup.rest,
+        "seed": setup.seed,
+        "position": setup.position,
+        "options": dict(setup.options),
+        "figures": dict(setup.figures),
+        "tiles": dict(setup.tiles),
+        "bots": dict(setup.bots),
+    }
+    return {name: value for name, value in facts.items() if value not in ("", None, [], {})}
+
+
+def write(setup: Setup) -> str:
+    """The text of a file; fields that are as usual are left out, but for the game and its players."""
+    lines = []
+    tables = []
+    for name, value in to_facts(setup).items():
+        if isinstance(value, dict):
+            tables += ["", f"[{name}]", *(f"{_key(key)} = {_value(inner)}" for key, inner in value.items())]
+        elif name == "position":
+            laid = [_value(line)[1:-1] for line in value.split("\n")]
+            lines += [f'{name} = """', *laid, '"""']
+        elif name in ("start", "order"):
+            lines += [f"{name} = [", *(f"    {_value(entry)}," for entry in value), "]"]
+        else:
+            lines.append(f"{name} = {_value(value)}")
+    return "\n".join([*lines, *tables]) + "\n"
+
+
+def _key(key: str) -> str:
+    return key if BARE_KEY.fullmatch(key) else _value(key)
+
+
+def _value(value: object) -> str:
+    # JSON's texts, numbers and lists are TOML's too, but for one letter.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,202 @@
+"""Set-ups in files: what is written reads back; every mistake is told with its field and with what is possible."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aude import Game, Setup, Unreadable
+from aude.setup import COLOURS
+from aude.setupfile import FIELDS, from_facts, to_facts
+from strategies import SEEDS, setups
+
+HEAD = "version = 1\n"
+FULL = Setup(
+    boxes=("inns_and_cathedrals",),
+    players=("ada", "bo", "cy"),
+    options={"tiny_city": "on", "first_player": "seat1"},
+    without=("farmers",),
+    figures={"meeple": 5},
+    tiles={"base": 3, "traders_builders": 1},
+    start=(("base/RRRR", 0, 0, 1),),
+    order=("base/FRFR-rEW", "base/RRRR"),
+    rest="none",
+    position='lay base/RRRR 0,1 turn 90  # "north" \\ east\n\npoints ada 4\nturn bo\n',
+    seed=7,
+    bots={"bo": "greedy"},
+    title={"en": "A puzzle", "nl": "Een raadsel"},
+)
+
+
+def told(text: str) -> str:
+    """What is said about the text of a file that is wrong."""
+    with pytest.raises(Unreadable) as error:
+        Setup.from_toml(text)
+    return str(error.value)
+
+
+# -- right ------------------------------------------------------------------------------------------------------------
+def test_every_field_is_written_and_read_back() -> None:
+    text = FULL.to_toml()
+    assert set(tomllib.loads(text)) == set(FIELDS)
+    assert Setup.from_toml(text) == FULL
+    assert Setup.from_toml(text).title == FULL.title
+    assert Setup.from_toml(text).to_toml() == text
+
+
+@given(setups(), SEEDS, st.booleans(), st.text(st.characters(codec="utf-8"), max_size=20))
+def test_law_any_set_up_reads_back(setup: Setup, seed: int, bot: bool, title: str) -> None:
+    """The round trip law, through TOML and through JSON, and for the game that comes of it."""
+    setup = replace(setup, seed=seed, bots={setup.players[-1]: "random"} if bot else {})
+    setup = replace(setup, title={"nb": title} if title else {})
+    again = Setup.from_toml(setup.to_toml())
+    assert again == setup and again.to_toml() == setup.to_toml()
+    assert from_facts(json.loads(json.dumps(to_facts(setup)))) == setup
+    assert again.digest() == setup.digest()
+    game = Game(again)
+    assert game == Game(setup) and Game.read(game.record) == game
+
+
+def test_a_short_file_is_enough() -> None:
+    """Everything but the version has a default."""
+    assert Setup.from_toml(HEAD) == Setup()
+    assert Setup.from_toml(f"{HEAD}players = 4").players == COLOURS[:4]
+    assert Setup.from_toml(f'{HEAD}title = "One"').title == {"en": "One"}
+    alone = Setup.from_toml(f'{HEAD}game = "wheel_of_fortune"')
+    assert alone == Setup("wheel_of_fortune") and alone.tiles == {"base": 0}
+    assert len(Setup.from_toml(f'{HEAD}boxes = "all"').boxes) > 15
+    assert Setup().to_toml() == 'version = 1\ngame = "carcassonne"\nplayers = ["red", "blue"]\n'
+
+
+def test_a_file_on_the_disk(tmp_path: Path) -> None:
+    """A mistake in a file is told with the file's name; one that is not there, too."""
+    path = tmp_path / "mine.toml"
+    path.write_text(FULL.to_toml(), encoding="utf-8")
+    assert Setup.load(path) == FULL
+    path.write_text(f"{HEAD}seed = -1", encoding="utf-8")
+    with pytest.raises(Unreadable, match=r"^mine\.toml: seed: -1: a whole number from 0"):
+        Setup.load(path)
+    with pytest.raises(Unreadable, match="cannot be read: no such file"):
+        Setup.load(tmp_path / "nowhere.toml")
+
+
+def test_a_box_in_a_folder_must_be_allowed() -> None:
+    """It is code; a set-up from somebody else does not run it by itself."""
+    folder = str(Path(__file__).parent / "boxes" / "proving_ground")
+    text = f"{HEAD}boxes = [{json.dumps(folder)}]"
+    assert f"boxes: the box in the folder {folder!r} is code; allow it by name" in told(text)
+    assert Setup.from_toml(text, folders=[folder]).boxes == (folder,)
+
+
+# -- wrong ------------------------------------------------------------------------------------------------------------
+LAY = "lay base/CFFF 0,-1 turn 180"
+MISTAKES = [
+    ("", "version: a set-up says its version; write 'version = 1' first"),
+    ("version = 2", "version: 2 cannot be read; this Aude reads version 1"),
+    ('version = "1"', "version: '1' cannot be read"),
+    ("version = 1\nseed = ", "this is no TOML: Invalid value (at "),
+    ("optoins = {}", "optoins: there is no such field; fields: version, title, game"),
+    ("optoins = {}", "(did you mean 'options'?)"),
+    ("title = 3", "title: a table, [title], is wanted, not 3"),
+    ('title.fr = "x"', "title.fr: there is no such language; languages: en, nl, nb"),
+    ("title.en = 1", "title.en: a text in quotes is wanted, not 1"),
+    ("game = 3", "game: a text in quotes is wanted, not 3"),
+    ('game = "chess"', "game: there is no box 'chess'; known boxes: carcassonne, "),
+    ('game = "abbot"', "game: abbot is an expansion of carcassonne, not a game of its own"),
+    ('boxes = "river"', "boxes: a list such as [\"river\", \"abbot\"], or \"all\", is wanted, not 'river'"),
+    ('boxes = ["river", 3]', "boxes, entry 2: a text in quotes is wanted, not 3"),
+    ('boxes = ["rver"]', "boxes: there is no box 'rver'; did you mean 'river'?"),
+    ('boxes = ["river", "river"]', "boxes: the box river is named twice"),
+    ('boxes = ["river", "anniversary_river"]', "boxes: the boxes river and anniversary_river cannot be in one game"),
+    ('game = "the_city"\nboxes = ["river"]', "boxes: river is no expansion of the_city"),
+    ("players = 1", "players: 1 player: this game is for 2 to 5"),
+    ("players = 7", "players: 7 players: this game is for 2 to 5"),
+    ("players = -1", "players: -1 players: nobody can seat so many"),
+    ("players = 1000000000", "players: 1000000000 players: nobody can seat so many"),
+    ("players = true", "players: a list of names, or how many play, is wanted, not true"),
+    ('players = ["red", "Blue"]', "players: 'Blue' cannot be a seat's name: small letters and digits"),
+    ('players = ["red", "order"]', "players: 'order' cannot be a seat's name"),
+    ('players = ["red", "red"]', "players: two seats have the same name"),
+    ('bots.green = "greedy"', "bots.green: there is no seat 'green'; seats: red, blue"),
+    ('bots.blue = "gredy"', "bots.blue: there is no bot 'gredy'; bots: random, greedy (did you mean 'greedy'?)"),
+    ("bots.blue = true", "bots.blue: a text in quotes is wanted, not true"),
+    ("options = []", "options: a table, [options], is wanted, not []"),
+    ("options.tiny_city = true", "options.tiny_city: a text in quotes is wanted, not true"),
+    ('options.tiny_city = "of"', "options.tiny_city: 'of' is no value; values: off, on (did you mean 'off'?)"),
+    ('options.tiny_cty = "on"', "options.tiny_cty: there is no option 'tiny_cty'; options: first_player"),
+    ('options.king_scoring = "x"', "options.king_scoring: the option king_scoring belongs to the box king_and_robber"),
+    ('options.first_player = "youngest"\noptions.youngest = "5"', "options.youngest: there is no seat 5"),
+    ('without = "farmers"', "without: a list such as"),
+    ('without = ["farmer"]', "without: there is no element 'farmer'; elements: farmers (did you mean 'farmers'?)"),
+    ("figures.meeple = 31", "figures.meeple: 31; 0 to 30 are possible"),
+    ("figures.meeple = 2.5", "figures.meeple: a whole number is wanted, not 2.5"),
+    ("figures.meple = 3", "figures.meple: there is no figure 'meple'; figures: meeple (did you mean 'meeple'?)"),
+    ("tiles.base = 21", "tiles.base: 21 copies; 0 to 20 are possible"),
+    ('tiles.base = "two"', "tiles.base: a whole number is wanted, not 'two'"),
+    ("tiles.bose = 1", "tiles.bose: there is no tile set 'bose'; sets: base, "),
+    ("tiles.base = 0", "tiles.base: this game has none to draw"),
+    ("tiles.river = 1", "tiles.river: no box of this game knows what a river is; take the box river itself"),
+    ("start = [3]", "start, entry 1: a text in quotes is wanted, not 3"),
+    ('start = ["base/RRRR"]', "start, entry 1: 'base/RRRR': a laid tile is written 'TILE X,Y turn 0|90|180|270'"),
+    ('start = ["base/RRR 0,0"]', "start: the start tile 'base/RRR' is not among the tiles; tiles: "),
+    ('start = ["base/RRRR 0,0", "base/CFFF 0,1"]', "start: the start tile 'base/CFFF' at 0,1 does not match"),
+    ('order = "base/RRRR"', "order: a list such as"),
+    ('order = ["base/RRR"]', "order: 'base/RRR' is not among the tiles; tiles: base/"),
+    ('order = ["base/RRRR", "base/RRRR"]', "order: 2 of base/RRRR are wanted, and 1 can be drawn"),
+    ('rest = "none"', "rest: 'none' would leave no tile to draw; name some in 'order'"),
+    ('order = ["base/RRRR"]\nrest = "nothing"', "rest: 'nothing' is no value; values: random, none"),
+    ("rest = false", "rest: a text in quotes is wanted, not false"),
+    ("position = 3", "position: a text in quotes is wanted, not 3"),
+    (f'position = """\n{LAY}\nlay base/CFFX 0,1\n"""', "position: line 2: there is no tile 'base/CFFX' in this game"),
+    (f'position = """\n{LAY}\n# remark\n\n{LAY}"""', "position: line 4: a tile lies at 0,-1 already"),
+    (f'position = """\nstand red meeple city N at 0,0\n{LAY}"""', "position: line 2: red stands on a city that is"),
+    ('position = "points green 3"', "position: line 1: a seat is wanted here: red, blue"),
+    ("seed = -1", "seed: -1: a whole number from 0 to 9223372036854775807"),
+    ('seed = "x"', "seed: a whole number is wanted, not 'x'"),
+    ("seed = 9223372036854775808", "seed: 9223372036854775808: a whole number from 0 to"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "says"), MISTAKES, ids=[text.replace("\n", " ") for text, _ in MISTAKES])
+def test_a_mistake_is_told_with_its_field(text: str, says: str) -> None:
+    """Field, value, and what is possible."""
+    assert says in told(text if not text or text.startswith("version") else HEAD + text)
+
+
+def test_there_is_a_mistake_for_each_field() -> None:
+    """None is forgotten."""
+    named = {text.partition(" ")[0].partition(".")[0] for text, _ in MISTAKES}
+    assert set(FIELDS) <= named
+
+
+def test_the_field_is_found_among_others() -> None:
+    """What else stands in the file, before and after, does not matter; what depends on others is checked with them."""
+    good = FULL.to_toml()
+    assert told(good.replace("meeple = 5", "meple = 5")).startswith("figures.meple: there is no figure")
+    assert told(good.replace("points ada 4", "points eve 4")).startswith("position: line 3: a seat is wanted")
+    assert told(good.replace('tiny_city = "on"', 'tiny_city = "no"')).startswith("options.tiny_city: 'no' is no")
+    assert told(good.replace("base = 3", "base = 2")).startswith("order: 1 of base/RRRR are wanted, and 0 can be drawn")
+    six = f"{HEAD}players = 6\n"
+    assert told(six).startswith("players: 6 players: this game is for 2 to 5; one of these boxes adds a seat")
+    assert len(Setup.from_toml(f'{six}options.sixth_player = "on"').players) == 6
+    assert Setup.from_toml(f'{HEAD}players = 3\noptions = {{ first_player = "youngest", youngest = "3" }}')
+
+
+@given(st.text(max_size=60) | st.dictionaries(st.sampled_from(list(FIELDS)), st.one_of(
+    st.integers(), st.text(max_size=5), st.booleans(), st.lists(st.text(max_size=4), max_size=2),
+    st.dictionaries(st.text("ab", min_size=1, max_size=3), st.integers(0, 3), max_size=2), st.floats(), st.none(),
+)))  # fmt: skip
+def test_law_nonsense_is_told_and_never_breaks(what: str | dict[str, object]) -> None:
+    """Whatever stands in a file or comes from a browser: a set-up, or a sentence."""
+    try:
+        setup = Setup.from_toml(what) if isinstance(what, str) else from_facts({"version": 1, **what})
+    except Unreadable as error:
+        assert str(error) and "Traceback" not in str(error)
+    else:
+        assert setup.rules().seats >= 2
