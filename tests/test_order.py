@@ -115,10 +115,24 @@ def test_without_a_dealer_the_engine_draws_the_order_too() -> None:
     assert state.bag_size == 0 and state.slots <= 5
 
 
-def test_tiles_that_lie_already_are_passed_over() -> None:
+def test_a_position_leaves_the_tiles_of_the_order() -> None:
     game = Game(Setup(order=("base/RRRR", "base/CFFF"), options=FIRST), deal=False)
-    game.lay("gone base/RRRR")
-    assert [option.text for option in game.options] == ["draw base/CFFF"]
+    with pytest.raises(Unreadable, match="order: 1 of base/RRRR are wanted, and 0 can be drawn"):
+        game.lay("gone base/RRRR")
+    assert game.position == [] and game.setup.position == ""
+    game.lay("gone base/CFFF\nturn blue")
+    assert game.player == "blue" and [option.text for option in game.options] == ["draw base/RRRR"]
+    assert Game.read(game.record) == game
+
+
+def test_a_position_in_a_game_with_nothing_but_an_order() -> None:
+    """What it lays is there besides the tiles of the order."""
+    game = Game(Setup(order=("base/RRRR",), rest="none", options=FIRST), seed=1)
+    fresh = Game(Setup(order=("base/RRRR",), rest="none", options=FIRST), deal=False)
+    fresh.lay("lay base/CFFF 0,-1 turn 180")
+    assert fresh.tiles_left == {"base/RRRR": 1} and Game.read(fresh.record) == fresh
+    with pytest.raises(Unreadable, match="before the first action"):
+        game.lay("lay base/CFFF 0,-1 turn 180")
 
 
 @given(setups(), st.data())

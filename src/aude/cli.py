@@ -1,4 +1,4 @@
-"""The command line: `aude play`, `simulate`, `perft`, `replay`, `score`, `tiles`, `rules`, `bench`.
+"""The command line: `aude play`, `new`, `setups`, `simulate`, `perft`, `replay`, `score`, `tiles`, `rules`, `bench`.
 
 Its help comes from texts.toml, in the language that is asked for. What a person gets wrong is answered with one line on
 standard error and exit code 2; Ctrl-C leaves with 130.
@@ -18,11 +18,13 @@ from typer.core import TyperArgument, TyperGroup, TyperOption
 
 import aude
 from aude.commands.bench import bench
+from aude.commands.new import new
 from aude.commands.perft import perft
 from aude.commands.play import play
 from aude.commands.replay import replay
 from aude.commands.rules import rules
 from aude.commands.score import score
+from aude.commands.setups import setups
 from aude.commands.shared import Lang, language_in
 from aude.commands.simulate import simulate
 from aude.commands.tiles import tiles
@@ -85,7 +87,7 @@ def globals_(
     context.obj = lang
 
 
-for command in (play, simulate, perft, replay, score, tiles, rules, bench):
+for command in (play, new, setups, simulate, perft, replay, score, tiles, rules, bench):
     app.command()(command)
 
 

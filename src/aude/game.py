@@ -317,7 +317,7 @@ class Game:
         if self.moves:
             raise Unreadable("a position can only be laid before the first action")
         setup = replace(self.setup, position=text)
-        if setup.rest == "none":  # then it is the position that says which tiles there are
+        if setup.order:  # there must be enough tiles for both; with no rest the position says which there are
             again = Game(setup, deal=False)
             self.rules, self._digest = again.rules, again._digest
         self._lay(text)

@@ -50,7 +50,7 @@ class TileOrder(Box):
     def next_place(self, state: State) -> int:
         """The place in the order of the tile that comes now, or NOTHING if the rest is left to chance.
 
-        A tile that is not in the stack, because it lies in another or was laid by hand, is passed over.
+        A tile that is not in the stack, because it lies in another or a rule has taken it, is passed over.
         """
         there = set(tiles_in_stack(state))
         for place, tile in enumerate(self.tiles):

@@ -28,6 +28,7 @@ from aude.texts import LANGUAGES
 
 VERSION = 1
 MOST_SEATS = 99  # more are not even counted
+MOST_NUMBER = 1 << 64  # larger ones are not even looked at
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -58,7 +59,7 @@ def from_facts(facts: Mapping[str, object], *, folders: Iterable[str] = ()) -> S
     if "version" not in facts:
         raise Unreadable(f"version: a set-up says its version; write 'version = {VERSION}' first")
     if type(facts["version"]) is not int or facts["version"] != VERSION:
-        raise Unreadable(f"version: {facts['version']!r} cannot be read; this Aude reads version {VERSION}")
+        raise _wanted("version", f"{VERSION}, the version that this Aude reads,", facts["version"])
     values: dict[str, Any] = {}
     for name, value in facts.items():
         if name not in FIELDS:
@@ -128,7 +129,10 @@ def _grown(field: str, values: Mapping[str, Any], grown: dict[str, Any]) -> Iter
 
 # -- fields -----------------------------------------------------------------------------------------------------------
 def _wanted(field: str, what: str, value: object) -> Unreadable:
-    shown = str(value).lower() if isinstance(value, bool) else repr(value)
+    try:
+        shown = str(value).lower() if isinstance(value, bool) else repr(value)
+    except (ValueError, RecursionError):
+        shown = "something so large"
     return Unreadable(f"{field}: {what} is wanted, not {shown}")
 
 
@@ -139,7 +143,7 @@ def _text(field: str, value: object) -> str:
 
 
 def _number(field: str, value: object) -> int:
-    if type(value) is not int:
+    if type(value) is not int or abs(value) > MOST_NUMBER:
         raise _wanted(field, "a whole number", value)
     return value
 
@@ -157,7 +161,7 @@ def _boxes(field: str, value: object) -> tuple[str, ...] | str:
 
 
 def _players(field: str, value: object) -> tuple[str, ...]:
-    if type(value) is int:
+    if type(value) is int and abs(value) <= MOST_NUMBER:
         if not 0 <= value <= MOST_SEATS:
             raise Unreadable(f"{field}: {value} players: nobody can seat so many")
         return (*COLOURS, *(f"seat{number}" for number in range(len(COLOURS), MOST_SEATS)))[:value]

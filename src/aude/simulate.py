@@ -144,11 +144,8 @@ class Statistics:
                     tally.shared += 1
         self.ties += len(winners) > 1
         self.players[len(seats)] = self.players.get(len(seats), 0) + 1
-        laid = int(state.slots)
-        self.turns.add(laid - start)
-        bag = state.rules.table.bag  # what lies and never was in it, as an abbey, was not drawn
-        drawn = sum(bag[state.slot_tile[slot] >> 2] > 0 for slot in range(laid))
-        self.unplaceable.add(everything - drawn - int(state.bag_size))
+        self.turns.add(int(state.slots) - start)
+        self.unplaceable.add(everything - tiles_drawn(state) - int(state.bag_size))
 
     def facts(self) -> dict[str, object]:
         """Everything, for machines."""
@@ -164,6 +161,17 @@ class Statistics:
             "seconds": round(self.seconds, 3),
             "games_per_second": round(self.games_per_second, 1),
         }
+
+
+def tiles_drawn(state: State) -> int:
+    """How many of the tiles on the table come from the bag; what never was in it, as an abbey, was not drawn."""
+    bag = state.rules.table.bag
+    return sum(bag[state.slot_tile[slot] >> 2] > 0 for slot in range(int(state.slots)))
+
+
+def seats_of(setup: Setup, number: int) -> tuple[str, ...]:
+    """The seats of a set-up, if there are so many; else the usual colours."""
+    return setup.players if number == len(setup.players) else COLOURS[:number]
 
 
 def simulate(
@@ -187,11 +195,10 @@ def simulate(
     told = begun = time.perf_counter()
     for game in range(games):
         number = low + int(random.below(high - low + 1))
-        seats = COLOURS[:number]
+        seats = seats_of(setup, number)
         if number not in openings:
-            rules = replace(setup, players=seats).rules()
-            openings[number] = drive.opening(rules)
-            everything[number] = sum(int(copies) for copies in rules.table.bag)
+            openings[number] = Game(replace(setup, players=seats), deal=False).state
+            everything[number] = openings[number].bag_size + tiles_drawn(openings[number])
         opening = openings[number]
         if bots:
             state = _play_with_bots(replace(setup, players=seats), bots, random)
@@ -269,9 +276,9 @@ def deal_order(opening: State, seed: int) -> list[int]:
     return order
 
 
-def before_the_draw(rules: Rules, seed: int) -> State:
+def before_the_draw(rules: Rules, seed: int, opening: State | None = None) -> State:
     """The opening, with what chance decides before the first draw (who begins) decided by the seed."""
-    state = drive.opening(rules)
+    state = drive.opening(rules) if opening is None else opening.copy()
     dealer = Random(seed)
     while state.actor == CHANCE and rules.program[state.place].name != "draw":
         state.play(rules.program[state.place].sample(state, dealer))

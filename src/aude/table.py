@@ -20,6 +20,7 @@ from aude.errors import AudeError, Illegal, Unreadable
 from aude.game import Game, Option
 from aude.screen import in_columns, open_game, reason, side_by_side, unquoted, write_file
 from aude.sentences import capital, describe_tile, listed
+from aude.setups import title_of as title_of_setup
 from aude.teller import ALIASES, NUMBER, PORTS_IN_TEXT, Left, Teller
 from aude.textboard import Marked, cell_in, legal_cells, span, spot_rows
 from aude.texts import LANGUAGES, title_of
@@ -123,6 +124,8 @@ class Table(Teller):
             for seat in self.game.seats
         )
         self.screen.heading(self.t("welcome", seats=seats))
+        if self.game.setup.title:
+            self.screen.say(title_of_setup(self.game.setup, self.language))
         boxes = [title_of(box, self.language) for box in self.game.setup.infos()[1:]]
         if boxes:
             self.say("boxes", boxes=listed(self.texts, boxes))

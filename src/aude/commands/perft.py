@@ -18,6 +18,7 @@ from aude.commands.shared import (
     Lang,
     Options,
     Seed,
+    SetupName,
     Without,
     build_setup,
     guarded,
@@ -26,6 +27,7 @@ from aude.commands.shared import (
     texts_for,
 )
 from aude.errors import Unreadable
+from aude.game import Game
 
 
 @guarded
@@ -34,7 +36,8 @@ def perft(
     depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=200)] = 6,
     tiles: Annotated[str | None, typer.Option("--tiles", metavar="ID,ID,…")] = None,
     seed: Seed = None,
-    players: Annotated[str, typer.Option("--players", "-p", metavar="NAMES|N")] = "2",
+    players: Annotated[str | None, typer.Option("--players", "-p", metavar="NAMES|N")] = None,
+    setup: SetupName = None,
     game: GameName = "carcassonne",
     boxes: Boxes = "",
     option: Options = [],  # noqa: B006
@@ -48,12 +51,18 @@ def perft(
     if tiles is not None and seed is not None:
         raise Unreadable("give the tiles or a seed, not both")
     texts = texts_for(context, lang)
-    setup = replace(build_setup(game, boxes, option, without, figures, copies), players=read_seats(players))
-    if "first_player" in setup.choices() and "first_player" not in setup.options:
-        setup = replace(setup, options={**setup.options, "first_player": "seat1"})
-    rules = setup.rules()
-    state = counting.before_the_draw(rules, seed or 0)
-    order = counting.read_tiles(rules, tiles) if tiles is not None else counting.deal_order(state, seed or 0)
+    chosen = build_setup(setup, game, boxes, option, without, figures, copies)
+    if players is not None:
+        chosen = replace(chosen, players=read_seats(players))
+    if tiles is not None and chosen.order:
+        raise Unreadable("the set-up has an order of tiles: leave out --tiles")
+    if "first_player" in chosen.choices() and "first_player" not in chosen.options:
+        chosen = replace(chosen, options={**chosen.options, "first_player": "seat1"})
+    seed = (chosen.seed or 0) if seed is None else seed
+    opening = Game(chosen, deal=False)
+    rules = opening.rules
+    state = counting.before_the_draw(rules, seed, opening.state)
+    order = counting.read_tiles(rules, tiles) if tiles is not None else counting.deal_order(state, seed)
     out = stdout()
     found = []
     if not json_:

@@ -14,6 +14,7 @@ import typer
 
 from aude import bots as bot_shelf
 from aude import boxes as shelf
+from aude import setups as presets
 from aude.commands.shared import (
     Boxes,
     Copies,
@@ -23,6 +24,7 @@ from aude.commands.shared import (
     Options,
     Plain,
     Seed,
+    SetupName,
     Without,
     build_setup,
     chosen,
@@ -48,6 +50,7 @@ def play(
     players: Annotated[str | None, typer.Option("--players", "-p", metavar="NAMES|N")] = None,
     bot: Annotated[list[str], typer.Option("--bot", metavar="SEAT=NAME")] = [],  # noqa: B006
     bots: Annotated[bool, typer.Option("--bots", metavar="")] = False,
+    setup: SetupName = None,
     game: GameName = "carcassonne",
     boxes: Boxes = "",
     option: Options = [],  # noqa: B006
@@ -61,7 +64,7 @@ def play(
 ) -> None:
     """Play at one keyboard, with people and bots."""
     language = chosen(context, lang)
-    setting_up = players or option or without or figures or copies or game != "carcassonne"
+    setting_up = setup or players or option or without or figures or copies or game != "carcassonne"
     if load is not None:
         if setting_up:
             raise Unreadable("a saved game brings its own set-up: leave out what describes another beside --load")
@@ -69,18 +72,20 @@ def play(
         if bot or bots:
             seated = _seat_bots(bot, bots, opened.seats)
     else:
-        setup = build_setup(game, boxes, option, without, figures, copies)
+        begun = build_setup(setup, game, boxes, option, without, figures, copies)
         asked = not (setting_up or boxes or bot or bots or by_hand) and sys.stdin.isatty() and sys.stdout.isatty()
         if asked:
-            setup, seated = interview(setup, language, plain)
+            begun, seated = interview(begun, language, plain)
         else:
-            setup = replace(setup, players=read_seats(players) if players else COLOURS[:2])
-            setup.check_players()
-            alone = not players and not bot
-            seated = _seat_bots(bot, bots or alone, setup.players)
-        opened = Game(setup, seed=seed, deal=not by_hand)
+            alone = not players and not bot and not (setup and presets.says_who_plays(setup))
+            seats = read_seats(players) if players else begun.players
+            named = {seat: name for seat, name in begun.bots.items() if seat in seats}
+            begun = replace(begun, players=seats, bots={})
+            begun.check_players()
+            seated = _seat_bots(bot, bots or alone, seats, named)
+        opened = Game(begun, seed=seed, deal=not by_hand)
         check_names(opened)
-    source = opened.seed if seed is not None else None
+    source = opened.seed if seed is not None or opened.setup.seed is not None else None
     made = {
         seat: bot_shelf.make(name, None if source is None else source ^ number)
         for number, (seat, name) in enumerate(seated.items(), 1)
@@ -94,9 +99,11 @@ def play(
         raise typer.Exit(130)
 
 
-def _seat_bots(words: Sequence[str], others: bool, seats: Sequence[str]) -> dict[str, str]:
-    """The bots that were named, and greedy ones on the other seats but the first if wished."""
-    found = read_bots(words, seats)
+def _seat_bots(
+    words: Sequence[str], others: bool, seats: Sequence[str], seated: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """The bots that were named, or sit there already, and greedy ones on the other seats but the first if wished."""
+    found = {**(seated or {}), **read_bots(words, seats)}
     if others:
         found = {**dict.fromkeys(seats[1:], "greedy"), **found}
     return {seat: found[seat] for seat in seats if seat in found}

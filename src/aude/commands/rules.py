@@ -21,6 +21,7 @@ from aude.commands.shared import (
     Lang,
     Options,
     Plain,
+    SetupName,
     Without,
     build_setup,
     fail,
@@ -41,6 +42,7 @@ def rules(
     context: typer.Context,
     what: Annotated[str | None, typer.Argument(metavar="BOX|ID", show_default=False)] = None,
     card: Annotated[bool, typer.Option("--card", metavar="")] = False,
+    setup: SetupName = None,
     game: GameName = "carcassonne",
     boxes: Boxes = "",
     players: Annotated[int | None, typer.Option("--players", "-p", metavar="N")] = None,
@@ -56,10 +58,12 @@ def rules(
     if card:
         if what is not None:
             raise Unreadable(f"--card takes its boxes from --boxes: leave {what!r} out, or write --boxes {what}")
-        print_card(out, build_setup(game, boxes, option, without, [], []), texts, players, html, plain)
+        print_card(out, build_setup(setup, game, boxes, option, without, [], []), texts, players, html, plain)
         return
-    if boxes or players or option or without or html or game != "carcassonne":
-        raise Unreadable("--game, --boxes, --players, --option, --without and --html describe a card: add --card")
+    if setup or boxes or players or option or without or html or game != "carcassonne":
+        raise Unreadable(
+            "--setup, --game, --boxes, --players, --option, --without and --html describe a card: add --card"
+        )
     specs = rulebook.specs()
     for name in shelf.BOXES:
         like = shelf.info(name).like

@@ -17,6 +17,7 @@ from aude.commands.shared import (
     Lang,
     Options,
     Plain,
+    SetupName,
     Without,
     build_setup,
     chosen,
@@ -41,6 +42,7 @@ def score(
     now: Annotated[bool, typer.Option("--now", metavar="")] = False,
     final: Annotated[bool, typer.Option("--final", metavar="")] = False,
     players: Annotated[str | None, typer.Option("--players", "-p", metavar="NAMES|N")] = None,
+    setup: SetupName = None,
     game: GameName = "carcassonne",
     boxes: Boxes = "",
     option: Options = [],  # noqa: B006
@@ -53,14 +55,15 @@ def score(
     if not now and not final and (file is not None or json_):
         now = final = True
     if file is not None:
-        if players or option or without or game != "carcassonne":
+        if setup or players or option or without or game != "carcassonne":
             raise Unreadable("a file brings its own set-up: leave out what describes another")
         opened = read(read_file(file), split(boxes), to_score=True)
     elif json_:
         raise Unreadable("--json explains a file: name one, or type without --json")
     else:
-        setup = build_setup(game, boxes, option, without, [], [])
-        opened = Game(replace(setup, players=read_seats(players) if players else COLOURS[:2]), deal=False)
+        chosen_setup = build_setup(setup, game, boxes, option, without, [], [])
+        seats = read_seats(players) if players else chosen_setup.players if setup else COLOURS[:2]
+        opened = Game(replace(chosen_setup, players=seats), deal=False)
     if json_:
         print(json.dumps(score_facts(opened, now, final), indent=2, ensure_ascii=False))
         return

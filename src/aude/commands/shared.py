@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, NoReturn, ParamSpec, TypeVar
 
@@ -18,6 +19,7 @@ from rich.table import Table as Grid
 from aude import bots as bot_shelf
 from aude import boxes as shelf
 from aude import rulebook
+from aude import setups as presets
 from aude.errors import AudeError, Unreadable
 from aude.setup import COLOURS, MOST_SEEDS, RESERVED, SEAT, Setup, closest
 from aude.texts import LANGUAGES, Texts
@@ -106,6 +108,7 @@ def read_seed(text: str) -> int:
 
 
 Lang = Annotated[str | None, typer.Option("--lang", metavar="en|nl|nb", callback=check_language)]
+SetupName = Annotated[str | None, typer.Option("--setup", metavar="NAME|FILE")]
 GameName = Annotated[str, typer.Option("--game", metavar="NAME")]
 Boxes = Annotated[str, typer.Option("--boxes", metavar="A,B|all")]
 Options = Annotated[list[str], typer.Option("--option", "-o", metavar="KEY=VALUE")]
@@ -157,16 +160,31 @@ def read_boxes(game: str, text: str) -> tuple[str, ...]:
 
 
 def build_setup(
-    game: str, boxes: str, options: Sequence[str], without: Sequence[str], figures: Sequence[str], copies: Sequence[str]
+    named: str | None,
+    game: str,
+    boxes: str,
+    options: Sequence[str],
+    without: Sequence[str],
+    figures: Sequence[str],
+    copies: Sequence[str],
 ) -> Setup:
-    """A set-up out of the flags, without the players."""
-    return Setup(
-        game=game,
-        boxes=read_boxes(game, boxes),
-        options=pairs(options, "--option"),
-        without=tuple(element for word in without for element in split(word)),
-        figures=numbers(figures, "--figures"),
-        tiles=numbers(copies, "--copies"),
+    """A set-up out of the flags, without the players; beside `--setup` they add to the one that it names."""
+    if named is None:
+        setup = Setup(game)
+    else:
+        if game != "carcassonne":
+            raise Unreadable("--game: the set-up says already which game it is; leave it out beside --setup")
+        setup = presets.load(named, folders=split(boxes))
+    more = [box for box in read_boxes(setup.game, boxes) if box not in setup.boxes]
+    changed = more or options or without or figures or copies
+    return replace(
+        setup,
+        title={} if changed else setup.title,  # it spoke of another game
+        boxes=(*setup.boxes, *more),
+        options={**setup.options, **pairs(options, "--option")},
+        without=tuple(dict.fromkeys((*setup.without, *(element for word in without for element in split(word))))),
+        figures={**setup.figures, **numbers(figures, "--figures")},
+        tiles={**setup.tiles, **numbers(copies, "--copies")},
     )
 
 

@@ -25,6 +25,7 @@ from aude.commands.shared import (
     Options,
     Plain,
     Seed,
+    SetupName,
     Without,
     build_setup,
     guarded,
@@ -34,8 +35,8 @@ from aude.commands.shared import (
     texts_for,
 )
 from aude.errors import Unreadable
+from aude.game import Game
 from aude.sentences import counted
-from aude.setup import COLOURS
 
 MOST_GAMES = 100_000_000
 
@@ -44,8 +45,9 @@ MOST_GAMES = 100_000_000
 def simulate(
     context: typer.Context,
     games: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES)] = 1000,
-    players: Annotated[str, typer.Option("--players", "-p", metavar="N|A..B")] = "2",
+    players: Annotated[str | None, typer.Option("--players", "-p", metavar="N|A..B")] = None,
     bot: Annotated[list[str], typer.Option("--bot", metavar="NAME|SEAT=NAME")] = [],  # noqa: B006
+    setup: SetupName = None,
     game: GameName = "carcassonne",
     boxes: Boxes = "",
     option: Options = [],  # noqa: B006
@@ -59,12 +61,15 @@ def simulate(
 ) -> None:
     """Play many games without people and tell what came out."""
     texts = texts_for(context, lang)
-    setup = build_setup(game, boxes, option, without, figures, copies)
-    low, high, note = many_games.clip_players(setup, players)
-    replace(setup, players=COLOURS[:high]).rules()
+    chosen = build_setup(setup, game, boxes, option, without, figures, copies)
+    low, high, note = many_games.clip_players(chosen, players or str(len(chosen.players)))
+    seats = many_games.seats_of(chosen, high)
+    seated = {seat: name for seat, name in chosen.bots.items() if seat in seats}
+    chosen = replace(chosen, bots={})
+    Game(replace(chosen, players=seats), deal=False)
     if note:
         print(f"aude: {note}", file=sys.stderr)
-    names = _bots_of_all(bot, COLOURS[:high])
+    names = _bots_of_all(bot, seats) if bot else seated or None
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
@@ -72,7 +77,7 @@ def simulate(
     ) as bar:  # fmt: skip
         task = bar.add_task(texts("cli.simulate.games"), total=games)
         result = many_games.simulate(
-            setup, games, players=(low, high), seed=seed or 0, bots=names,
+            chosen, games, players=(low, high), seed=(chosen.seed or 0) if seed is None else seed, bots=names,
             progress=lambda done: bar.update(task, completed=done),
         )  # fmt: skip
     if json_:
