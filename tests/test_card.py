@@ -287,3 +287,10 @@ def test_the_command_prints_and_writes_cards(tmp_path: Path) -> None:
 )
 def test_mistakes_of_the_command_are_told(words: list[str], says: str) -> None:
     assert says in bad("rules", *words)
+
+
+def test_the_card_of_a_set_up_with_a_name() -> None:
+    """The first game has no farmers, and its card none of their points."""
+    assert "  field " in good("rules", "--card")
+    assert "  field " not in good("rules", "--card", "--setup", "first_game")
+    assert "--card" in bad("rules", "--setup", "first_game")

@@ -331,3 +331,10 @@ def _file(folder: Path, text: str) -> str:
     path = folder / "wrong.aude"
     path.write_text(text, encoding="utf-8")
     return str(path)
+
+
+def test_a_set_up_with_a_name_is_refereed() -> None:
+    """In the first game nobody lies in a field; beside a file a set-up is one too many."""
+    lines = "lay E 0,-1 180\nstand red city 0,-1\nstand blue field 0,-1\n"
+    assert "Red: 0 and 4 make 4" in good("score", "--setup", "first_game", "--final", typed=lines)
+    assert "a file brings its own set-up" in bad("score", str(RECORDS / "two_players.txt"), "--setup", "first_game")
