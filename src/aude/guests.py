@@ -32,6 +32,6 @@ def cannot_be_lent(infos: list[shelf.BoxInfo], tiles: list[tuple[Tile, int]]) ->
     for tile, _ in tiles:
         strange = [segment.kind for segment in tile.segments if segment.ports and segment.kind not in known]
         if strange:
-            box = shelf.box_with_tiles(tile.set)
+            box = shelf.tile_sets(infos[0].id).get(tile.set)
             return f"tiles {tile.set}: no box of this game knows what a {strange[0]} is; take the box {box} itself"
     return ""

@@ -191,7 +191,8 @@ class Setup:
         """Boxes that are not in the game, but lend it tiles."""
         infos = self.infos()
         known = {name for box in infos for name in box.tile_sets()}
-        owners = [shelf.box_with_tiles(name) for name, number in self.tiles.items() if name not in known and number]
+        owner = shelf.tile_sets(infos[0].id)
+        owners = [owner.get(name) for name, number in self.tiles.items() if name not in known and number]
         return [shelf.info(name) for name in dict.fromkeys(owners) if name is not None]
 
     def tile_list(self) -> list[tuple[Tile, int]]:
@@ -203,13 +204,14 @@ class Setup:
         sets = {name: tiles for box in infos for name, tiles in box.tile_sets().items()}
         lent = {name: tiles for box in self.guests() for name, tiles in guests.lent(box).items()}
         copies = {name: 1 for box in infos for name in box.tiles}
+        owner = shelf.tile_sets(infos[0].id)
         for name, number in self.tiles.items():
-            if name not in sets and shelf.box_with_tiles(name) is None:
-                raise Unreadable(f"there is no tile set {name!r}; sets: {closest(name, {**sets, **shelf.tile_sets()})}")
+            if name not in sets and name not in owner:
+                raise Unreadable(f"there is no tile set {name!r}; sets: {closest(name, {**sets, **owner})}")
             if type(number) is not int or not 0 <= number <= MOST_COPIES:
                 raise Unreadable(f"tiles {name}: {number!r} copies; 0 to {MOST_COPIES} are possible")
             if name in lent and not lent[name]:
-                raise Unreadable(f"tiles {name}: nobody draws them; take the box {shelf.box_with_tiles(name)} itself")
+                raise Unreadable(f"tiles {name}: nobody draws them; take the box {owner[name]} itself")
             if name in sets or number:
                 copies[name] = number
         values = {option.name: option.values[0] for box in self.guests() for option in box.options} | self.values()

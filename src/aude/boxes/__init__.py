@@ -161,14 +161,9 @@ def box_with_option(option: str) -> str | None:
 
 
 @cache
-def tile_sets() -> dict[str, str]:
-    """Every set of tiles on the shelf, with the box that it is in."""
-    return {name: box for box in BOXES for name in info(box).tile_sets()}
-
-
-def box_with_tiles(name: str) -> str | None:
-    """The box of ours that has a set of tiles of this name."""
-    return tile_sets().get(name)
+def tile_sets(game: str) -> dict[str, str]:
+    """Every set of tiles on the shelf for a game or its expansions, with the box that it is in."""
+    return {name: box for box in BOXES if game in (box, info(box).extends) for name in info(box).tile_sets()}
 
 
 def exclude_each_other(one: BoxInfo, other: BoxInfo) -> bool:

@@ -168,7 +168,7 @@ class Interview:
             ),
             Question("options", lambda setup: _equations(setup.options), _options, _choices),
             Question("figures", lambda setup: _equations(setup.figures), _figures, _figure_kinds),
-            Question("tiles", lambda setup: _equations(setup.tiles), _tiles, lambda _: shelf.tile_sets()),
+            Question("tiles", lambda setup: _equations(setup.tiles), _tiles, lambda setup: shelf.tile_sets(setup.game)),
             Question("order", lambda setup: ", ".join(setup.order), _order, _tile_ids),
             Question("rest", lambda setup: setup.rest, _rest, lambda _: RESTS, lambda setup: bool(setup.order)),
             Question("seed", lambda setup: "" if setup.seed is None else str(setup.seed), _seed),
