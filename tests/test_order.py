@@ -240,7 +240,6 @@ def test_pieces_without_tiles() -> None:
     ("name", "says"),
     [
         ("river", "tiles river: no box of this game knows what a river is; take the box river itself"),
-        ("the_city", "tiles the_city: no box of this game knows what a residential is; take the box the_city itself"),
         ("count", "tiles count: nobody draws them; take the box count itself"),
     ],
 )
@@ -249,3 +248,8 @@ def test_tiles_that_cannot_be_lent(name: str, says: str) -> None:
         Setup(tiles={name: 1}).rules()
     assert str(error.value) == says
     assert Setup(tiles={name: 0}).rules().tiles  # none of them is no mistake
+
+
+def test_another_games_tiles_are_unknown() -> None:
+    with pytest.raises(Unreadable, match="there is no tile set 'the_city'; sets: base"):
+        Setup(tiles={"the_city": 1}).rules()
