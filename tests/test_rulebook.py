@@ -37,7 +37,7 @@ def test_carcassonne_has_all_its_entries() -> None:
     assert families(spec) == {
         "BASE": 41,
         "EX-BASE": 10,
-        "R-BASE": 12,
+        "R-BASE": 13,
         "D-BASE": 2,
         "FARM": 11,
         "EX-FARM": 4,
@@ -46,7 +46,7 @@ def test_carcassonne_has_all_its_entries() -> None:
     }
     assert [rule.id for rule in spec.of("rule")] == numbers("BASE", 41) + numbers("FARM", 11)
     assert [example.id for example in spec.of("example")] == numbers("EX-BASE", 10) + numbers("EX-FARM", 4)
-    assert [ruling.id for ruling in spec.of("ruling")] == numbers("R-BASE", 12) + numbers("R-FARM", 5)
+    assert [ruling.id for ruling in spec.of("ruling")] == numbers("R-BASE", 13) + numbers("R-FARM", 5)
     assert [decision.id for decision in spec.of("decision")] == ["D-BASE-01", "D-BASE-02", "D-FARM-01"]
 
 
@@ -56,6 +56,7 @@ def test_carcassonne_has_its_options() -> None:
         Option("tiny_city", ("off", "on"), "R-BASE-04"),
         Option("edition", ("current", "first"), "R-BASE-11"),
         Option("sixth_player", ("off", "on"), "R-BASE-12"),
+        Option("single_player", ("off", "on"), "R-BASE-13"),
         Option("farm_scoring", ("per_field", "per_city_4"), "R-FARM-02"),
     )
 

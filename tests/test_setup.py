@@ -70,6 +70,16 @@ def test_figures_tiles_and_start_can_be_chosen() -> None:
     assert {option.words[1] for option in game.options} == {"2,-2", "3,-1", "2,0", "1,-1"}
 
 
+def test_single_tiles_can_be_counted_out() -> None:
+    """One tile more, another left out; and tiles of a box whose rules are not in the game, as decoration."""
+    game = Game(Setup(tiles={"base/RRRR": 3, "base/CFFF": 0, "tower": 1}), deal=False)
+    assert game.tiles_left["base/RRRR"] == 3
+    assert "base/CFFF" not in game.tiles_left
+    assert sum(count for tile, count in game.tiles_left.items() if tile.startswith("tower/")) == 18
+    assert "there is no tile 'base/RRR'" in told(tiles={"base/RRR": 1})
+    assert "tiles base/RRRR: 201 copies; 0 to 200 are possible" in told(tiles={"base/RRRR": 201})
+
+
 def test_a_game_without_meeples_is_only_laid() -> None:
     """With no meeples nobody is ever asked where to place one."""
     game = Game(Setup(figures={"meeple": 0}), seed=4)

@@ -186,7 +186,7 @@ def _read_setup(lines: list[tuple[int, str]]) -> tuple[Setup, list[tuple[int, st
         if key in seen and key in ("game", "boxes", "players", "rest"):
             raise Unreadable(f"a second line {key!r}", number)
         seen.add(key)
-        if len(values) < (2 if key in ("players", "option", "figures", "tiles", "start") else 1):
+        if len(values) < (2 if key in ("option", "figures", "tiles", "start") else 1):
             raise Unreadable(f"'{key}' needs more words", number)
         try:
             setup = _with_line(setup, key, values)

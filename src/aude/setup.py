@@ -39,6 +39,7 @@ def closest(word: str, known: Iterable[str]) -> str:
 
 
 MOST_COPIES = 20  # of a tile set
+MOST_OF_A_TILE = 200
 MOST_FIGURES = 30  # of a kind, for each seat
 MOST_SEEDS = 1 << 63
 RESTS = ("random", "none")  # what becomes of the tiles that an order does not name
@@ -67,7 +68,7 @@ class Setup:
     options: Mapping[str, str] = field(default_factory=dict)
     without: tuple[str, ...] = ()  # elements that are switched off
     figures: Mapping[str, int] = field(default_factory=dict)  # how many of a kind each seat has
-    tiles: Mapping[str, int] = field(default_factory=dict)  # how many copies of a tile set, 0 for none
+    tiles: Mapping[str, int] = field(default_factory=dict)  # how many copies of a set, or how many of one tile; 0: none
     start: tuple[tuple[str, int, int, int], ...] = ()  # tile, x, y, quarter turns
     order: tuple[str, ...] = ()  # the tiles that are drawn first, in this order
     rest: str = "random"  # the others: drawn at random after them, or none of them
@@ -192,7 +193,8 @@ class Setup:
         infos = self.infos()
         known = {name for box in infos for name in box.tile_sets()}
         owner = shelf.tile_sets(infos[0].id)
-        owners = [owner.get(name) for name, number in self.tiles.items() if name not in known and number]
+        wanted = [name.partition("/")[0] for name, number in self.tiles.items() if number]
+        owners = [owner.get(name) for name in wanted if name not in known]
         return [shelf.info(name) for name in dict.fromkeys(owners) if name is not None]
 
     def tile_list(self) -> list[tuple[Tile, int]]:
@@ -201,18 +203,12 @@ class Setup:
         A set of tiles may be a guest's: then what only the guest's rules would explain is decoration.
         """
         infos = self.infos()
-        sets = {name: tiles for box in infos for name, tiles in box.tile_sets().items()}
         lent = {name: tiles for box in self.guests() for name, tiles in guests.lent(box).items()}
-        copies = {name: 1 for box in infos for name in box.tiles}
-        owner = shelf.tile_sets(infos[0].id)
+        sets = {name: list(tiles.tiles) for box in infos for name, tiles in box.tile_sets().items()} | lent
+        copies = {name: 1 for box in infos for name in box.tiles} | dict.fromkeys(lent, 0)
         for name, number in self.tiles.items():
-            if name not in sets and name not in owner:
-                raise Unreadable(f"there is no tile set {name!r}; sets: {closest(name, {**sets, **owner})}")
-            if type(number) is not int or not 0 <= number <= MOST_COPIES:
-                raise Unreadable(f"tiles {name}: {number!r} copies; 0 to {MOST_COPIES} are possible")
-            if name in lent and not lent[name]:
-                raise Unreadable(f"tiles {name}: nobody draws them; take the box {owner[name]} itself")
-            if name in sets or number:
+            self._check_tiles(name, number, sets)
+            if name in sets:
                 copies[name] = number
         values = {option.name: option.values[0] for box in self.guests() for option in box.options} | self.values()
         first = values.get("edition") == "first"
@@ -220,14 +216,34 @@ class Setup:
         left_out = {subset for subset, option, value in subsets if values.get(option) != value}
         found = []
         for name, number in copies.items():
-            for tile in sets[name].tiles if name in sets else lent[name]:
+            for tile in sets[name]:
                 count = number * (tile.first_edition if first else tile.count)
-                if count and tile.more.get("subset") not in left_out:
+                if tile.more.get("subset") in left_out:
+                    count = 0
+                count = self.tiles.get(tile.id, count)
+                if count:
                     found.append((tile, count if tile.drawn else 0))
         if sum(count for _, count in found) < 2:
             raise Unreadable("tiles: this game has none to draw")
         # The most frequent first: that is the order of draws, and a draw walks through it.
         return sorted(found, key=lambda entry: -entry[1])
+
+    def _check_tiles(self, name: str, number: int, sets: Mapping[str, list[Tile]]) -> None:
+        """What `tiles` says of one set, or of one tile."""
+        owner = shelf.tile_sets(self.infos()[0].id)
+        one = name.partition("/")[0] if "/" in name else None  # the set that a single tile is in
+        if one is not None and (one in sets or one in owner):
+            there = sets[one] if one in sets else shelf.info(owner[one]).tile_sets()[one].tiles
+            known = sorted(tile.id for tile in there)
+            if name not in known:
+                raise Unreadable(f"there is no tile {name!r}; tiles: {closest(name, known)}")
+        elif name not in sets and name not in owner:
+            raise Unreadable(f"there is no tile set {name!r}; sets: {closest(name, {**sets, **owner})}")
+        most = MOST_COPIES if one is None else MOST_OF_A_TILE
+        if type(number) is not int or not 0 <= number <= most:
+            raise Unreadable(f"tiles {name}: {number!r} copies; 0 to {most} are possible")
+        if name in sets and not sets[name]:
+            raise Unreadable(f"tiles {name}: nobody draws them; take the box {owner[name]} itself")
 
     def laid_tiles(self) -> list[str]:
         """The tiles that the position takes."""
@@ -238,9 +254,10 @@ class Setup:
         """How many players a game with these boxes and house rules is for."""
         infos = self.infos()
         high = max(box.players[1] for box in infos)
-        if self.values().get("sixth_player") == "on":
+        values = self.values()
+        if values.get("sixth_player") == "on":
             high = max(high, 6)
-        return infos[0].players[0], high
+        return 1 if values.get("single_player") == "on" else infos[0].players[0], high
 
     def more_seats(self, number: int) -> str:
         """What would bring seats for so many players, as the end of a sentence; empty if nothing would."""

@@ -84,7 +84,7 @@ class Peopled(Watered):
     ) -> None:
         """An empty table; `options` holds the house rules that are not left as they are."""
         kinds = {"road", "city", "monastery", "field"}
-        kinds |= {"garden"} if "abbot" in boxes else set()
+        kinds |= {"garden"} if "abbot" in boxes and "gardens" in elements else set()
         kinds |= {"shrine"} if "shrines_and_heretics" in boxes else set()
         kinds |= {"carcassonne"} if "count" in boxes else set()
         self.options = options or {}

@@ -208,6 +208,8 @@ class Scored(Peopled):
 
     def has_herd(self, field: Feature) -> bool:
         """SC-23, R-SC-01: several herds are one; R-SC-05: one tile has a herd by a house rule only."""
+        if "traders_and_builders" in self.boxes and "pig_herd" not in self.elements:
+            return False
         house_rule = self.option("gq11_pig_herd") == "on"
         return self.trait(field, "pig_herd") + house_rule * self.trait(field, "pig_herd_house_rule") > 0
 
@@ -240,7 +242,7 @@ class Scored(Peopled):
 
     def is_besieged(self, city: Feature) -> bool:
         """Whether a Cathar tile was added to the city (CTH-01, R-CTH-05)."""
-        return self.trait(city, "besieged") > 0
+        return "siege" in self.elements and self.trait(city, "besieged") > 0
 
     def value(self, feature: Feature) -> int:
         """What a feature other than a field is worth as it stands, complete or not."""

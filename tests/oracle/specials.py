@@ -58,8 +58,8 @@ class Special(Scored):
 
     def escapes(self, seat: int) -> dict[str, Figure]:
         """The knights of a seat that may leave a besieged city (CTH-02, R-CTH-02, R-CTH-04)."""
-        found = {}
-        for knight in self.of_kind("city", seat):
+        found: dict[str, Figure] = {}
+        for knight in self.of_kind("city", seat) if "escape" in self.elements else ():
             city = self.feature_of(knight.node)
             besieged = {(x, y) for x, y, index in city.nodes if "besieged" in self.segment((x, y, index)).traits}
             near = city.cells if besieged and self.option("escape_reach") == "any_city_tile" else besieged

@@ -24,7 +24,8 @@ class Abbot(Box):
 
     def setup(self, rules: Rules) -> None:
         # ABB-01: a garden becomes a feature. R-ABB-09: of a kind of its own, so that it is no monastery to other boxes.
-        rules.add_kind("garden", MonasteryScorer(), surrounded=True)
+        if rules.has("gardens"):
+            rules.add_kind("garden", MonasteryScorer(), surrounded=True)
         # ABB-02, ABB-04, R-ABB-07: a follower like any, for monasteries and gardens only.
         kind = rules.add_figure("abbot", each=1, weight=1, stands_on=["monastery", "garden"])
         self.recalls = rules.reserve_options(rules.figure_kinds[kind].each)

@@ -366,3 +366,11 @@ def test_with_the_last_tile_recall_and_final_scoring_come_to_the_same() -> None:
         game.state.bag[game.rules.table.index[STRAIGHT]] = game.state.bag_size = 1
         play(game, f"draw {STRAIGHT}", "place 3,0", choice)
         assert game.over and game.scores == {"red": 8, "blue": 0}
+
+
+def test_without_gardens_the_abbot_has_monasteries_only() -> None:
+    """With the element left out a garden is decoration again."""
+    game = table(BOX, "without gardens")
+    play(game, f"draw {GARDEN}", "place 1,0")
+    assert not any("garden" in option.text for option in game.options)
+    assert "abbot" in game.supply["red"]

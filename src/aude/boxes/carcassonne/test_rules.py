@@ -63,6 +63,17 @@ def test_six_play_if_a_sixth_colour_is_at_hand() -> None:
         Game(players=[*COLOURS, "white"], sixth_player="on")
 
 
+@rule("R-BASE-13")
+def test_one_plays_alone_if_the_house_rule_says_so() -> None:
+    """With `single_player = on` every turn is the same seat's; nobody else is needed, and nobody plays without it."""
+    game = Game(players=["red"], seed=3, single_player="on")
+    for _ in range(4):
+        assert game.actor == game.player == "red"
+        game.play(game.options[0])
+    with pytest.raises(Unreadable, match="1 player: this game is for 2 to 5"):
+        Game(players=["red"], single_player="off")
+
+
 @rule("BASE-02", "R-BASE-11")
 def test_a_garden_is_only_painted() -> None:
     """A tile with a garden offers the same places as the same tile without one."""

@@ -36,6 +36,7 @@ class Cathars(Box):
         self.city: i64 = -1
         self.besieged: i64 = -1  # the column of the trait
         self.refuges: i64 = 0  # the kinds of feature that knights escape to, a bit for each
+        self.has_sieges = False
         self.tiny = False
         self.from_any_tile = False
         self.herds: i64 = TWICE
@@ -48,6 +49,7 @@ class Cathars(Box):
         self.dawn: i64 = -1  # the place in the program that new turns pass and second parts do not
 
     def setup(self, rules: Rules) -> None:
+        self.has_sieges = rules.has("siege")
         self.tiny = rules.option("tiny_city") == "on"
         self.from_any_tile = rules.option("escape_reach") == "any_city_tile"  # R-CTH-02
         if rules.option("siege_pig") == "single":
@@ -60,7 +62,8 @@ class Cathars(Box):
         rules.add_step("turn", 50, Dawn(self))
         # R-CTH-01, R-TURN-02: before challenge, dragon and scoring; or when all parts of the turn are over.
         at_end = rules.option("escape_timing") == "end_of_turn"
-        rules.add_step("turn", 1950 if at_end else 1100, Escape(self, at_end))
+        if rules.has("escape"):
+            rules.add_step("turn", 1950 if at_end else 1100, Escape(self, at_end))
 
     def resolved(self, rules: Rules) -> None:
         kinds = [kind.name for kind in rules.kinds]
@@ -82,7 +85,7 @@ class Cathars(Box):
 
     def extra_rate(self, state: State, feature: i64, complete: bool) -> i64:
         """CTH-03, CTH-04, CTH-05: a point less for each tile; what a cathedral does is added by its own box."""
-        if state.kind_of(feature) != self.city or not self.is_besieged(state, feature):
+        if not self.has_sieges or state.kind_of(feature) != self.city or not self.is_besieged(state, feature):
             return UNCHANGED
         if complete and self.tiny and tile_count(state, feature) == 2:
             return UNCHANGED  # R-CTH-07: a tiny city has its 1 point a tile already
@@ -90,7 +93,7 @@ class Cathars(Box):
 
     def extra_supply(self, state: State, feature: i64, herd: bool) -> i64:
         """CTH-06, CTH-08: a besieged city counts twice for its fields and, by `siege_pig`, for their pigs."""
-        if not self.is_besieged(state, feature):
+        if not self.has_sieges or not self.is_besieged(state, feature):
             return UNCHANGED
         if herd:
             return self.herds

@@ -275,3 +275,13 @@ def test_greedy_knows_what_a_siege_does() -> None:
         f"red draw {CATHAR_CORNER}",
     )
     assert bots.make("greedy", 1).choose(game).text.startswith("place 0,-3 ")
+
+
+@pytest.mark.parametrize(("without", "points"), [((), 3), (("siege",), 6), (("escape",), 3)])
+def test_sieges_and_escapes_can_be_left_out(without: tuple[str, ...], points: int) -> None:
+    """Without sieges a city of three tiles brings what it always brings; without escapes nobody is asked."""
+    left_out = [f"without {element}" for element in without]
+    game = table(BOX, *left_out, f"lay {CATHAR_CORNER} 0,-1 turn 180", KNIGHT)
+    play(game, f"draw {CAP}", *CLOSE.split("   "))
+    assert [event.points for event in game.events if event.name == "scored"] == [points]
+    assert ("escape" in game.rules.places) is ("escape" not in without)

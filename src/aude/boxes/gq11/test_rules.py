@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from aude import Game, Setup, boxes
@@ -70,3 +72,11 @@ def test_the_two_boxes_can_be_told_apart() -> None:
     game = table("boxes gq11")
     game.play("draw gq11/FFFF")
     assert offered(game) == ["place 0,1 turn 0"]
+
+
+@pytest.mark.parametrize("chosen", [("gq11", "traders_and_builders"), ("traders_and_builders", "gq11")])
+def test_herds_can_be_left_out(chosen: tuple[str, ...]) -> None:
+    """The element `pig_herd` of Traders & Builders is for every box's herds, also those of the house rule."""
+    setup = Setup(boxes=(*chosen, "river_ii"), options={"gq11_pig_herd": "on"})
+    assert "pig_herd" in setup.rules().table.traits
+    assert "pig_herd" not in replace(setup, without=("pig_herd",)).rules().table.traits

@@ -11,12 +11,14 @@ from aude.engine.features import suppliers, supply, trait_count
 from aude.engine.figures import spot_option, take_back
 from aude.engine.rules import ASK, ON, Box, Line, Note, Rules, Step
 from aude.engine.state import State
+from aude.engine.tiles import Segment, Tile
 from aude.engine.turns import NEW_TURN, SECOND_PART, comes_next, earn, give_up, has_earned
 from aude.engine.words import fits, spot_words
 
 GOODS: Final = ["wine", "grain", "cloth"]
 KINDS_OF_GOODS: Final = i64(3)
 MOST_TOKENS: Final = 99  # of a kind, in a position laid by hand
+HERDS: Final = ("pig_herd", "pig_herd_house_rule")  # traits of a field; the second by a house rule only (R-SC-05)
 MOST_GOODS: Final = 10  # TB-13: points for the most tokens of a kind
 
 STOP: Final = 0
@@ -52,6 +54,8 @@ class TradersAndBuilders(Box):
             self.double = rules.add_extra_turn("second", begins=SECOND_PART if one_turn else NEW_TURN)
             if rules.option("builder_second_tile") == "may":  # R-TB-02
                 rules.add_step("turn", 1900, SecondTile(self))
+        if not rules.has("pig_herd"):
+            rules.tiles = [(without_herd(tile), count) for tile, count in rules.tiles]
         if rules.has("pig"):
             self.pig = rules.add_figure("pig", each=1, weight=0, stands_on=["field"], occupies=False)
 
@@ -306,3 +310,14 @@ class SecondTile(Step):
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["second"] if action == GO_ON else ["stop"]
+
+
+def without_herd(tile: Tile) -> Tile:
+    """The tile without its pig herd, for a game that leaves herds out."""
+    if not any(name in HERDS for segment in tile.segments for name in segment.traits):
+        return tile
+    segments: list[Segment] = []
+    for segment in tile.segments:
+        traits = {name: value for name, value in segment.traits.items() if name not in HERDS}
+        segments.append(Segment(segment.kind, segment.ports, traits, segment.beside))
+    return Tile(tile.id, tuple(segments), tile.count, tile.first_edition, tile.symbols, tile.more)

@@ -43,7 +43,8 @@ class Tunnel(Box):
 
     def setup(self, rules: Rules) -> None:
         rules.leave_open(EXIT)  # R-TUN-02
-        self.sets = SETS[rules.option("tunnel_tokens")][min(int(rules.seats), 4) - 2]
+        seats = max(int(rules.seats), 2)  # R-BASE-13: whoever plays alone has what two have
+        self.sets = SETS[rules.option("tunnel_tokens")][min(seats, 4) - 2]
         self.tokens = rules.register(2 * int(self.sets * rules.seats))
         self.counted = rules.register(2)
         if rules.option("tunnel_other_tiles") == "on":

@@ -97,6 +97,12 @@ def test_six_players_have_one_set_each() -> None:
         assert in_hand(game) == [2] * 6
 
 
+@rule("R-BASE-13")
+def test_who_plays_alone_has_the_tokens_of_two_players() -> None:
+    game = Game(players=["red"], boxes=["tunnel"], deal=False, single_player="on", tunnel_tokens="official")
+    assert in_hand(game) == [6]
+
+
 @rule("R-TUN-01", "TUN-01")
 @pytest.mark.parametrize(("option", "tokens"), [("seed", 4), ("official", 6), ("single", 2)])
 def test_without_a_token_nobody_is_asked(option: str, tokens: int) -> None:
