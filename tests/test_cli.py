@@ -26,7 +26,9 @@ from aude.texts import LANGUAGES, Texts
 from terminal import PACKAGE, bad, good, process, run
 
 PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")
-COMMANDS = ("play", "new", "setups", "simulate", "perft", "replay", "score", "tiles", "rules", "bench")
+COMMANDS = (
+    "play", "new", "setups", "simulate", "perft", "replay", "score", "import", "export", "tiles", "rules", "bench",
+)  # fmt: skip
 RECORD = (
     "aude 1\nplayers red blue\noption first_player seat1\n"
     "red draw base/CFFF   place 0,-1 turn 180   deploy meeple city\n     = red scores 4: tiles 4\n"

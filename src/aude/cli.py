@@ -1,4 +1,4 @@
-"""The command line: `aude play`, `new`, `setups`, `simulate`, `perft`, `replay`, `score`, `tiles`, `rules`, `bench`.
+"""The command line: `aude play`, `new`, `simulate`, `replay`, `score`, `rules`, `import` and all the others.
 
 Its help comes from texts.toml, in the language that is asked for. What a person gets wrong is answered with one line on
 standard error and exit code 2; Ctrl-C leaves with 130.
@@ -18,6 +18,8 @@ from typer.core import TyperArgument, TyperGroup, TyperOption
 
 import aude
 from aude.commands.bench import bench
+from aude.commands.export import export
+from aude.commands.import_ import import_
 from aude.commands.new import new
 from aude.commands.perft import perft
 from aude.commands.play import play
@@ -87,8 +89,9 @@ def globals_(
     context.obj = lang
 
 
-for command in (play, new, setups, simulate, perft, replay, score, tiles, rules, bench):
-    app.command()(command)
+COMMANDS = (play, new, setups, simulate, perft, replay, score, import_, export, tiles, rules, bench)
+for command in COMMANDS:
+    app.command(command.__name__.rstrip("_"))(command)
 
 
 def main() -> None:

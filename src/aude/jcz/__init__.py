@@ -1,0 +1,25 @@
+"""Games of JCloisterZone: saves (.jcz) read, checked and written.
+
+`open_save` plays a save in a game of ours; `judge_save` says which of the assertions inside it hold.
+"""
+
+from __future__ import annotations
+
+from aude.jcz.assertions import Verdict, judge_all
+from aude.jcz.moves import Run, follow
+from aude.jcz.save import Save, read_save
+from aude.jcz.setup_of import layout_of
+from aude.jcz.standing import Standing
+
+__all__ = ["Run", "Save", "Verdict", "judge_save", "open_save", "read_save"]
+
+
+def open_save(text: str) -> tuple[Save, Run]:
+    """A save and the game that it tells."""
+    save = read_save(text)
+    return save, follow(save, layout_of(save))
+
+
+def judge_save(save: Save, run: Run) -> list[Verdict]:
+    """What came of every assertion of a save."""
+    return judge_all(Standing(run, save), save.assertions)

@@ -1,0 +1,89 @@
+"""The pack of JCloisterZone: which tiles are in it, and which one it gives next.
+
+First come the tiles of the file's draw order. After them a value between 0 and 1, which messages bring, chooses among
+the tiles of the groups that are active, sorted by group and by tile.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+
+from aude.errors import Unreadable
+
+END = "#END"  # in a draw order: the pack is empty from here on
+LOW_BITS = (1 << 48) - 1
+MULTIPLIER = 25214903917
+INCREMENT = 11
+
+# The groups of a river in the order in which they are active; everything else waits for the last of them.
+RIVER = ("river-fork", "river", "river-lake")
+DRAGON = "dragon"
+
+
+def next_random(value: float) -> float:
+    """What follows a random value: the 48-bit generator, fed with the low bits of the number as it is stored.
+
+    >>> next_random(0.0) == 11 / 2**48
+    True
+    """
+    bits = int(struct.unpack("<Q", struct.pack("<d", value))[0]) & LOW_BITS
+    return float((MULTIPLIER * bits + INCREMENT) & LOW_BITS) / float(1 << 48)
+
+
+class Pack:
+    """Tiles to draw, by their names in JCloisterZone."""
+
+    def __init__(
+        self, tiles: dict[str, int], group_of: dict[str, str], order: tuple[str, ...], end: int | None, value: float
+    ) -> None:
+        if END in order:
+            cut = order.index(END)
+            order, end = order[:cut], cut if end is None else min(end, cut)
+        self.left = Counter(tiles)
+        self.group_of = group_of  # of tiles that are in another group than the default one
+        self.order = list(order)
+        self.end = end  # so many are drawn in the whole game
+        self.value = value
+        self.drawn: list[str] = []
+        self.dragon_is_here = False  # dragon tiles are drawn once a volcano lies
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is drawn any more."""
+        return (self.end is not None and len(self.drawn) >= self.end) or not self.active()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the next tile is one of the draw order, not of chance."""
+        return len(self.drawn) < len(self.order)
+
+    def active(self) -> list[str]:
+        """The tiles that may come next by chance, each as often as it is there, in the order of the random rule."""
+        groups: dict[str, list[str]] = {}
+        for tile, count in sorted(self.left.items()):
+            if count > 0:
+                groups.setdefault(self.group_of.get(tile, "default"), []).extend([tile] * count)
+        for name in RIVER:
+            if name in groups:
+                return groups[name]
+        if not self.dragon_is_here:
+            groups.pop(DRAGON, None)
+        return [tile for name in sorted(groups) for tile in groups[name]]
+
+    def next_tile(self) -> str:
+        """The tile that comes next; it stays in the pack until it is taken."""
+        if self.is_told:
+            tile = self.order[len(self.drawn)]
+            if not self.left[tile]:
+                raise Unreadable(f"gameAnnotations.drawOrder[{len(self.drawn)}]: there is no {tile!r} left in the pack")
+            return tile
+        tiles = self.active()
+        return tiles[int(self.value * len(tiles))]
+
+    def take(self, tile: str) -> None:
+        """Draw a tile. A random draw moves the random value on."""
+        if not self.is_told:
+            self.value = next_random(self.value)
+        self.left[tile] -= 1
+        self.drawn.append(tile)
