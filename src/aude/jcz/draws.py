@@ -77,6 +77,8 @@ class Pack:
             tile = self.order[len(self.drawn)]
             if not self.left[tile]:
                 raise Unreadable(f"gameAnnotations.drawOrder[{len(self.drawn)}]: there is no {tile!r} left in the pack")
+            if self.group_of.get(tile) == DRAGON and not self.dragon_is_here:
+                raise Unreadable(f"gameAnnotations.drawOrder[{len(self.drawn)}]: {tile!r} waits for a volcano")
             return tile
         tiles = self.active()
         return tiles[int(self.value * len(tiles))]

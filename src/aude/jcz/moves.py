@@ -21,6 +21,7 @@ from aude.jcz.setup_of import Layout, open_game
 ACTION = ("princess", "bridge", "tunnel_early", "deploy", "fairy")
 # and all that are asked before a player there confirms the turn.
 BEFORE_COMMIT = (*ACTION, "capture", "tunnel", "castle")
+ABBEY = ("abbey", "last_abbey")
 # How a question is declined.
 NEUTRAL = ("pass", "keep", "done", "home", "score", "build")
 MOST_OFFERED = 8  # options that a sentence names
@@ -41,6 +42,7 @@ class Run:
         self.context = Context(layout.theirs)
         self.remarks: list[str] = []
         self.is_open = False  # a tile is laid, and its turn not yet confirmed
+        self.is_abbey_passed = False  # an abbey is kept, and that not yet confirmed
         self.uncommitted = 0  # how many of our moves stood when the last of them was made
         self._captors: dict[str, str] = {}  # of each prisoner's id: who holds it
         self._told_hunts = 0  # how many steps of the dragon messages have told
@@ -56,11 +58,14 @@ class Run:
                 self.pack.value = value
             if message.number not in self._done:
                 self._follow(message, self._messages[index + 1 :])
-        if not self.is_open:
+        if not self.is_open and not self.is_abbey_passed:
             self._draw_all(None)
 
     # -- messages -----------------------------------------------------------------------------------------------------
     def _follow(self, message: Message, after: tuple[Message, ...]) -> None:
+        if self.game.actor == "chance" and self.pack.is_empty:
+            raise PackIsEmpty  # the end of the game is asked about
+        self.is_abbey_passed = message.type == "PASS" and self.game.step in ABBEY
         if message.type == "COMMIT":
             self._commit()
             return
@@ -81,25 +86,27 @@ class Run:
 
     def _seek(self, message: Message, wanted: Meaning, after: tuple[Message, ...]) -> None:
         """Play the option that means a message, declining questions on the way to it."""
-        offered: list[str] = []
+        refused = self._refused(message)
+        is_first = True
         while True:
             if self.game.actor == "chance" and (wanted.type == "PLACE_TILE" or self._is_before_tile(wanted)):
                 self._draw(message, wanted.what)
                 continue
+            if is_first:  # if nothing helps, it is the first question that people want to hear of
+                refused, is_first = self._refused(message), False
             option = self._option_for(message, wanted)
             if option is not None:
                 break
-            offered = offered or [other.text for other in self.game.options]
             neutral = self._neutral()
             if neutral is None:
-                raise self._refused(message, offered)
+                raise refused
             self._play(neutral, message)
         if wanted.type == "PLACE_TILE":
             self._pay_before(after)
             self._told_hunts = sum(event.name == "dragon_moved" for event in self.game.events)
             option = self._option_for(message, wanted)  # the same in a game that has moved on
         if option is None:
-            raise self._refused(message, offered)
+            raise refused
         self._play(option, message)
         self._remember(message, wanted, option)
 
@@ -154,7 +161,7 @@ class Run:
         elif self.game.step == "bid":
             self._play(price, message)
         else:
-            raise self._refused(message, [option.text for option in self.game.options])
+            raise self._refused(message)
 
     def _has_hunted(self, message: Message, wanted: Meaning) -> bool:
         """Whether the dragon has made this step already: where it has one way only we do not ask."""
@@ -197,7 +204,7 @@ class Run:
     def _play_neutral(self, message: Message) -> None:
         neutral = self._neutral()
         if neutral is None:
-            raise self._refused(message, [option.text for option in self.game.options])
+            raise self._refused(message)
         self._play(neutral, message)
 
     def _neutral(self) -> Option | None:
@@ -254,7 +261,9 @@ class Run:
     def _remark(self, message: Message | None, says: str) -> None:
         self.remarks.append(f"{message.says if message else 'at the end'}: {says}")
 
-    def _refused(self, message: Message, offered: list[str]) -> Unreadable:
+    def _refused(self, message: Message) -> Unreadable:
+        """What to say of a message that nothing here means."""
+        offered = [option.text for option in self.game.options]
         names = "; ".join(offered[:MOST_OFFERED]) + (" …" if len(offered) > MOST_OFFERED else "")
         what = f"is asked ({self.game.step})" if self.game.actor else "is over"
         payload = ", ".join(f"{key} {value}" for key, value in message.payload.items() if key != "random")
@@ -269,7 +278,7 @@ def follow(save: Save, layout: Layout) -> Run:
     for _ in range(3):
         try:
             run.play_all()
-            break
+            return run
         except PackIsEmpty:
             run = Run(save, layout.ending_with(run.pack.drawn))
-    return run
+    raise Unreadable("gameAnnotations.endTurn: the pack cannot end here after so many tiles")

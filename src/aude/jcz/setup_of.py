@@ -36,8 +36,9 @@ RIVER_GROUPS = {"fork": "river-fork", "river": "river", "lake": "river-lake"}
 
 @dataclass(frozen=True)
 class Chosen:
-    """A tile set of the file: ours, its edition, and how many copies."""
+    """A tile set of the file: its name without the edition, ours, the edition, and how many copies."""
 
+    name: str
     of: SetOf
     edition: str
     copies: int
@@ -120,11 +121,14 @@ def _sets(save: Save) -> dict[str, Chosen]:
             raise Unreadable(f"setup.sets: {name!r} is none of our boxes'; sets: {closest(known, SETS)}")
         if edition not in EDITIONS:
             raise Unreadable(f"setup.sets: {name!r} is of an edition that nobody knows (1 and 2 are)")
-        if known in found:
-            raise Unreadable(f"setup.sets: {known!r} is there in two editions")
         if copies > 0:
-            found[known] = Chosen(SETS[known], EDITIONS[edition], copies)
+            found[name] = Chosen(known, SETS[known], EDITIONS[edition], copies)
     return found
+
+
+def _has(chosen: dict[str, Chosen], name: str) -> bool:
+    """Whether a set is in the game, of whatever edition."""
+    return any(one.name == name for one in chosen.values())
 
 
 def _check_elements(save: Save, chosen: dict[str, Chosen]) -> None:
@@ -137,7 +141,7 @@ def _check_elements(save: Save, chosen: dict[str, Chosen]) -> None:
             raise Unreadable(
                 f"setup.sets: the tiles of {one.of.tiles} without the element {element!r} are not known here"
             )
-    if "count" in save.elements and "count" not in chosen:
+    if "count" in save.elements and not _has(chosen, "count"):
         raise Unreadable("setup.elements: 'count' without the tiles of the set 'count' is not known here")
 
 
@@ -154,7 +158,7 @@ def _tiles(chosen: dict[str, Chosen]) -> dict[str, tuple[Tile, int]]:
             kept, before = found.get(name, (tile, 0))
             found[name] = (kept, min(before + count, int(tile.more.get("max_in_game", before + count))))
     for name, tile_name in REMOVED.items():
-        if name in chosen and tile_name in found:
+        if _has(chosen, name) and tile_name in found:
             found[tile_name] = (found[tile_name][0], 0)
     return found
 
@@ -181,7 +185,7 @@ def _with_boxes(save: Save, chosen: dict[str, Chosen], tiles: dict[str, tuple[Ti
             if not isinstance(value, int):
                 raise Unreadable(f"setup.elements.{name}: {value!r} is no number of figures")
             figures[element_of.figure] = int(value)
-    edition = chosen["basic"].edition if "basic" in chosen else "current"
+    edition = next((one.edition for one in chosen.values()), "current")
     setup = Setup(boxes=boxes, players=_seats(save), without=without, figures=figures)
     options = {**FIXED, **_rules(save), "edition": edition}
     if len(save.players) == 1:
@@ -224,10 +228,12 @@ def _seats(save: Save) -> tuple[str, ...]:
 def _with_tiles(setup: Setup, save: Save, chosen: dict[str, Chosen], tiles: dict[str, tuple[Tile, int]]) -> Setup:
     """As many of each tile as the file has: by whole sets, and single tiles where editions are mixed."""
     mine = {name for info in setup.infos() for name in info.tiles}
-    copies = {one.of.tiles: one.copies for one in chosen.values()}
-    named = {name: copies.get(name, 0) for name in sorted(mine) if copies.get(name, 0) != 1}
+    copies = Counter[str]()
+    for one in chosen.values():
+        copies[one.of.tiles] = max(copies[one.of.tiles], one.copies)
+    named = {name: copies[name] for name in sorted(mine) if copies[name] != 1}
     named |= {name: number for name, number in copies.items() if name not in mine}
-    if "abbey" in save.elements and "abbey-and-mayor" not in chosen:
+    if "abbey" in save.elements and not _has(chosen, "abbey-and-mayor"):
         named[ABBEY] = 1
     for entry in save.start:  # what lies at the start is there, even if no set has it
         if entry.tile in tiles and tiles[entry.tile][1] < sum(other.tile == entry.tile for other in save.start):

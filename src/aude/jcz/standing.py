@@ -36,7 +36,8 @@ PHASES = {
     "over": ("GameOverPhase",),
 }
 CONFIRMING = ("CommitActionPhase",)
-KNOWN_PHASES = {name for names in PHASES.values() for name in names} | set(CONFIRMING)
+CONFIRMING_ABBEY = ("CommitAbbeyPassPhase",)
+KNOWN_PHASES = {name for names in (*PHASES.values(), CONFIRMING, CONFIRMING_ABBEY) for name in names}
 
 # Score lines that are events of their own there, and their names.
 OWN_EVENTS = {
@@ -81,12 +82,14 @@ class Standing:
         """The names of the phase, more than one where versions or we make no difference."""
         if self.is_unconfirmed:
             return CONFIRMING
+        if self.run.is_abbey_passed:
+            return CONFIRMING_ABBEY
         names = PHASES.get(self.game.step, ())
         return (*names, *CONFIRMING) if self.run.is_open and self.game.step == "tunnel" else names
 
     def offered(self) -> list[Meaning]:
         """Everything that may be done now. What is one phase there is asked by us one after the other."""
-        if self.is_unconfirmed or self.game.actor not in self.game.seats:
+        if self.is_unconfirmed or self.run.is_abbey_passed or self.game.actor not in self.game.seats:
             return []
         game = self.game.copy()
         together = ACTION if game.step in ACTION else ("forced_bridge",)

@@ -1,0 +1,158 @@
+"""Games of ours as saves of JCloisterZone, and back."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aude import Game, Setup, boxes
+from aude.errors import Unreadable
+from aude.jcz import judge_save, open_save
+from aude.jcz.export import write_save
+from aude.jcz.shelf import ELEMENTS, FIXED, RULES, SETS
+from jcz_saves import DONE, lay, made, put
+from terminal import bad, good, run
+
+# Ours, and those of a folder that the environment names: other people's saves are not ours to keep here.
+FOLDERS = [Path(__file__).parent / "jcz", *(Path(name) for name in [os.environ.get("AUDE_JCZ_SAVES", "")] if name)]
+SAVES = [path for folder in FOLDERS for path in sorted(folder.glob("*.jcz"))]
+BOXES = sorted({one.box for one in SETS.values()} | {one.box for one in ELEMENTS.values()} - {"carcassonne"})
+BOXES.remove("carcassonne")
+
+
+def game_of(names: list[str], seed: int, seats: int = 2) -> Game:
+    """A random game by the rules of that program, whole or in the middle."""
+    chance = random.Random(seed)
+    setup = Setup(boxes=tuple(names), players=("red", "blue", "green")[:seats])
+    values = FIXED | {option: chance.choice(list(words.values())) for option, words in RULES.values()}
+    values |= {"edition": "first", "single_player": "on" if seats == 1 else "off"}
+    known = {name: values[name] for name in setup.choices() if name in values}
+    game = Game(Setup(boxes=setup.boxes, players=setup.players, options=known), seed=seed)
+    end = chance.choice([1000, chance.randrange(5, 150)])
+    while not game.over and len(game.moves) < end:
+        option = chance.choice(game.options)
+        number = "" if option.low is None else str(option.low + chance.randrange(3))
+        game.play(option if option.low is None else f"{option.words[0]} {number}")
+    return game
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_game_with_each_box_comes_back(box: str) -> None:
+    """`write_save` reads back what it writes, and compares; here the records are compared too."""
+    for seed in range(3):
+        game = game_of([box], seed, seats=1 + seed)
+        _, again = open_save(write_save(game))
+        mine = [move.text for move in game.moves if not move.text.startswith(("take", "ransom"))]
+        theirs = [move.text for move in again.game.moves if not move.text.startswith(("take", "ransom"))]
+        assert theirs[: len(mine)] == mine or again.game.scores == game.scores
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_mixed_games_come_back(seed: int) -> None:
+    names = random.Random(seed).sample(BOXES, 4)
+    names = list(boxes.that_go_together(names))
+    game = game_of(names, seed, seats=2)
+    _, again = open_save(write_save(game))
+    assert again.game.scores == game.scores
+
+
+def test_whoever_begins_is_the_first_player_there() -> None:
+    game = Game(players=["red", "blue", "green"], deal=False)
+    for action in ("start blue", "draw base/CFFF", "place 0,-1 turn 180", "deploy meeple city"):
+        game.play(action)
+    save = json.loads(write_save(game))
+    assert [player["name"] for player in save["players"]] == ["blue", "green", "red"]
+    assert save["replay"][1]["payload"]["meepleId"] == "0.small.1"
+    assert [one["type"] for one in save["replay"]] == ["PLACE_TILE", "DEPLOY_MEEPLE", "COMMIT"]
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ({"boxes": ["wheel_of_fortune"]}, "that format has no "),
+        ({"boxes": ["catapult"]}, "that format has no "),
+        ({"boxes": ["river"], "river_edition": "third"}, "that format has no tiles of the set river_c3"),
+    ],
+)  # fmt: skip
+def test_what_that_format_cannot_hold_is_refused(how: dict[str, Any], says: str) -> None:
+    with pytest.raises(Unreadable, match=says):
+        write_save(Game(seed=3, **how))
+
+
+def test_a_house_rule_that_leads_elsewhere_is_named() -> None:
+    """Fields counted by the oldest rules bring other points."""
+    text = "\n".join((
+        "aude 1", "players red blue", "option farm_scoring per_city_4", "option first_player seat1", "tiles base 0",
+        "tiles base/CRFR-rEW 1", "tiles base/CFFF 1", "red draw base/CFFF   place 0,-1 turn 180   deploy meeple field",
+    ))  # fmt: skip
+    with pytest.raises(Unreadable, match="it knows nothing of farm_scoring = per_city_4"):
+        write_save(Game.read(text))
+
+
+def test_a_position_with_figures_is_refused() -> None:
+    game = Game(deal=False)
+    game.lay("stand red meeple city N at 0,0")
+    with pytest.raises(Unreadable, match="a position laid by hand"):
+        write_save(game)
+    with pytest.raises(Unreadable, match="no game 'the_city'"):
+        write_save(Game(Setup(game="the_city"), seed=1))
+
+
+# -- the commands -----------------------------------------------------------------------------------------------------
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    path = tmp_path / "game.jcz"
+    turn = (lay("BA/C", 0, -1, 180), put("City", "S", 0, -1, "0.small.1"), DONE[1])
+    path.write_text(json.dumps(made(*turn, says=["Alice has 4 points", "Undo is allowed"])), encoding="utf-8")
+    return path
+
+
+def test_import_prints_a_record_or_writes_it(save: Path, tmp_path: Path) -> None:
+    text = good("import", str(save))
+    game = Game.read(text)
+    assert game.scores == {"alice": 4, "bob": 0}
+    good("import", str(save), "-o", str(tmp_path / "game.aude"))
+    assert (tmp_path / "game.aude").read_text(encoding="utf-8") == text
+    back = good("export", str(tmp_path / "game.aude"), "--format", "jcz")
+    good("export", str(tmp_path / "game.aude"), "-o", str(tmp_path / "again.jcz"))
+    assert (tmp_path / "again.jcz").read_text(encoding="utf-8") == back
+    assert open_save(back)[1].game.scores == game.scores
+
+
+def test_import_checks_the_assertions(save: Path) -> None:
+    text = good("import", str(save), "--check")
+    assert text.splitlines() == [
+        "pass     Alice has 4 points",
+        "skipped  Undo is allowed (what may be undone is no rule of the game)",
+        "1 passed, 0 failed, 1 skipped",
+    ]
+    save.write_text(save.read_text(encoding="utf-8").replace("4 points", "5 points"), encoding="utf-8")
+    result = run("import", str(save), "--check")
+    assert result.exit_code == 1 and "fail     Alice has 5 points (it is 4)" in result.stdout
+    result = run("import", str(save), "--check", "--lang", "nl")
+    assert result.exit_code == 1 and "0 goed, 1 fout, 1 overgeslagen" in result.stdout
+
+
+def test_commands_with_mistakes(save: Path, tmp_path: Path) -> None:
+    assert "cannot be read" in bad("import", str(tmp_path / "nothing.jcz"))
+    (tmp_path / "text.jcz").write_text("hello", encoding="utf-8")
+    assert "line 1: this is no save" in bad("import", str(tmp_path / "text.jcz"))
+    (tmp_path / "empty.jcz").write_text(json.dumps(made(says=[])), encoding="utf-8")
+    assert "There are no assertions in this file" in good("import", str(tmp_path / "empty.jcz"), "--check")
+    good("import", str(save), "-o", str(tmp_path / "game.aude"))
+    assert "there is no such format; formats: jcz" in bad("export", str(tmp_path / "game.aude"), "--format", "pgn")
+    assert "no such file or directory" in bad("import", str(save), "-o", str(tmp_path / "no" / "where"))
+
+
+# -- whole saves ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
+def test_saves_hold_what_they_say(path: Path) -> None:
+    told, game = open_save(path.read_text(encoding="utf-8"))
+    verdicts = judge_save(told, game)
+    assert verdicts and not [verdict for verdict in verdicts if verdict.holds is False]
+    assert Game.read(game.game.record) == game.game
