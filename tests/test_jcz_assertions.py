@@ -130,6 +130,8 @@ def test_captures_and_the_second_token_of_a_tunnel() -> None:
     tunnel = (lay("TU/RR", -1, 0), token("TUNNEL_B", "Road", "E", -1, 0), *DONE, lay("BA/RFr", 1, 0))
     says = ["Tunnel token TUNNEL_B options: {Road,S,[-1,0]}", "Alice has TUNNEL_B token with count 1"]
     holds(*tunnel, players=["Alice"], sets=["tunnel"], elements=["tunnel"], says=says)
+    one = {"sets": ["tunnel"], "elements": ["tunnel"], "rules": {"more-tunnel-tokens": "1/1"}}
+    assert len(fails(lay("TU/RR", -1, 0), **one, says=["Available action Tunnel for TUNNEL_B"])) == 1
 
 
 def test_quarters_and_circles_and_escapes() -> None:

@@ -296,6 +296,19 @@ def test_a_crop_circle_takes_or_gives() -> None:
     assert played(*CIRCLE, *declines, **how)[1].game.supply["alice"]["meeple"] == 6
 
 
+def test_where_everybody_answers_the_order_does_not_matter() -> None:
+    """Both have a follower on a road. We ask Alice first; in the file Bob, whose turn it is, is the first."""
+    roads = (*ROAD, lay("BA/RRR", -1, 0, 180), put("Road", "W", -1, 0, "1.small.1"), COMMIT, lay("BA/L", 0, 1), *DONE)
+    home = [
+        message("RETURN_MEEPLE", pointer=figure_at("Road", "W", -1, 0, "1.small.1"), source="CORN_CIRCLE"),
+        message("RETURN_MEEPLE", pointer=figure_at("Road", "WE", 1, 0, "0.small.1"), source="CORN_CIRCLE"),
+    ]
+    takes = (lay("CC.1/Rr", 2, 0), *DONE, message("CIRCLE_REMOVE_OR_DEPLOY", value="REMOVE"), COMMIT)
+    for order in (home, home[::-1]):
+        _, run = played(*roads, *takes, order[0], COMMIT, order[1], COMMIT, sets=["corn-circles/1"])
+        assert [run.game.supply[seat]["meeple"] for seat in ("alice", "bob")] == [7, 7]
+
+
 @pytest.mark.parametrize("rule", ["any-tile", "siege-tile"])
 def test_a_knight_escapes(rule: str) -> None:
     siege = (lay("SI.CA/Cc", 0, -1, 180), put("City", "SE", 0, -1, "0.small.1"), COMMIT, lay("BA/L", 0, -2), *DONE)

@@ -22,6 +22,8 @@ ACTION = ("princess", "bridge", "tunnel_early", "deploy", "fairy")
 # and all that are asked before a player there confirms the turn.
 BEFORE_COMMIT = (*ACTION, "capture", "tunnel", "castle")
 ABBEY = ("abbey", "last_abbey")
+# Questions to every seat in turn.
+EVERYBODY = ("join", "join_final", "wagon", "circle_add", "circle_remove")
 # How a question is declined.
 NEUTRAL = ("pass", "keep", "done", "home", "score", "build")
 MOST_OFFERED = 8  # options that a sentence names
@@ -39,6 +41,7 @@ class Run:
         self.layout = layout
         self.game: Game = open_game(layout)
         self.pack = layout.pack(save)
+        self.pack.dragon_is_here = any("volcano" in self._symbols(tile.tile) for tile in save.start)
         self.context = Context(layout.theirs)
         self.remarks: list[str] = []
         self.is_open = False  # a tile is laid, and its turn not yet confirmed
@@ -97,6 +100,8 @@ class Run:
             option = self._option_for(message, wanted)
             if option is not None:
                 break
+            if self._play_other_seat(wanted, after):
+                continue
             neutral = self._neutral()
             if neutral is None:
                 raise refused
@@ -109,6 +114,23 @@ class Run:
             raise refused
         self._play(option, message)
         self._remember(message, wanted, option)
+
+    def _play_other_seat(self, wanted: Meaning, after: tuple[Message, ...]) -> bool:
+        """Where everybody answers, the order may be another there: play the answer of whom we ask, if it follows."""
+        game = self.game
+        if game.step not in EVERYBODY or game.actor not in game.seats or wanted.seat == game.seats.index(game.actor):
+            return False
+        for message in after:
+            if message.type == "PLACE_TILE":
+                return False
+            if message.type == wanted.type and message.number not in self._done:
+                answer = read_meaning(message, game, self.context, self.layout.ours)
+                option = self._option_for(message, answer)
+                if option is not None:
+                    self._play(option, message)
+                    self._done.add(message.number)
+                    return True
+        return False
 
     def _is_before_tile(self, wanted: Meaning) -> bool:
         """A ransom may be paid with the new tile in hand; then it has to be drawn first."""
@@ -127,15 +149,19 @@ class Run:
         """Keep what later messages speak of."""
         if wanted.type == "PLACE_TILE":
             self.is_open = True
-            tile = self.game.rules.table.index.get(self.layout.ours[wanted.what])
-            if tile is not None and "volcano" in self.game.rules.table.tiles[tile].symbols:
-                self.pack.dragon_is_here = True
+            self.pack.dragon_is_here = self.pack.dragon_is_here or "volcano" in self._symbols(wanted.what)
         elif wanted.type == "CAPTURE_FOLLOWER":
             pointer = message.payload["pointer"]
             self._captors[str(pointer["meepleId"])] = option.seat
         elif wanted.what in (NEW_TUNNEL, *TUNNELS) and wanted.spot is not None:
             key = (self.game.seats.index(option.seat), str(message.payload["token"]))
             self.context.tunnels.setdefault(key, []).append(wanted.spot)
+
+    def _symbols(self, tile: str) -> tuple[str, ...]:
+        """The symbols on a tile, by its name there."""
+        table = self.game.rules.table
+        index = table.index.get(self.layout.ours.get(tile, ""))
+        return () if index is None else table.tiles[index].symbols
 
     def _pay_before(self, after: tuple[Message, ...]) -> None:
         """Ransoms of this turn are paid before the tile is laid: with nobody in hand we would not ask later."""

@@ -39,6 +39,7 @@ CONFIRMING = ("CommitActionPhase",)
 CONFIRMING_ABBEY = ("CommitAbbeyPassPhase",)
 KNOWN_PHASES = {name for names in (*PHASES.values(), CONFIRMING, CONFIRMING_ABBEY) for name in names}
 
+TRADE = "trade-goods"  # our three scores for goods, one by one or together
 # Score lines that are events of their own there, and their names.
 OWN_EVENTS = {
     "castle": ("castle",),
@@ -48,9 +49,9 @@ OWN_EVENTS = {
     "robber": ("robber",),
     "robber_tile": ("robber",),
     "king_and_robber": ("king+robber",),
-    "wine": ("trade-goods",),
-    "grain": ("trade-goods",),
-    "cloth": ("trade-goods",),
+    "wine": (TRADE,),
+    "grain": (TRADE,),
+    "cloth": (TRADE,),
     "ransom": ("ransompaid",),
     "barn": ("field", "barn"),
 }
@@ -113,7 +114,9 @@ class Standing:
 
     def tunnel_spots(self, token: str) -> set[Spot]:
         """Where a tunnel token may lie."""
-        seat = self.game.seats.index(str(self.game.actor)) if self.game.actor in self.game.seats else -1
+        if self.game.actor not in self.game.seats or not self.tokens(str(self.game.actor), token):
+            return set()
+        seat = self.game.seats.index(str(self.game.actor))
         what = NEW_TUNNEL if token in self.run.context.unused_tunnels(seat) else token
         return {meaning.spot for meaning in self.offered() if meaning.what == what and meaning.spot is not None}
 
@@ -122,9 +125,9 @@ class Standing:
         """The points of every event of this name that concern a seat; 0 for features that brought nothing."""
         found: set[int] = set()
         for number, move in enumerate(self.moves, 1):
-            for event in move.events:
-                if event.name == "scored" and event.seat == seat:
-                    found |= {points for label, points in parts_of(event) if label == name}
+            here = [event for event in move.events if event.name == "scored" and event.seat == seat]
+            points = [points for event in here for label, points in parts_of(event) if label == name]
+            found |= {*points, sum(points)} if name == TRADE else set(points)
             if self._brought_nothing(number, move, seat, name):
                 found.add(0)
         return found
