@@ -176,6 +176,24 @@ def test_a_tower_takes_a_prisoner_who_is_bought_back() -> None:
     )  # fmt: skip
 
 
+def test_prisoners_are_exchanged() -> None:
+    """Bob holds two of Alice's figures; she captures one of his and says which of hers comes back."""
+    piece = token("TOWER_PIECE", "Tower", "I", 0, 1)
+    game = (
+        lay("TO/F", 0, 1), *DONE, lay("BA/L", 0, 2), put("Monastery", "I", 0, 2, "1.small.1"), COMMIT,
+        lay("BA/L", 1, 1), put("Monastery", "I", 1, 1, "0.small.1"), COMMIT,
+        lay("BA/RFr", 1, 0), piece, CAPTURE, COMMIT,
+        lay("BA/L", -1, 1), put("Monastery", "I", -1, 1, "0.big.1"), COMMIT, lay("BA/RFr", -1, 0), piece,
+        message("CAPTURE_FOLLOWER", pointer=figure_at("Monastery", "I", -1, 1, "0.big.1")), COMMIT,
+        lay("BA/RFr", 2, 0), piece,
+        message("CAPTURE_FOLLOWER", pointer=figure_at("Monastery", "I", 0, 2, "1.small.1")),
+    )  # fmt: skip
+    how = {"sets": ["tower:1"], "elements": {"tower": 1, "big-follower": 1}}
+    holds(*game, **how, says=["Phase is TowerCapturePhase", "Player can't pass"])
+    run = holds(*game, message("EXCHANGE_FOLLOWER", meepleId="0.big.1"), COMMIT, **how, says=["Phase is TilePhase"])
+    assert run.game.supply == {"alice": {"meeple": 6, "large_follower": 1}, "bob": {"meeple": 7, "large_follower": 1}}
+
+
 def test_a_capture_is_declined() -> None:
     run = holds(*TOWER, *DONE, sets=["tower:1"], elements=["tower"], says=["Bob has TOWER_PIECE tokens with count 9"])
     assert run.game.holdings["bob"]["prisoner"] == 0
@@ -252,6 +270,19 @@ def test_an_abbey_fills_a_gap_or_waits() -> None:
     assert texts((*GAP, *fills), **how)[-2:] == ["abbey 1,1", "deploy meeple abbey"]
     holds(*GAP, PASS, **how, says=["Phase is CommitAbbeyPassPhase", "Player can't pass"])
     holds(*GAP, **how, says=["Phase is AbbeyPhase", "Player can pass", "TilePlacement AM/A options: [1,1] - [0]"])
+
+
+def test_abbeys_are_laid_after_the_last_tile() -> None:
+    how = {"elements": ["abbey"], "end": 6}
+    holds(*GAP, **how, says=["Phase is AbbeyEndGamePhase", "Player can pass"])
+    holds(*GAP, PASS, COMMIT, PASS, COMMIT, **how, says=["Phase is GameOverPhase", "Alice has 0 points"])
+    abbey = (lay("AM/A", 1, 1), put("Monastery", "I", 1, 1, "0.small.1"), COMMIT)
+    holds(
+        *GAP,
+        *abbey,
+        **how,
+        says=["Phase is GameOverPhase", "Alice has 8 points", "Alice scored monastery for 8 points"],
+    )
 
 
 def test_a_barn_stands_south_east_of_its_corner() -> None:

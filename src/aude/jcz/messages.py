@@ -74,7 +74,7 @@ class Writer:
             self.is_opened = False
         elif verb not in (*UNSAID, "dragon"):
             self._choice(move, step)
-        game._apply(move.seat, move.code, move.text)
+        game.play(move.text, move.seat)
         for event in move.events:
             if event.name == "dragon_moved":
                 self._hunt(str(event.facts["cell"]))

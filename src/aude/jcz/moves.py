@@ -36,8 +36,9 @@ class PackIsEmpty(Exception):
 class Run:
     """A game that follows the messages of a save."""
 
-    def __init__(self, save: Save, layout: Layout) -> None:
+    def __init__(self, save: Save, layout: Layout, *, is_counted_out: bool = False) -> None:
         self.save = save
+        self.is_counted_out = is_counted_out  # the bag holds no more than what the file draws
         self.layout = layout
         self.game: Game = open_game(layout)
         self.pack = layout.pack(save)
@@ -261,6 +262,8 @@ class Run:
             self.context.offer.append(tile)
         self._play(f"draw {self.layout.ours[tile]}", message)
         self.pack.take(tile)
+        if self.pack.is_empty and self.game.tiles_left and not self.is_counted_out:
+            raise PackIsEmpty  # this was the last one, and our game should know it
 
     def _would_place(self, tile: str) -> bool:
         """Whether a tile would be laid if it was drawn now: one that fits nowhere is put away, and another drawn."""
@@ -306,5 +309,5 @@ def follow(save: Save, layout: Layout) -> Run:
             run.play_all()
             return run
         except PackIsEmpty:
-            run = Run(save, layout.ending_with(run.pack.drawn))
+            run = Run(save, layout.ending_with(run.pack.drawn), is_counted_out=True)
     raise Unreadable("gameAnnotations.endTurn: the pack cannot end here after so many tiles")

@@ -137,7 +137,9 @@ class Standing:
         empty = [
             event
             for event in move.events
-            if event.name == "returned" and event.seat == seat and feature_name(str(event.facts["spot"])) == name
+            if event.name in ("returned", "outdone")
+            and event.seat == seat
+            and feature_name(str(event.facts["spot"])) == name
         ]
         if not empty:
             return False
