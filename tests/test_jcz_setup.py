@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from aude.boxes import info
+from aude.engine.tiles import PORTS
 from aude.errors import Unreadable
 from aude.jcz import open_save
 from aude.jcz.draws import Pack, next_random
+from aude.jcz.pointers import FEATURES, Spot, location_of, ports_of
 from aude.jcz.shelf import ELEMENTS, FIXED, RULES, SETS
 from jcz_saves import COUNT, DONE, START, lay, made, message, played, put
 
@@ -128,6 +131,27 @@ def test_start_tiles_lie_where_the_file_says() -> None:
         sets=["count"], elements=["count"], start=(*COUNT, {"tile": "BA/L", "x": 2, "y": 0, "rotation": 0})
     )[1]
     assert beside.game.position == ["lay base/FFFF-monastery 2,0 turn 0"]
+
+
+# -- places -----------------------------------------------------------------------------------------------------------
+def test_every_segment_of_every_tile_has_a_location_of_its_own() -> None:
+    """Turned any way, what a location names is the segment that it was made of."""
+    places = 0
+    for tile_set in SETS.values():
+        for tile in info(tile_set.box).tile_sets()[tile_set.tiles].tiles:
+            for turn in range(4):
+                seen: set[tuple[str, str]] = set()
+                for segment in tile.segments:
+                    if segment.kind not in FEATURES or not segment.ports:
+                        continue
+                    ports = {PORTS[(PORTS.index(port) + 3 * turn) % 12] for port in segment.ports}
+                    there = Spot((0, 0), FEATURES[segment.kind], frozenset(ports))
+                    location = location_of(there)
+                    assert ports_of(location, there.feature, "") == ports
+                    assert (there.feature, location) not in seen
+                    seen.add((there.feature, location))
+                    places += 1
+    assert places > 2000
 
 
 # -- chance -----------------------------------------------------------------------------------------------------------

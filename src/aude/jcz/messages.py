@@ -14,7 +14,7 @@ from aude.engine.words import sides_of
 from aude.errors import Unreadable
 from aude.game import Game, Move, Option
 from aude.jcz.meanings import ABBEY, NEW_TUNNEL, PASS, Context, Meaning, meaning_of
-from aude.jcz.moves import ACTION, BEFORE_COMMIT
+from aude.jcz.moves import ACTION, BEFORE_COMMIT, before_commit
 from aude.jcz.pointers import FEATURES, Spot, cell_word, pointer_json
 from aude.jcz.save import ROTATIONS
 from aude.jcz.shelf import FIGURE_TYPES
@@ -47,19 +47,15 @@ class Writer:
         moves = self.whole.moves
         for number in range(begun, len(moves)):
             self._move(moves[number], moves[number + 1 : number + 2])
-        if self.is_open and (self.game.over or self.game.step not in self._before_commit()):
+        if self.is_open and (self.game.over or self.game.step not in before_commit(self.game)):
             self._commit()
         return self.messages
-
-    def _before_commit(self) -> tuple[str, ...]:
-        hunts_first = self.game.setup.values().get("dragon_timing") == "before_scoring"
-        return (*BEFORE_COMMIT, "exchange", *(("dragon",) if hunts_first else ()))
 
     def _move(self, move: Move, after: list[Move]) -> None:
         game = self.game
         step = game.step
         verb = move.text.split()[0]
-        if self.is_open and step not in self._before_commit():
+        if self.is_open and step not in before_commit(self.game):
             self._commit()
         self.was_asked = self.was_asked or step in ACTION
         if verb == "draw":
@@ -96,7 +92,7 @@ class Writer:
     def _hunt(self, cell: str) -> None:
         """A step of the dragon, also one that we did not ask about."""
         if self.is_open:
-            if "dragon" in self._before_commit():
+            if "dragon" in before_commit(self.game):
                 self._decline_action()
             else:
                 self._commit()

@@ -29,6 +29,12 @@ NEUTRAL = ("pass", "keep", "done", "home", "score", "build")
 MOST_OFFERED = 8  # options that a sentence names
 
 
+def before_commit(game: Game) -> tuple[str, ...]:
+    """The questions of a game that come before the turn is confirmed there, also those that cannot be declined."""
+    hunts_first = game.setup.values().get("dragon_timing") == "before_scoring"
+    return (*BEFORE_COMMIT, "exchange", *(("dragon",) if hunts_first else ()))
+
+
 class PackIsEmpty(Exception):
     """The file's pack is empty, and our bag is not: the game has to be told before it begins which tiles it has."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aude.events import Event, spot_text
 from aude.game import Game, Move
 from aude.jcz.meanings import NEW_TUNNEL, PASS, TUNNELS, Meaning, meaning_of
-from aude.jcz.moves import ACTION, BEFORE_COMMIT, NEUTRAL, Run
+from aude.jcz.moves import ACTION, NEUTRAL, Run, before_commit
 from aude.jcz.pointers import Spot, spot_of
 from aude.jcz.save import Save
 
@@ -67,7 +67,7 @@ class Standing:
         self.players = dict(zip(save.players, run.game.seats, strict=True))
         # A tile is laid and nothing is left to do but to confirm it: there, it is not scored yet.
         self.is_unconfirmed = run.is_open and (
-            self.game.step not in (*BEFORE_COMMIT, "exchange", "dragon") or self.game.actor not in self.game.seats
+            self.game.step not in before_commit(self.game) or self.game.actor not in self.game.seats
         )
         moves = self.game.moves[: run.uncommitted] if self.is_unconfirmed else self.game.moves
         self.moves: list[Move] = list(moves)
