@@ -110,3 +110,15 @@ def fails(*messages: Json, says: Sequence[str], **how: Any) -> list[str]:
     verdicts = judge_save(save, run)
     assert [verdict.holds for verdict in verdicts] == [False] * len(says), verdicts
     return [verdict.why for verdict in verdicts]
+
+
+def texts(messages: tuple[Json, ...], **how: object) -> list[str]:
+    """The actions of our seats that messages have become."""
+    _, run = played(*messages, **how)
+    return [move.text for move in run.game.moves if move.seat != "chance"]
+
+
+# -- turns that many tests begin with ---------------------------------------------------------------------------------
+CITY = (lay("BA/C", 0, -1, 180), put("City", "S", 0, -1, "0.small.1"), COMMIT)  # 4 points for Alice
+ROAD = (lay("BA/RFr", 1, 0), put("Road", "WE", 1, 0, "0.small.1"), COMMIT)  # Alice on a road to the east
+WEST = (lay("BA/RFr", -1, 0), *DONE)
