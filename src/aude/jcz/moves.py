@@ -22,6 +22,8 @@ ACTION = ("princess", "bridge", "tunnel_early", "deploy", "fairy")
 # and all that are asked before a player there confirms the turn.
 BEFORE_COMMIT = (*ACTION, "capture", "tunnel", "castle")
 ABBEY = ("abbey", "last_abbey")
+# What may be declined between the scoring and crop circles or auctions.
+AFTER_SCORING = ("join", "wagon", "quarter", "count", "circle_add", "escape")
 # Questions to every seat in turn.
 EVERYBODY = ("join", "join_final", "wagon", "circle_add", "circle_remove")
 # How a question is declined.
@@ -82,6 +84,9 @@ class Run:
         if message.type == "PASS":
             self._decline(message, after)
             return
+        if message.type.startswith(("BAZAAR", "CIRCLE")):
+            while self.game.step in AFTER_SCORING:
+                self._play_neutral(message)
         if message.type.startswith("BAZAAR"):
             self._draw_all(message)
         wanted = read_meaning(message, self.game, self.context, self.layout.ours)
