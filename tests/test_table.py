@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from aude import Game, Setup, bots
-from aude.events import Event, ScoreLine
+from aude.events import Event
 from aude.replay import Replay
-from aude.screen import Screen, in_columns, open_game, side_by_side
-from aude.sentences import counted, describe_tile, listed
+from aude.screen import Screen, in_columns, side_by_side
+from aude.sentences import counted, listed
 from aude.table import COMMANDS, Table
 from aude.testing import leave_in_stack
 from aude.texts import LANGUAGES, SLOT, read_texts
@@ -372,203 +372,6 @@ def test_a_terminal_without_our_letters_gets_ascii() -> None:
     table.run()
     out.flush()
     assert b"-------" in raw.getvalue()
-
-
-# -- any box ----------------------------------------------------------------------------------------------------------
-AUCTION = """
-from mypy_extensions import i64
-from aude.engine.arrays import append, vec
-from aude.engine.rules import ASK, INTERRUPT, ON, Box, Step
-
-
-class Bid(Step):
-    name = "bid"
-    rule = "BASE-33"
-
-    def enter(self, state):
-        state.actor = state.player
-        return ASK
-
-    def legal(self, state):
-        return vec[i64]()
-
-    def low(self, state):
-        return 2
-
-    def high(self, state):
-        return 9
-
-    def apply(self, state, action):
-        state.scores[state.player] += action
-        state.note("bid", [state.player, action])
-        return ON
-
-    def words(self, state, action):
-        return ["bid", str(action)]
-
-
-class Auction(Box):
-    id = "auction"
-
-    def setup(self, rules):
-        rules.add_step("turn", 1800, Bid())
-        rules.add_note("bid", ["seat", "number"])
-        self.cheered = rules.register(rules.seats)
-
-    def interrupts(self, state, seat, options):
-        if seat == 1 and not state.registers[self.cheered + seat]:
-            options = append(options, INTERRUPT)
-        return options
-
-    def interrupt(self, state, seat, action):
-        state.registers[self.cheered + seat] = 1
-        return True
-
-    def interrupt_words(self, state, seat, action):
-        return ["cheer"]
-"""
-
-
-@pytest.fixture
-def auction(tmp_path: Path) -> Callable[[], Game]:
-    """A box that the table has never heard of: a number to name after each turn, and a shout at any time."""
-    folder = tmp_path / "auction"
-    folder.mkdir()
-    (folder / "rules.py").write_text(AUCTION)
-    (folder / "box.toml").write_text('id = "auction"\ntitle = "Auction"\nextends = "carcassonne"\nrules = "Auction"\n')
-    setup = Setup(boxes=(str(folder),), options={"first_player": "seat1"})
-    return lambda: Game(setup, deal=False)
-
-
-def test_a_number_is_asked_for_until_it_fits(auction: Callable[[], Game]) -> None:
-    text, _, table = sit([*OPENING, "pass", "1", "x", "1", "10", "", "1", "7"], auction())
-    assert "a number from 2 to 9" in text and "Which number, 2 to 9?" in text
-    assert "'x' is no number from 2 to 9." in text and "'10' is no number from 2 to 9." in text
-    assert "Nothing has changed." in text
-    assert table.game.scores["red"] == 7
-    words, _, again = sit([*OPENING, "pass", "bid 11", "bid 5"], auction())
-    assert "Not allowed" in words and again.game.scores["red"] == 5
-
-
-def test_where_a_number_is_asked_for_words_are_understood_too(auction: Callable[[], Game]) -> None:
-    text, _, table = sit([*OPENING, "pass", "1", "bid 10", "scores", "1", "bid 6"], auction())
-    assert "'10' is no number from 2 to 9." in text and "'scores'" not in text
-    assert text.count("Nothing has changed.") == 1 and text.count("Blue: 0 points") >= 2
-    assert table.game.scores["red"] == 6
-
-
-def test_what_lies_beside_the_figures_is_not_said_to_be_in_hand() -> None:
-    game = Game(Setup(boxes=("wheel_of_fortune",), options={"first_player": "seat1"}), seed=1)
-    game.play(game.options[0])
-    game.play("crown meeple taxes")
-    text, _, _ = sit(["scores"], game, plain=True)
-    assert re.search(r"6 meeples in hand; 1 on the wheel \(taxes\)\.", text)
-
-
-def test_the_tiles_of_an_auction_are_shown_to_whoever_chooses_one() -> None:
-    game = Game(Setup(boxes=("bridges_castles_and_bazaars",), options={"first_player": "seat1"}), seed=1)
-    while game.step != "lot":
-        game.play(game.options[0])
-    tiles = [option.words[-1] for option in game.options]
-    plain, _, table = sit([], game, plain=True)
-    assert all(f"\n{tile}: {describe_tile(game, tile, 0, table.texts)}." in plain for tile in tiles)
-    drawn, _, _ = sit([], game)
-    assert "\n  1             2\n" in drawn and len(tiles) == 2
-
-
-@pytest.mark.parametrize(
-    ("language", "lot", "bid"),
-    [
-        ("en", "Under the hammer: {}", "The highest bid: {}, from {}"),
-        ("nl", "Onder de hamer: {}", "Het hoogste bod: {}, van {}"),
-        ("nb", "Under hammeren: {}", "Det høyeste budet: {}, fra {}"),
-    ],
-    ids=LANGUAGES,
-)
-@pytest.mark.parametrize("plain", [False, True])
-def test_bidders_are_told_the_tile_and_the_highest_bid(language: str, lot: str, bid: str, plain: bool) -> None:
-    setup = Setup(boxes=("bridges_castles_and_bazaars",), options={"first_player": "seat1"})
-    game = Game(setup, deal=False)
-    bazaar = next(tile.id for tile in game.rules.table.tiles if "bazaar" in tile.symbols)
-    game.play(f"draw {bazaar}")
-    for action in (game.options[0].text, "pass", "draw base/FRRR", "draw base/CFFF"):
-        game.play(action)
-    assert (game.step, game.actor) == ("lot", "blue")
-    text, _, table = sit(["choose base/FRRR", "bid 3", "bid 5"], game, language=language, plain=plain)
-    red, blue = table.texts.word("red"), table.texts.word("blue")
-    _, opening, answering, selling = text.split(lot.format("base/FRRR"))[:4]
-    assert bid.partition("{")[0] not in opening
-    assert bid.format(3, blue) in answering and bid.format(5, red) in selling
-    assert ("base/FRRR: " in text) == plain
-    assert ("─────o─────" in opening) != plain
-
-
-@pytest.mark.parametrize(
-    ("language", "bare", "bridged"),
-    [
-        ("en", "At 0,1:", "At 1,0 with a bridge:"),
-        ("nl", "Op 0,1:", "Op 1,0 met een brug:"),
-        ("nb", "På 0,1:", "På 1,0 med en bro:"),
-    ],
-    ids=LANGUAGES,
-)
-def test_placements_with_a_bridge_are_told_from_others(language: str, bare: str, bridged: str) -> None:
-    setup = Setup(boxes=("bridges_castles_and_bazaars",), options={"first_player": "seat1"})
-    game = Game(setup, deal=False)
-    game.play("draw base/FFFF-monastery")
-    text, _, _ = sit([], game, language=language, plain=True)
-    assert f"\n{bare}" in text and f"\n{bridged}" in text
-    drawn, _, _ = sit([], game, language=language)
-    assert bridged.partition(" ")[2].rstrip(":") in drawn
-
-
-@pytest.mark.parametrize(("language", "lost"), [("en", "loses 3"), ("nl", "verliest 3"), ("nb", "mister 3")])
-def test_points_below_nothing_are_lost(language: str, lost: str) -> None:
-    event = Event("scored", {"seat": "red", "points": -3}, (ScoreLine("auction", 1, -3),))
-    texts = Game(boxes=["bridges_castles_and_bazaars"], deal=False).texts(language)
-    assert lost in event.text(texts) and event.line() == "red scores -3: auction -3"
-
-
-def test_placements_stay_together_when_something_else_is_offered(auction: Callable[[], Game]) -> None:
-    text, _, table = sit([*OPENING, "pass", "bid 5", "draw base/CRFR-rEW"], auction())
-    assert table.game.actor == "blue" and [option.words[0] for option in table.options].count("cheer") == 1
-    lines = text.split("Where does the tile lie?\n")[-1].split("\n")
-    assert [line.split()[0] for line in lines[:3]] == ["0,-2", "-1,-1", "1,-1"]
-    cells = [tuple(map(int, option.words[1].split(",")))[::-1] for option in table.options if len(option.words) == 4]
-    assert cells == sorted(cells)
-
-
-def test_a_record_brings_in_no_code_by_itself(auction: Callable[[], Game], tmp_path: Path) -> None:
-    file = tmp_path / "auction.aude"
-    sit([*OPENING, f"save {file}"], auction())
-    text, _, table = sit([f"load {file}"])
-    assert (
-        f"which are code; if you trust them, allow them: --boxes {auction().setup.boxes[0]}" in said(text)
-        and not table.game.moves
-    )
-    folder = auction().setup.boxes[0]
-    assert open_game(file, deal=False, folders=[folder])[0].setup.boxes == (folder,)
-    _, _, same = sit([f"load {file}"], auction())  # at a table where the box lies already
-    assert len(same.game.moves) == 2
-
-
-def test_others_may_interrupt(auction: Callable[[], Game]) -> None:
-    text, _, table = sit([*OPENING, "blue cheer", "blue cheer", "pass"], auction())
-    assert "Blue: cheer" in text
-    moves = [(move.seat, move.text) for move in table.game.moves]
-    assert moves[2:] == [("blue", "cheer"), ("red", "pass")]
-    assert "Not allowed" in text  # once is enough
-    _, _, other = sit([*OPENING, "4"], auction())
-    assert other.game.moves[-1].text == "cheer"
-
-
-def test_bots_answer_what_a_box_asks(auction: Callable[[], Game]) -> None:
-    game = auction()
-    players = {seat: bots.make(name, 1) for seat, name in (("red", "greedy"), ("blue", "random"))}
-    for action in [*OPENING, "pass"]:
-        game.play(action)
-    game.play(players["red"].choose(game))
-    assert game.moves[-1].text == "bid 9"
 
 
 # -- replaying --------------------------------------------------------------------------------------------------------
