@@ -158,7 +158,7 @@ class MoveFairy(Step):
         return spot_option(rules.figure_kind[figure], node)
 
     def legal(self, state: State) -> vec[i64]:
-        out = vec[i64]()
+        out = vec[i64](capacity=self.fairy.each + 1)
         out = append(out, PASS)
         first = state.player * self.fairy.each
         for k in range(first, first + self.fairy.each):
