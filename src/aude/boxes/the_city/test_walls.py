@@ -347,6 +347,17 @@ def test_a_tile_that_leaves_the_wall_outside_may_shut_a_bay() -> None:
     assert wall.gap(state) == 11
 
 
+@rule("R-CITY-28")
+def test_a_tile_before_the_gate_is_not_taken_in() -> None:
+    """In a corridor the walk of the new outline could never come back to the gate: the answer is no, and comes."""
+    state = laid(drawn("####/#.../####"))
+    wall = wall_of(state)
+    wall.set_gate(state, code_of(state, ((2, 0), 2)))
+    assert wall.parts_around(state, state.place_code(state.cell_of(2, 1))) == 2
+    assert not wall.takes_in(state, state.place_code(state.cell_of(2, 1)))
+    assert (2, 1) not in cells_offered(state)
+
+
 @rule("R-CITY-06")
 def test_both_ends_lead_to_the_last_free_side() -> None:
     """Around a single tile: after the gate and two pieces one side is left, and a piece there closes the wall."""

@@ -197,6 +197,8 @@ class Wall:
         if not self.stands(state) or self.parts_around(state, place) < 2:
             return True
         first = state.registers[self.gate] - 1
+        if first - (first & 3) + PLACE_STEP[first & 3] == place:
+            return False  # before the gate, whose side would be on no outline
         walled = self.pieces(state) + 1
         turns: i64 = 0
         at = first
