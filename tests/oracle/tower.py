@@ -75,6 +75,8 @@ class Towering(Turns):
         """Whom the player may capture from a tower; equal figures on one spot are one answer."""
         found: dict[str, Figure | Away] = {}
         for figure in self.standing:
+            if self.segment(figure.node).kind == "castle":
+                continue  # R-TOW-12
             if self.reaches(tower, figure.node[:2]) and self.may_capture(figure):
                 found[f"capture {self.names[figure.seat]} {figure.kind} {self.words(figure.node)}"] = figure
         for cell, guard in self.aloft().items():  # R-TOW-21
