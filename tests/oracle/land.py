@@ -132,6 +132,7 @@ class Land:
         # Worked out when first asked for, and forgotten whenever tiles or tunnels change.
         self._features: dict[Node, Feature] = {}
         self._all: list[Feature] = []
+        self._neighbours: dict[Node, list[Node]] = {}
         self._sides: dict[tuple[str, int], dict[str, str]] = {}
 
     # Laying tiles
@@ -188,6 +189,8 @@ class Land:
         """Lay a tile as it is said, without a look at the rules: one of those that lie before the game."""
         self.table[x, y] = Laid(self.tiles[tile_id], turns)
         self._features, self._all = {}, []
+        near = {(x, y), *around((x, y))}
+        self._neighbours = {node: others for node, others in self._neighbours.items() if node[:2] not in near}
 
     def lay_over(self, cell: Cell, segment: Segment) -> Node:
         """Lay one more segment over a tile, which is another tile from then on."""
@@ -200,7 +203,7 @@ class Land:
     def join(self, one: Node, other: Node) -> None:
         """Let a road run on below ground, from one tunnel exit to the other (TUN-03)."""
         self.tunnel_pairs.append((one, other))
-        self._features, self._all = {}, []
+        self._features, self._all, self._neighbours = {}, [], {}
 
     # Segments
 
@@ -238,6 +241,8 @@ class Land:
 
     def neighbours(self, node: Node) -> list[Node]:
         """The segments that this one runs on into, across the edges of its tile or through a tunnel."""
+        if node in self._neighbours:
+            return self._neighbours[node]
         x, y, _ = node
         found = []
         for port in self.ports(node):
@@ -247,6 +252,7 @@ class Land:
         for pair in self.tunnel_pairs:
             if node in pair:
                 found += pair
+        self._neighbours[node] = found
         return found
 
     def feature_of(self, node: Node) -> Feature:
