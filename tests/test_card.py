@@ -10,7 +10,8 @@ import pytest
 
 from aude import Game, Setup, Unreadable, boxes
 from aude.card import Card, Row, make_card, read_card
-from aude.cardpage import MOST_PAGES, SIZES, as_html, as_text, fitting_size, pages_needed
+from aude.cardfit import SIZES, fits, fitting, lines_of, width_of
+from aude.cardpage import as_html, as_text
 from aude.engine.rules import Rules, Step
 from aude.setup import COLOURS
 from aude.texts import LANGUAGES, SLOT, Texts
@@ -200,7 +201,7 @@ def test_a_changed_house_rule_is_marked() -> None:
     card = make_card(Setup(options={"tiny_city": "on"}))
     assert [option.name for option in card.options if option.changed] == ["tiny_city"]
     assert "★ a city of two tiles scores half (tiny_city=on)" in as_text(card)
-    assert '<li class="changed">★ a city of two tiles' in as_html(card)
+    assert '<li class="changed">a city of two tiles' in as_html(card) and 'content: "★"' in as_html(card)
     assert "youngest" not in as_text(make_card(Setup()))
     assert "seat 2 is the youngest" in as_text(make_card(Setup(options={"first_player": "youngest", "youngest": "2"})))
 
@@ -216,21 +217,37 @@ def test_the_table_of_pieces_has_a_column_for_each_number_of_players() -> None:
 # -- the page ----------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_fits_on_two_pages(language: str) -> None:
-    """Counted in letters and lines; no type smaller than 6.5 points is needed."""
-    card = everything(language)
-    size = fitting_size(card)
-    assert size >= 6.5 and pages_needed(card, size) <= MOST_PAGES
-    assert pages_needed(card, SIZES[0]) > MOST_PAGES  # there is something to fit
-    assert fitting_size(make_card(Setup(), language)) == SIZES[0]
-    assert pages_needed(make_card(Setup(), language), SIZES[0]) <= 1
+    """Counted in letters and lines; everything can be read, and the base game easily."""
+    pages, size = fitting(everything(language))
+    assert pages == 2 and size >= 7.5
+    assert not fits(everything(language), SIZES[0], 2)  # there is something to fit
+    assert fitting(make_card(Setup(), language)) == (1, SIZES[0])
+    assert fitting(make_card(Setup(game="the_city"), language))[0] == 1
+
+
+def test_lines_are_folded_as_on_paper() -> None:
+    """Widths are those of Helvetica; a word that is wider than its column is broken."""
+    assert width_of("il") == pytest.approx(0.444) and width_of("0é") == pytest.approx(1.112)
+    assert lines_of("", 10) == lines_of("road", 10) == 1
+    assert lines_of("00 00", 2.6) == 1 and lines_of("00 00", 2.4) == 2
+    assert lines_of("0000000", 2.0) == 2 and lines_of("il 00000 il", 2.0) == 3
+
+
+def test_one_page_has_two_columns_and_two_pages_have_a_half_each() -> None:
+    one, two = as_html(make_card(Setup())), as_html(everything())
+    assert '<main class="one-page">' in one and '<main class="two-pages">' in two
+    for page in (one, two):
+        playing, gaining = page.partition("</style>")[2].split("<section>")[1:]
+        assert "The turn" in playing and "Scoring" not in playing
+        assert "Scoring" in gaining and "House rules in force" in gaining
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_needs_nothing_else_and_is_whole(language: str) -> None:
     page = as_html(everything(language))
-    assert f'<html lang="{language}">' in page and "size: A4" in page and "columns: 2" in page
+    assert f'<html lang="{language}">' in page and "size: A4" in page
     assert "http" not in page and "<script" not in page and "src=" not in page
-    for tag in ("html", "body", "table", "tbody", "tr", "ol", "ul", "li", "h2"):
+    for tag in ("html", "body", "header", "main", "section", "table", "tbody", "tr", "ol", "ul", "li", "h2"):
         assert page.count(f"<{tag}>") + page.count(f"<{tag} ") == page.count(f"</{tag}>"), tag
     assert "card." not in page.partition("</style>")[2] and "{" not in page.partition("</style>")[2]
     assert Texts(language)("card.scoring") in page and "Herbergen" in as_html(everything("nl"))

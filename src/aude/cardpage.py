@@ -7,74 +7,47 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from aude.card import Card, CardStep
+from aude.cardfit import GAP, LINE, MARGIN, NUMBER_WIDE, SCORING_SHARES, fitting
 from aude.sentences import capital
 
 MARK = "★"  # a house rule that differs from the default
-MOST_PAGES = 2
-
-# A4 without its margins, in millimetres, and two columns.
-PAGE_HIGH = 297.0 - 2 * 9
-COLUMN_WIDE = (210.0 - 2 * 9 - 6) / 2
-POINT = 0.353  # millimetres
-# How wide a letter is and how high a line, in sizes of the type: on the safe side for the fonts of the page.
-LETTER = 0.50
-LINE = 1.22
-SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 
 STYLE = """
-@page { size: A4; margin: 9mm }
+@page { size: A4; margin: MARGINmm }
 * { box-sizing: border-box }
-body { font: SIZEpt/1.2 "Helvetica Neue", Arial, "Liberation Sans", sans-serif; color: #111; background: #fff;
-  margin: 0 auto; max-width: 192mm; columns: 2; column-gap: 6mm }
-h1 { font-size: 1.5em; margin: 0 0 .2em; line-height: 1.1 }
-h2 { font-size: 1.1em; margin: .5em 0 .15em; padding: .1em .4em; background: #33506b; color: #fff; break-after: avoid;
+body { font: SIZEpt/LINE "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif; color: #1a1a1a;
+  background: #fff; margin: 0 auto; max-width: 190mm; overflow-wrap: anywhere;
   -webkit-print-color-adjust: exact; print-color-adjust: exact }
-p { margin: .15em 0 }
-table { border-collapse: collapse; width: 100% }
-th, td { text-align: left; vertical-align: top; padding: .06em .4em .06em 0; font-weight: normal }
-thead th { font-size: .9em; color: #555; border-bottom: .2mm solid #999 }
-tbody tr { border-bottom: .1mm solid #ddd; break-inside: avoid }
-td.n { text-align: center; padding: .06em .2em; white-space: nowrap }
-ol, ul { margin: 0; padding-left: 1.5em }
-ul { padding-left: 1em }
-li { break-inside: avoid; padding: .04em 0 }
+header { border-bottom: .6mm solid #2d4a66; margin-bottom: .6em; padding-bottom: .3em }
+h1 { font-size: 1.5em; line-height: 1.15; margin: 0 0 .1em; color: #2d4a66 }
+h2 { font-size: 1.1em; line-height: 1.2; margin: .75em 0 .25em; padding: .08em .4em; background: #2d4a66; color: #fff;
+  break-after: avoid }
+section h2:first-child { margin-top: 0 }
+p { margin: 0 }
+header p, thead th, small { color: #555 }
+header b { font-weight: normal; white-space: nowrap; color: #1a1a1a }
+.one-page { display: grid; grid-template-columns: 1fr 1fr; column-gap: GAPmm; align-items: start }
+.two-pages section { columns: 2; column-gap: GAPmm }
+.two-pages section + section { break-before: page }
+table { border-collapse: collapse; width: 100%; table-layout: fixed }
+th, td { text-align: left; vertical-align: top; padding: .075em .4em .075em 0; font-weight: normal }
+th { font-size: .9em; vertical-align: bottom; break-after: avoid }
+tr { border-bottom: .1mm solid #ccc; break-inside: avoid }
+thead tr { border-bottom: .25mm solid #888 }
+.n { width: NUMBERem; padding-right: 0; text-align: center; font-variant-numeric: tabular-nums }
+ol, ul { margin: 0; padding: 0 0 0 1.6em }
+ul { padding-left: 1em; list-style: none }
+ul > li::before { content: "•"; float: left; margin-left: -.8em }
+li ul > li::before { content: "–" }
+li { padding: .075em 0; orphans: 3; widows: 3 }
+li li, li:not(:has(ul)), .whole { break-inside: avoid }
+table + ul { margin-top: .3em }
 .changed { font-weight: bold }
-@media screen { body { padding: 9mm 0; font-size: 11pt; max-width: 60em } }
-@media screen and (max-width: 45em) { body { columns: 1; padding: 1em } }
+ul > li.changed::before { content: "MARK"; margin-left: -1em }
+@media screen { body { padding: 2em 1em; font-size: 11pt; max-width: 62em } }
+@media screen and (max-width: 45em) {
+  .one-page { display: block } .two-pages section { columns: 1 } section { margin-top: 1em } }
 """
-
-
-# -- how much there is -------------------------------------------------------------------------------------------------
-def pages_needed(card: Card, size: float) -> float:
-    """About how many pages of A4 the card fills in this size of type: counted in letters and lines, not printed."""
-    wide = COLUMN_WIDE / (size * POINT * LETTER)  # letters in a line of a column
-
-    def lines(text: str, share: float = 1.0) -> int:
-        return max(1, -(-len(text) // max(1, int(wide * share))))
-
-    def listed(steps: Sequence[CardStep]) -> float:
-        return sum(lines(step.text, 0.93) + sum(lines(text, 0.87) for text in step.below) for step in steps)
-
-    numbers = 0.07 * len(card.players)
-    rows = [
-        2.0 + lines(", ".join(f"{title} {count}" for title, count in card.boxes)),
-        sum(lines(text, 0.98 - numbers) * 1.1 for text, _ in card.pieces) + 1.1,
-        sum(lines(text, 0.95) * 1.07 for text in card.preparations),
-        (listed(card.turn) + listed(card.end)) * 1.07,
-        sum(max(lines(what, 0.36), lines(now, 0.31), lines(end, 0.31)) * 1.1 for what, now, end in card.scoring) + 1.1,
-        sum(lines(option.text + " ()" + option.name + option.value, 0.95) * 1.07 for option in card.options) + 1.1,
-        5 * 1.9,  # headings
-    ]
-    return sum(rows) * size * POINT * LINE / (2 * PAGE_HIGH)
-
-
-def fitting_size(card: Card) -> float:
-    """The largest type in which the card stays on one page, or, if that would be small, on two."""
-    for pages, least in ((1, 8.0), (MOST_PAGES, SIZES[-1])):
-        for size in SIZES:
-            if size >= least and pages_needed(card, size) <= pages * 0.95:
-                return size
-    return SIZES[-1]
 
 
 # -- HTML --------------------------------------------------------------------------------------------------------------
@@ -86,14 +59,15 @@ def as_html(card: Card) -> str:
 def _html(card: Card) -> Iterator[str]:
     texts = card.texts
     title = escape(texts("card.title", game=card.title))
-    size = f"{fitting_size(card):g}"
+    pages, size = fitting(card)
     yield "<!DOCTYPE html>"
     yield f'<html lang="{texts.language}">'
     yield f'<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>'
-    yield f"<style>{STYLE.replace('SIZE', size)}</style></head>"
-    yield f"<body>\n<h1>{title}</h1>"
-    tiles = ", ".join(f"{escape(name)}&nbsp;{count}" if count else escape(name) for name, count in card.boxes)
-    yield f"<p>{escape(texts('card.boxes'))}: {tiles}</p>"
+    yield f"<style>{_style(size)}</style></head>"
+    yield f"<body>\n<header><h1>{title}</h1>"
+    boxes = " · ".join(f"<b>{escape(f'{name} {count}' if count else name)}</b>" for name, count in card.boxes)
+    yield f"<p>{escape(texts('card.boxes'))}: {boxes}</p></header>"
+    yield f'<main class="{"one-page" if pages == 1 else "two-pages"}">\n<section>'
     yield f"<h2>{escape(texts('card.setup'))}</h2>"
     heads = "".join(f'<th class="n">{number}</th>' for number in card.players)
     yield f"<table><thead><tr><th>{escape(texts('card.each'))}</th>{heads}</tr></thead><tbody>"
@@ -104,22 +78,33 @@ def _html(card: Card) -> Iterator[str]:
     yield "<ul>" + "".join(f"<li>{escape(text)}</li>" for text in card.preparations) + "</ul>"
     yield f"<h2>{escape(texts('card.turn'))}</h2>"
     yield from _steps_html("ol", card.turn)
-    yield f"<h2>{escape(texts('card.scoring'))}</h2>"
-    heads = "".join(f"<th>{escape(text)}</th>" for text in ("", texts("card.during"), texts("card.at_end")))
+    yield f"</section>\n<section>\n<h2>{escape(texts('card.scoring'))}</h2>"
+    heads = "".join(
+        f'<th style="width: {share:.0%}">{escape(text)}</th>'
+        for text, share in zip(("", texts("card.during"), texts("card.at_end")), SCORING_SHARES, strict=True)
+    )
     yield f"<table><thead><tr>{heads}</tr></thead><tbody>"
     for row in card.scoring:
         yield "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
     yield "</tbody></table>"
     yield f"<h2>{escape(texts('card.end'))}</h2>"
-    yield from _steps_html("ul", card.end)
+    yield from _steps_html('ul class="whole"', card.end)
     yield f"<h2>{escape(texts('card.options'))}</h2><ul>"
     for option in card.options:
         text = f"{escape(option.text)} <small>({escape(option.name)}={escape(option.value)})</small>"
-        yield f'<li class="changed">{MARK} {text}</li>' if option.changed else f"<li>{text}</li>"
+        yield f'<li class="changed">{text}</li>' if option.changed else f"<li>{text}</li>"
     yield "</ul>"
     if any(option.changed for option in card.options):
         yield f"<p>{escape(texts('card.marked', mark=MARK))}</p>"
-    yield "</body></html>"
+    yield "</section>\n</main>\n</body></html>"
+
+
+def _style(size: float) -> str:
+    numbers = {"SIZE": size, "MARGIN": MARGIN, "GAP": GAP, "LINE": LINE, "NUMBER": NUMBER_WIDE}
+    style = STYLE.replace("MARK", MARK)
+    for name, number in numbers.items():
+        style = style.replace(name, f"{number:g}")
+    return style
 
 
 def _steps_html(tag: str, steps: Sequence[CardStep]) -> Iterator[str]:
@@ -127,7 +112,7 @@ def _steps_html(tag: str, steps: Sequence[CardStep]) -> Iterator[str]:
     for step in steps:
         below = "".join(f"<li>{escape(text)}</li>" for text in step.below)
         yield f"<li>{escape(step.text)}{f'<ul>{below}</ul>' if below else ''}</li>"
-    yield f"</{tag}>"
+    yield f"</{tag.split(maxsplit=1)[0]}>"
 
 
 # -- text --------------------------------------------------------------------------------------------------------------
