@@ -11,7 +11,7 @@ from aude import Game, Setup
 from aude.setups import PRESETS, load
 from terminal import good, run, said
 
-QUESTIONS = 11  # before the file, if there is no order
+QUESTIONS = 12  # before the file, if there is no order
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ def test_enter_takes_what_is_usual(tmp_path: Path) -> None:
 def test_every_question_is_taken_down(tmp_path: Path) -> None:
     answers = (
         "base", "1, traders_and_builders", "ada, Bo, cy", "bo=greedy", "farmers", "tiny_city=on first_player=seat1",
-        "meeple=5", "base=2, tunnel=1", "base/RRRR, base/CFFF", "none", "7", "Our evening",
+        "meeple=5", "base=2, tunnel=1", "", "base/RRRR, base/CFFF", "none", "7", "Our evening",
     )  # fmt: skip
     _, setup = typed(tmp_path / "mine.toml", *answers)
     assert setup == Setup(
@@ -62,7 +62,7 @@ def test_wrong_answers_are_told_and_asked_for_again(tmp_path: Path) -> None:
         tmp_path / "mine.toml",
         "frist_game", "", "rver", "river, anniversary_river", "river", "9", "Zoë", "3", "green=gredy", "white=greedy",
         "green=random", "farmer", "", "tiny_city", "tiny_city=no", "", "meeple=x", "meeple=31", "", "count=1",
-        "base=99", "tunnel=1", "base/RRR", "base/RRRR, base/RRRR", "base/RRRR", "some", "random", "-3", "4",
+        "base=99", "tunnel=1", "", "base/RRR", "base/RRRR, base/RRRR", "base/RRRR", "some", "random", "-3", "4",
     )  # fmt: skip
     for says in (
         "there is no set-up 'frist_game'; set-ups: first_game, base",
@@ -111,12 +111,12 @@ def test_in_each_language(tmp_path: Path, lang: str, back: str, quit_: str, noth
     assert result.exit_code == 0 and said(result.stdout).count(explains) == 2
     assert said(result.stdout).endswith(nothing) and not file.exists()
     assert "cli.new" not in result.stdout
-    _, setup = typed(file, "", "", "", "", "", "", "", "", "", "", "Ons spel", lang=lang)
+    _, setup = typed(file, *[""] * (QUESTIONS - 1), "Ons spel", lang=lang)
     assert setup.title == {lang: "Ons spel"}
 
 
 def test_every_question_explains_itself(tmp_path: Path) -> None:
-    lines = ("?", "", "?", "", "?", "", "?", "", "?", "", "?", "", "?", "", "?", "", "?", "base/RRRR", "?", "", "?", "")
+    lines = (*["?", ""] * 9, "?", "base/RRRR", "?", "", "?", "")
     text, _ = typed(tmp_path / "a.toml", *lines, "?")
     for says in (
         "12 puzzle.",
@@ -125,13 +125,29 @@ def test_every_question_explains_itself(tmp_path: Path) -> None:
         "tiny_city=off|on",
         "Possible: meeple=7.",
         "traders_builders",
-        "base/FRRR",
+        "Lines such as 'lay base/FRRR 1,0 turn 90'",
+        "base/FRRR,",
         "Possible: random, none.",
         "duplicate play",
         "A title for people",
     ):
         assert says in text
     assert "cli.new" not in text
+
+
+def test_a_position_comes_from_a_file(tmp_path: Path) -> None:
+    """What is wrong in it is told with its line; the one of a preset stays, or goes with 'none'."""
+    right, wrong = tmp_path / "position.txt", tmp_path / "wrong.txt"
+    right.write_text("lay base/FRRR 1,0\npoints red 12\n", encoding="utf-8")
+    wrong.write_text("points red 12\nlay base/FRRX 1,0\n", encoding="utf-8")
+    before = [""] * 8
+    text, setup = typed(tmp_path / "a.toml", *before, "nowhere.txt", str(wrong), f'"{right}"')
+    assert "'nowhere.txt' cannot be read: no such file" in text
+    assert "line 2: there is no tile 'base/FRRX' in this game" in text
+    assert setup.position == "lay base/FRRR 1,0\npoints red 12" and Game(setup).scores["red"] == 12
+    text, setup = typed(tmp_path / "b.toml", "puzzle", *before[1:])
+    assert "[as it is]" in text and setup.position == load("puzzle").position != ""
+    assert typed(tmp_path / "c.toml", "puzzle", *before[1:], "none")[1].position == ""
 
 
 def test_a_file_is_not_lost_without_leave(tmp_path: Path) -> None:

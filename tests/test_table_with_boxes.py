@@ -12,7 +12,8 @@ from aude import Game, Setup, bots
 from aude.events import Event, ScoreLine
 from aude.screen import open_game
 from aude.sentences import describe_tile
-from aude.texts import LANGUAGES, read_texts
+from aude.testing import table
+from aude.texts import LANGUAGES, Texts, read_texts
 from terminal import OPENING, said, sit
 
 FOLDER = Path(read_texts.__code__.co_filename).parent
@@ -85,7 +86,7 @@ def auction(tmp_path: Path) -> Callable[[], Game]:
 
 def test_a_number_is_asked_for_until_it_fits(auction: Callable[[], Game]) -> None:
     text, _, table = sit([*OPENING, "pass", "1", "x", "1", "10", "", "1", "7"], auction())
-    assert "a number from 2 to 9" in text and "Which number, 2 to 9?" in text
+    assert "bid a number from 2 to 9" in text and "2..9" not in text and "Which number, 2 to 9?" in text
     assert "'x' is no number from 2 to 9." in text and "'10' is no number from 2 to 9." in text
     assert "Nothing has changed." in text
     assert table.game.scores["red"] == 7
@@ -117,6 +118,42 @@ def test_the_tiles_of_an_auction_are_shown_to_whoever_chooses_one() -> None:
     assert all(f"\n{tile}: {describe_tile(game, tile, 0, table.texts)}." in plain for tile in tiles)
     drawn, _, _ = sit([], game)
     assert "\n  1             2\n" in drawn and len(tiles) == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "nothing", "range_", "told"),
+    [
+        ("en", "bid nothing: the tile is not for you", "bid a number from 4 to 1000", "Red does not bid"),
+        ("nl", "niet bieden: de tegel is niet voor jou", "bied een getal van 4 tot en met 1000", "Rood biedt niet"),
+        ("nb", "ikke by: brikken blir ikke din", "by et tall fra 4 til 1000", "Rød byr ikke"),
+    ],
+    ids=LANGUAGES,
+)
+def test_who_passes_in_an_auction_does_not_bid(language: str, nothing: str, range_: str, told: str) -> None:
+    """To pass means something else there than where a figure may be put; and a range is said once, in words."""
+    game = Game(Setup(boxes=("bridges_castles_and_bazaars",), options={"first_player": "seat1"}), deal=False)
+    bazaar = next(tile.id for tile in game.rules.table.tiles if "bazaar" in tile.symbols)
+    game.play(f"draw {bazaar}")
+    game.play(game.options[0])
+    usual = sit([], game, language=language)[0]
+    assert Texts(language)("options.pass") in usual and nothing not in usual
+    for action in ("pass", "draw base/FRRR", "draw base/CFFF", "choose base/FRRR", "bid 3"):
+        game.play(action)
+    text = sit(["pass"], game, language=language)[0]
+    assert f"1  {nothing}\n" in text and f"2  {range_}\n" in text and told in text
+
+
+def test_whoever_stands_on_a_tile_is_named_where_it_can_be_chosen() -> None:
+    """The target of a shot: the cell alone would say nothing of whom one aims at."""
+    game = table(
+        "boxes catapult", "option catapult_mode scatter", "option first_player seat1", "lay base/FRRR 1,0",
+        "stand blue meeple road W at 1,0", "stand blue meeple field SL at 1,0", "stand red meeple city at 0,0",
+    )  # fmt: skip
+    for action in ("draw catapult/CA06", "place 0,1", "pass", "token knock-out"):
+        game.play(action)
+    text = sit([], game)[0]
+    assert "aim at 1,0 (blue 2 meeples)" in text and "aim at 0,0 (red 1 meeple)" in text
+    assert "aim at 0,1\n" in text
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from aude.engine.words import ports_of, slot_word
 from aude.events import spot_text
 from aude.sidepicture import facing
 from aude.textboard import (
+    cell_in,
     kind_of,
     laid_cells,
     laid_tokens,
@@ -26,7 +27,7 @@ from aude.texts import Texts
 from aude.tilepicture import Cell, Piece, find_tile, sectors_of, tile_pieces, turned_symbols
 
 if TYPE_CHECKING:
-    from aude.game import Game
+    from aude.game import Game, Option
 
 
 @dataclass(frozen=True)
@@ -131,6 +132,27 @@ def sides_text(pieces: Sequence[Piece], texts: Texts) -> str:
             marks = ", ".join(texts.word(mark) for mark in piece.marks)
             said.append(texts("table.marked", kind=texts.word(piece.kind), marks=marks))
     return "; ".join(said)
+
+
+def option_sentence(game: Game, option: Option, texts: Texts) -> str:
+    """An option as an answer to the open question: a range in words, a tile that is named with whoever stands on it."""
+    words = option.words
+    if option.low is not None:
+        return texts.words([*words[:-1], texts("table.range", low=option.low, high=option.high)], game.step)
+    said = texts.words(words, game.step)
+    here = figures_at(game, cell_in(words[1:]), texts) if len(words) == 2 else ""
+    return f"{said} ({here})" if here else said
+
+
+def figures_at(game: Game, cell: Cell | None, texts: Texts) -> str:
+    """Who stands on the tile of a cell: red 2 meeples, blue 1 abbot; nothing if nobody does."""
+    slot = laid_cells(game).get(cell, -1) if cell is not None else -1
+    here = Counter(
+        (game.seats[seat], kind)
+        for node, kind, seat in standing_figures(game)
+        if int(game.state.node_slot[node]) == slot
+    )
+    return ", ".join(f"{texts.word(seat)} {counted(texts, kind, count)}" for (seat, kind), count in here.items())
 
 
 def describe_tile(source: Game | Rules | Mapping[str, Tile], tile_id: str, turn: int, texts: Texts) -> str:

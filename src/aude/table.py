@@ -19,7 +19,7 @@ from aude.boxes import is_folder
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.game import Game, Option
 from aude.screen import in_columns, open_game, reason, side_by_side, unquoted, write_file
-from aude.sentences import capital, describe_tile, listed
+from aude.sentences import capital, describe_tile, listed, option_sentence
 from aude.setups import title_of as title_of_setup
 from aude.teller import ALIASES, NUMBER, PORTS_IN_TEXT, Left, Teller
 from aude.textboard import Marked, cell_in, legal_cells, span, spot_rows
@@ -325,12 +325,10 @@ class Table(Teller):
 
     def option_text(self, option: Option) -> str:
         """An option in a sentence."""
-        text = self.texts.words(option.words)
+        text = option_sentence(self.game, option, self.texts)
         if self.drawing:
             letter = self.game.rules.table.tiles[self.game.rules.table.index[option.words[1]]].more.get("letter")
             text += f" ({letter})" if letter else ""
-        if option.low is not None:
-            text += f" ({self.t('range', low=option.low, high=option.high)})"
         return PORTS_IN_TEXT.sub(lambda match: self.ports(match[0]), text) if self.screen.plain else text
 
     # -- answering ----------------------------------------------------------------------------------------------------

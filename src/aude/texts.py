@@ -83,12 +83,15 @@ class Texts:
         """A side of a tile in full: N is north."""
         return self(f"table.side_{letter}")
 
-    def words(self, words: Sequence[str]) -> str:
+    def words(self, words: Sequence[str], step: str = "") -> str:
         """An option in a sentence: ``{1}`` is its second word, ``{2:}`` everything from the third on.
 
-        ``{1_side}`` is its second word too, one of N, E, S and W, in full.
+        ``{1_side}`` is its second word too, one of N, E, S and W, in full. Where a verb means something else as the
+        answer to one step than elsewhere, `answers.STEP.VERB` says it.
         """
-        key = f"options.{words[0]}"
+        key = f"answers.{step}.{words[0]}"
+        if key not in self.entries:
+            key = f"options.{words[0]}"
         if key not in self.entries:
             return " ".join(self.word(word) for word in words)
         text = self.entries[key].get(self.language, self.entries[key]["en"])

@@ -15,7 +15,7 @@ from aude import setups as presets
 from aude.commands.play import expansions_of
 from aude.commands.shared import Lang, Plain, chosen, guarded, numbers, pairs, read_bots, read_seats, read_seed, split
 from aude.errors import Unreadable
-from aude.files import write_file
+from aude.files import read_file, write_file
 from aude.game import Game
 from aude.screen import Screen, unquoted
 from aude.setup import RESTS, Setup
@@ -169,6 +169,7 @@ class Interview:
             Question("options", lambda setup: _equations(setup.options), _options, _choices),
             Question("figures", lambda setup: _equations(setup.figures), _figures, _figure_kinds),
             Question("tiles", lambda setup: _equations(setup.tiles), _tiles, lambda setup: shelf.tile_sets(setup.game)),
+            Question("position", self.laid, self.position),
             Question("order", lambda setup: ", ".join(setup.order), _order, _tile_ids),
             Question("rest", lambda setup: setup.rest, _rest, lambda _: RESTS, lambda setup: bool(setup.order)),
             Question("seed", lambda setup: "" if setup.seed is None else str(setup.seed), _seed),
@@ -195,6 +196,15 @@ class Interview:
             return replace(setup, boxes=shelf.expansions(setup.game))
         shown = expansions_of(setup.game, self.language)[0]
         return replace(setup, boxes=tuple(shown.get(word, word) for word in _words(typed)))
+
+    def laid(self, setup: Setup) -> str:
+        """What stands for a position that the set-up has already."""
+        return self.texts("cli.new.position_kept") if setup.position else ""
+
+    def position(self, setup: Setup, typed: str) -> Setup:
+        if typed == self.texts("cli.new.position_kept") and setup.position:
+            return setup
+        return replace(setup, position=read_file(unquoted(typed)).strip("\n") if typed else "")
 
     def title(self, setup: Setup, typed: str) -> Setup:
         if typed == presets.title_of(setup, self.language):

@@ -49,6 +49,7 @@ class Bazaars:
         rules.add_note("no_auction", [])
         rules.add_note("put_up", ["seat", "tile"])
         rules.add_note("bid", ["seat", "number"])
+        rules.add_note("no_bid", ["seat"])
         rules.add_note("acquired", ["seat", "tile"])
         rules.add_note("brings", ["seat", "tile"])
         rules.add_note("auctioned", ["tile"])
@@ -363,6 +364,8 @@ class Bidding(Step):
             state.registers[bazaars.bidder] = state.actor + 1
             if state.journal is not None:
                 state.note("bid", [state.actor, action - BID])
+        elif state.journal is not None:
+            state.note("no_bid", [state.actor])
         state.actor = bazaars.next_without(state, state.actor)
         if state.actor == state.registers[bazaars.auctioneer] - 1:
             return ON
