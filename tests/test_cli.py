@@ -241,7 +241,7 @@ def test_play_on_from_a_file(record: Path) -> None:
         (["--players", "Red,red"], "'red' cannot be a seat's name: two seats have this name"),
         (["--players", "red,chance"], "'chance' cannot be a seat's name: records use this word"),
         (["--players", "red,2nd"], "'2nd' cannot be a seat's name: it must begin with a letter from a to z"),
-        (["--players", "red,bo b"], "'bo b' cannot be a seat's name: only letters"),
+        (["--players", "red,bo b"], "'bo b' cannot be a seat's name: only small letters"),
         (["--players", f"red,{'b' * 21}"], "cannot be a seat's name: 20 letters are possible"),
         (["--players", "red,Help"], "'help' cannot be a seat's name at the table"),
         (["--players", "red,angre"], "'angre' cannot be a seat's name at the table"),

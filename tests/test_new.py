@@ -69,7 +69,7 @@ def test_wrong_answers_are_told_and_asked_for_again(tmp_path: Path) -> None:
         "there is no box 'rver'; did you mean 'river'? Nothing is changed.",
         "the boxes river and anniversary_river cannot be in one game. Nothing is changed.",
         "9 players: 6 are possible at most.",
-        "'zoë' cannot be a seat's name: only letters",
+        "'zoë' cannot be a seat's name: only small letters",
         "there is no bot 'gredy'; bots: random, greedy (did you mean 'greedy'?)",
         "there is no seat 'white'; seats: red, blue, green",
         "there is no element 'farmer'",

@@ -23,7 +23,7 @@ from typing import Any
 from aude import boxes as shelf
 from aude.errors import Unreadable
 from aude.files import read_file
-from aude.setup import COLOURS, Setup, closest
+from aude.setup import COLOURS, RESERVED, SEAT, Setup, closest
 from aude.texts import LANGUAGES
 
 VERSION = 1
@@ -47,7 +47,8 @@ def read(text: str, *, folders: Iterable[str] = ()) -> Setup:
     try:
         facts = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise Unreadable(f"this is no TOML: {error}") from None
+        says = str(error).replace("Cannot overwrite a value", "a field stands twice")
+        raise Unreadable(f"this is no TOML: {says}") from None
     return from_facts(facts, folders=folders)
 
 
@@ -129,11 +130,19 @@ def _grown(field: str, values: Mapping[str, Any], grown: dict[str, Any]) -> Iter
 
 # -- fields -----------------------------------------------------------------------------------------------------------
 def _wanted(field: str, what: str, value: object) -> Unreadable:
+    return Unreadable(f"{field}: {what} is wanted, not {_shown(value)}")
+
+
+def _shown(value: object) -> str:
+    """A value as it may stand in the file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "a table"
     try:
-        shown = str(value).lower() if isinstance(value, bool) else repr(value)
+        return repr(value) if isinstance(value, str | int | float | list) or value is None else str(value)
     except (ValueError, RecursionError):
-        shown = "something so large"
-    return Unreadable(f"{field}: {what} is wanted, not {shown}")
+        return "something so large"
 
 
 def _text(field: str, value: object) -> str:
@@ -142,9 +151,18 @@ def _text(field: str, value: object) -> str:
     return value
 
 
+def _option(field: str, value: object) -> str:
+    if isinstance(value, bool | int):
+        text = {True: "on", False: "off"}[value] if isinstance(value, bool) else _shown(value)
+        raise Unreadable(f'{field}: a text in quotes is wanted, not {_shown(value)}; write "{text}"')
+    return _text(field, value)
+
+
 def _number(field: str, value: object) -> int:
-    if type(value) is not int or abs(value) > MOST_NUMBER:
+    if type(value) is not int:
         raise _wanted(field, "a whole number", value)
+    if abs(value) > MOST_NUMBER:
+        raise _wanted(field, "a smaller number", value)
     return value
 
 
@@ -157,7 +175,17 @@ def _texts(field: str, value: object) -> tuple[str, ...]:
 def _boxes(field: str, value: object) -> tuple[str, ...] | str:
     if isinstance(value, str) and value != "all":
         raise _wanted(field, 'a list such as ["river", "abbot"], or "all",', value)
+    if isinstance(value, list) and "all" in value:
+        raise Unreadable(f'{field}: "all" stands for every box: write boxes = "all", without a list')
     return "all" if value == "all" else _texts(field, value)
+
+
+def _game(field: str, value: object) -> str:
+    name = _text(field, value)
+    if not shelf.is_folder(name) and name not in shelf.BOXES:
+        games = [box for box in shelf.BOXES if shelf.info(box).extends is None or shelf.info(box).alone]
+        raise Unreadable(f"{field}: there is no game {name!r}; games: {closest(name, games)}")
+    return name
 
 
 def _players(field: str, value: object) -> tuple[str, ...]:
@@ -166,8 +194,24 @@ def _players(field: str, value: object) -> tuple[str, ...]:
             raise Unreadable(f"{field}: {value} players: nobody can seat so many")
         return (*COLOURS, *(f"seat{number}" for number in range(len(COLOURS), MOST_SEATS)))[:value]
     if not isinstance(value, list):
-        raise _wanted(field, "a list of names, or how many play,", value)
-    return _texts(field, value)
+        raise _wanted(field, 'a list of names such as ["ada", "bo"], or how many play, such as 3,', value)
+    names = _texts(field, value)
+    for name in names:
+        why = why_no_seat(name)
+        if why:
+            raise Unreadable(f"{field}: {name!r} cannot be a seat's name: {why}")
+    return names
+
+
+def why_no_seat(name: str) -> str:
+    """Why nobody can sit in a seat with this name; nothing if somebody can."""
+    if not re.match("[a-z]", name):
+        return "it must begin with a letter from a to z, in small letters"
+    if name in RESERVED:
+        return "records use this word for something else"
+    if len(name) > 20:
+        return "20 letters are possible"
+    return "" if SEAT.fullmatch(name) else "only small letters from a to z, digits, - and _ are possible"
 
 
 def _table(entry: Callable[[str, object], Any]) -> Callable[[str, object], dict[str, Any]]:
@@ -204,11 +248,11 @@ def _start(field: str, value: object) -> tuple[tuple[str, int, int, int], ...]:
 FIELDS: dict[str, Callable[[str, object], Any]] = {
     "version": _number,
     "title": _title,
-    "game": _text,
+    "game": _game,
     "boxes": _boxes,
     "players": _players,
     "bots": _table(_text),
-    "options": _table(_text),
+    "options": _table(_option),
     "without": _texts,
     "figures": _table(_number),
     "tiles": _table(_number),

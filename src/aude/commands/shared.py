@@ -21,7 +21,8 @@ from aude import boxes as shelf
 from aude import rulebook
 from aude import setups as presets
 from aude.errors import AudeError, Unreadable
-from aude.setup import COLOURS, MOST_SEEDS, RESERVED, SEAT, Setup, closest
+from aude.setup import COLOURS, MOST_SEEDS, Setup, closest
+from aude.setupfile import why_no_seat
 from aude.texts import LANGUAGES, Texts
 
 P = ParamSpec("P")
@@ -197,14 +198,7 @@ def read_seats(text: str) -> tuple[str, ...]:
         return COLOURS[:number]
     names = tuple(name.lower() for name in split(text))
     for name in names:
-        why = (
-            "it must begin with a letter from a to z" if not re.match("[a-z]", name)
-            else "records use this word for something else" if name in RESERVED
-            else "20 letters are possible" if len(name) > 20
-            else "only letters from a to z, digits, - and _ are possible" if not SEAT.fullmatch(name)
-            else "two seats have this name" if names.count(name) > 1
-            else ""
-        )  # fmt: skip
+        why = why_no_seat(name) or ("two seats have this name" if names.count(name) > 1 else "")
         if why:
             raise Unreadable(f"--players: {name!r} cannot be a seat's name: {why}")
     return names
