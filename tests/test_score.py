@@ -338,3 +338,24 @@ def test_a_set_up_with_a_name_is_refereed() -> None:
     lines = "lay E 0,-1 180\nstand red city 0,-1\nstand blue field 0,-1\n"
     assert "Red: 0 and 4 make 4" in good("score", "--setup", "first_game", "--final", typed=lines)
     assert "a file brings its own set-up" in bad("score", str(RECORDS / "two_players.txt"), "--setup", "first_game")
+
+
+def test_an_endgame_of_three_with_inns_and_goods() -> None:
+    """Typed as at a real table: mistakes are told, and the sum of each player can be checked line by line."""
+    setup = Setup(boxes=("inns_and_cathedrals", "traders_and_builders"), players=("ada", "bo", "cy"))
+    text, referee = typed([
+        "lay CRRR -1,0", "lay base/FRFR-rEW 1,0", "lay base/CFFF 0,-1 turn 180", "stand bo city 0,0",
+        "stand ada road 1,0", "stand cy large_follower road -1,0", "stand cy large_follower road S at -1,0",
+        "hold ada wine 3", "hold bo wine 2", "hold bo cloth 1", "hold cy grian 2", "points ada 45",
+        "stnad ada road 1,0", "fianl", "final",
+    ], setup=setup)  # fmt: skip
+    assert "Name one of them, with its sides if there are several of its kind." in text
+    assert "Did you mean 'stand'?" in text and "Did you mean 'final'?" in text
+    assert "Ada: 45 points." in text and "Bo holds 2 wine and 1 cloth." in text and "did you mean 'grain'?" in text
+    assert "Most wine (3): 10" in text and "Most cloth (1): 10" in text
+    assert explain_final(referee.game).after == {"ada": 58, "bo": 14, "cy": 1}
+    assert text.endswith("Cy: 0 and 1 make 1 Ada wins with 58 points. table>")
+
+
+def test_those_who_are_tied_at_the_end_share_the_victory() -> None:
+    assert "Red and Blue share the victory with 3 points each." in typed(["points red 3", "points blue 3", "final"])[0]

@@ -7,6 +7,7 @@ What cannot be read is told at once, changes nothing, and can be typed again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from aude.engine.placing import turns_allowed
@@ -81,6 +82,9 @@ class Referee(Teller):
                 self.command(command, rest.strip())
             else:
                 self.say("unknown", "red", text=repr(line))
+                near = get_close_matches(word.lower(), [*POSITION_WORDS, *self.takes, *self.alone], n=1)
+                if near:
+                    self.screen.say(self.texts("score.near", word=near[0]))
         except Illegal as error:
             self.refuse(error)
             self.screen.say(self.texts("score.unchanged"))
@@ -100,7 +104,19 @@ class Referee(Teller):
         self.before.append((line, self.game, self.lines))
         self.game, self.lines = game, [*self.lines, line]
         cell = next((cell for word in reversed(words) if (cell := read_cell(word)) is not None), None)
-        self.screen.say(self.sentence(describe_cell(game, cell, self.texts)) if cell else line)
+        self.screen.say(self.sentence(describe_cell(game, cell, self.texts)) if cell else self.noted(line))
+
+    def noted(self, line: str) -> str:
+        """A line about no cell, as it was understood: what a seat has now, or the line itself."""
+        verb, seat = line.split()[:2]
+        if verb == "points":
+            return f"{self.seat(seat)}: {self.count('points', self.game.scores[seat])}."
+        return self.held(seat) if verb == "hold" and self.held(seat) else line
+
+    def held(self, seat: str) -> str:
+        """What a seat holds besides figures, in a sentence; nothing if it holds nothing."""
+        held = [self.count(what, count) for what, count in self.game.holdings[seat].items() if count]
+        return self.texts("score.holds", seat=self.seat(seat), things=listed(self.texts, held)) if held else ""
 
     def spelt_out(self, words: list[str]) -> list[str]:
         """A line as records have it: the tile in full; `turn`, `at` and the usual figure where they were left out."""
@@ -217,14 +233,12 @@ class Referee(Teller):
             self.tell_feature(feature)
         if report.others:
             self.screen.say(self.texts("score.others"))
-            for seat, things in self.game.holdings.items():
-                held = [self.count(what, count) for what, count in things.items() if count]
-                if held:
-                    all_held = listed(self.texts, held)
-                    self.screen.say("  " + self.texts("score.holds", seat=self.seat(seat), things=all_held))
+            for held in filter(None, map(self.held, self.game.seats)):
+                self.screen.say(f"  {held}")
             for event in report.others:
                 self.tell_points(event)
         self.tell_totals(report)
+        self.tell_winners(report.after)
 
     def tell_feature(self, one: Explained) -> None:
         """A feature: where it is, who stands there, who wins it, what counts for it, and the sum."""

@@ -147,10 +147,12 @@ class Teller:
         bare = Event(event.name, {**event.facts, "lines": ""}, ())
         return self.sentence(bare.text(self.texts).rstrip(": "))
 
-    def tell_winners(self) -> None:
-        """Who has the most points."""
-        winners = [self.seat(seat) for seat in self.game.winners]
-        points = self.count("points", max(self.game.scores.values()))
+    def tell_winners(self, totals: Mapping[str, int] | None = None) -> None:
+        """Who has the most points: of the game, or of these totals."""
+        scores = self.game.scores if totals is None else totals
+        most = max(scores.values())
+        winners = [self.seat(seat) for seat, reached in scores.items() if reached == most]
+        points = self.count("points", most)
         key = "won" if len(winners) == 1 else "won_together"
         self.say(key, "bold", seats=listed(self.texts, winners), points=points)
 
