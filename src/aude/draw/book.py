@@ -1,0 +1,103 @@
+"""What the boxes say about their drawings: `draw.toml` in a box's folder.
+
+    [kinds.road]
+    manner = "way"          # ground, area, way or site
+    width = 11              # of a way
+    edge = "curb"           # what bounds an area or way: curb, wall
+    scatter = { tree = 3 }  # what is strewn over it, and how often each
+    spacing = 12            # how far apart
+    share = 0.3             # how many of the places are taken
+
+    [ornaments.inn]
+    radius = 10             # how much room it takes, on a tile of 100
+    place = "beside"        # in (its segment), beside (its way), flat (turns with the tile)
+    svg = '''<path class="roof" d="…"/>'''
+
+    [tiles."count/r2c2"]
+    svg = '''…'''         # what lies on this tile and no other, over its ground, on 0,0 to 100,100
+
+    [colours]
+    roof = ["#c65f3e", "#8f452f"]   # by day, by night
+
+A kind of segment is *ground* (what is left between everything else), an *area* within an edge, a *way* (a strip), or a
+*site* (something that stands at one place). An ornament is drawn upright around 0,0, however its tile is turned; it
+belongs to the kind, mark, symbol or end of a way that has its name (`goods:wine`, `volcano`). A colour fills with
+`class="roof"` and draws lines with `class="roof-line"`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+GROUND: Final = "ground"
+AREA: Final = "area"
+WAY: Final = "way"
+SITE: Final = "site"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How the segments of one kind are laid out and painted."""
+
+    manner: str
+    width: float = 0.0
+    edge: str = "curb"
+    scatter: dict[str, int] = field(default_factory=dict)
+    spacing: float = 12.0
+    share: float = 1.0
+
+
+@dataclass(frozen=True)
+class Ornament:
+    """Something that stands on a tile."""
+
+    radius: float
+    svg: str
+    place: str = "in"
+
+
+@dataclass(frozen=True)
+class Book:
+    """The drawings of all boxes."""
+
+    kinds: dict[str, Kind]
+    ornaments: dict[str, Ornament]
+    tiles: dict[str, str]
+    colours: dict[str, tuple[str, str]]
+
+
+@cache
+def book() -> Book:
+    """The drawings of all boxes that Aude brings, on top of what the drawing room has itself."""
+    pages = [resources.files("aude.draw") / "draw.toml"]
+    boxes = sorted(resources.files("aude.boxes").iterdir(), key=lambda entry: entry.name)
+    pages += [page for box in boxes if (page := box / "draw.toml").is_file()]
+    found = Book({}, {}, {}, {})
+    for page in pages:
+        facts: dict[str, Any] = tomllib.loads(page.read_text(encoding="utf-8"))
+        found.kinds.update({name: Kind(**value) for name, value in facts.get("kinds", {}).items()})
+        found.ornaments.update({name: Ornament(**value) for name, value in facts.get("ornaments", {}).items()})
+        found.tiles.update({name: value["svg"] for name, value in facts.get("tiles", {}).items()})
+        found.colours.update({name: (day, night) for name, (day, night) in facts.get("colours", {}).items()})
+    return found
+
+
+def kind_of(name: str) -> Kind:
+    """How a kind of segment is laid out; one that no box tells about stands at a place."""
+    return book().kinds.get(name, Kind(SITE))
+
+
+def ornament_of(name: str) -> Ornament | None:
+    """The ornament of this name, with its value or without: `goods:wine`, else `goods`."""
+    ornaments = book().ornaments
+    return ornaments.get(name) or ornaments.get(name.partition(":")[0])
+
+
+def radius_of(name: str) -> float:
+    """How much room an ornament takes; a little for one that no box draws."""
+    ornament = ornament_of(name)
+    return ornament.radius if ornament else 8.0
