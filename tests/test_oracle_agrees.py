@@ -251,7 +251,17 @@ CASTLES_BELOW_TOWERS = Setup(
     without=("bridges", "bazaars", "farmers"),
     players=("red", "blue", "green"),
 )
-KEPT = {"R-TOW-12: nobody is captured in a castle": (CASTLES_BELOW_TOWERS, 5)}
+CASTLES_AND_THE_COUNT = Setup(
+    boxes=("count", "abbey_and_mayor", "bridges_castles_and_bazaars", "inns_and_cathedrals", "king_and_robber"),
+    tiles={"bridges_castles_bazaars": 4},
+    figures={"meeple": 1},
+    without=("bridges", "bazaars", "farmers"),
+    players=("red", "blue", "green"),
+)
+KEPT = {
+    "R-TOW-12: nobody is captured in a castle": (CASTLES_BELOW_TOWERS, 5),
+    "R-CNT-06: nobody joins a castle at the end": (CASTLES_AND_THE_COUNT, 7),
+}
 """Games about which engine and oracle once disagreed: what they are about, and their seeds."""
 
 

@@ -85,9 +85,9 @@ class Counted(Turns):
         yield from self._all_join(self.player, quarters, self.to_be_scored())
 
     def _join_at_the_end(self) -> Asking:
-        """CNT-07, R-CNT-04, R-CNT-14, R-CNT-23: onto what the final scoring will look at."""
+        """CNT-07, R-CNT-04, R-CNT-06, R-CNT-14, R-CNT-23: onto what the final scoring will look at."""
         quarters = ["market_quarter"] if self.option("count_final") == "market_only" else list(QUARTERS)
-        incomplete = [feature for feature in self.features() if not feature.complete]
+        incomplete = [feature for feature in self.features() if not feature.complete and not self.is_castle(feature)]
         yield from self._all_join(self.layer, quarters, incomplete)
 
     def _all_join(self, last: int, quarters: list[str], features: Iterable[Feature]) -> Asking:

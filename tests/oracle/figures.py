@@ -127,6 +127,10 @@ class Peopled(Watered):
         """Whether nobody may be put there any more (BASE-17); boxes add to it."""
         return bool(self.followers(feature))
 
+    def is_castle(self, feature: Feature) -> bool:
+        """Whether a feature is a castle, or the city beneath one; a box adds them."""
+        return False
+
     def weights(self, feature: Feature) -> list[int]:
         """What each seat counts for the majority."""
         counts = [0 for _ in self.seats]
