@@ -13,6 +13,18 @@
     place = "beside"        # in (its segment), beside (its way), flat (turns with the tile)
     svg = '''<path class="roof" d="…"/>'''
 
+    [figures.meeple]
+    body = "M…z"            # its outline, filled with its owner's colour
+    svg = '''<path class="seat-dark" d="…"/>'''   # what is drawn on it; seat-light, seat and seat-dark are its owner's
+    radius = 15             # how far it reaches around 0,0
+    marks = [[0, 4, 3.5]]   # where its owner's mark is, and how large
+    colour = "stone"        # of a body that is nobody's
+    flat = true             # it lies along its way or side, drawn from west to east
+    foot = 9.5              # how far below 0,0 it stands on the ground
+    rise = 6                # what stands on it stands so much higher than it does
+    like = "wagon"          # it has another's drawing, but for what is said here
+    size = 1.4              # larger, or smaller, than drawn
+
     [tiles."count/r2c2"]
     svg = '''…'''         # what lies on this tile and no other, over its ground, on 0,0 to 100,100
 
@@ -21,7 +33,9 @@
 
 A kind of segment is *ground* (what is left between everything else), an *area* within an edge, a *way* (a strip), or a
 *site* (something that stands at one place). An ornament is drawn upright around 0,0, however its tile is turned; it
-belongs to the kind, mark, symbol or end of a way that has its name (`goods:wine`, `volcano`). A colour fills with
+belongs to the kind, mark, symbol or end of a way that has its name (`goods:wine`, `volcano`). A figure is whatever stands
+or lies on tiles or at their sides, or is held in hand, by the name that the rules report; one whose name goes on
+(`big_pig_taxes`) has the drawing of its beginning (`big_pig`). It too is drawn upright around 0,0. A colour fills with
 `class="roof"` and draws lines with `class="roof-line"`.
 """
 
@@ -61,11 +75,27 @@ class Ornament:
 
 
 @dataclass(frozen=True)
+class Figure:
+    """Something that players put on the table."""
+
+    radius: float
+    body: str
+    svg: str = ""
+    marks: tuple[tuple[float, float, float], ...] = ()
+    colour: str | None = None
+    flat: bool = False
+    foot: float = 9.5
+    rise: float = 0.0
+    size: float = 1.0
+
+
+@dataclass(frozen=True)
 class Book:
     """The drawings of all boxes."""
 
     kinds: dict[str, Kind]
     ornaments: dict[str, Ornament]
+    figures: dict[str, Figure]
     tiles: dict[str, str]
     colours: dict[str, tuple[str, str]]
 
@@ -76,14 +106,26 @@ def book() -> Book:
     pages = [resources.files("aude.draw") / "draw.toml"]
     boxes = sorted(resources.files("aude.boxes").iterdir(), key=lambda entry: entry.name)
     pages += [page for box in boxes if (page := box / "draw.toml").is_file()]
-    found = Book({}, {}, {}, {})
+    found = Book({}, {}, {}, {}, {})
+    figures: dict[str, dict[str, Any]] = {}
     for page in pages:
         facts: dict[str, Any] = tomllib.loads(page.read_text(encoding="utf-8"))
         found.kinds.update({name: Kind(**value) for name, value in facts.get("kinds", {}).items()})
         found.ornaments.update({name: Ornament(**value) for name, value in facts.get("ornaments", {}).items()})
+        figures.update(facts.get("figures", {}))
         found.tiles.update({name: value["svg"] for name, value in facts.get("tiles", {}).items()})
         found.colours.update({name: (day, night) for name, (day, night) in facts.get("colours", {}).items()})
+    found.figures.update({name: _figure(figures, name) for name in figures})
     return found
+
+
+def _figure(figures: dict[str, dict[str, Any]], name: str) -> Figure:
+    """A figure with what it has from the one that it is like."""
+    facts = figures[name]
+    if "like" in facts:
+        facts = {**figures[facts["like"]], **facts}
+    marks = tuple((x, y, size) for x, y, size in facts.get("marks", ()))
+    return Figure(**{key: value for key, value in facts.items() if key != "like"} | {"marks": marks})
 
 
 def kind_of(name: str) -> Kind:
@@ -101,3 +143,11 @@ def radius_of(name: str) -> float:
     """How much room an ornament takes; a little for one that no box draws."""
     ornament = ornament_of(name)
     return ornament.radius if ornament else 8.0
+
+
+def figure_of(name: str) -> Figure | None:
+    """The figure of this name, or of the longest beginning of it that has a drawing: `big_pig_taxes`, else `big_pig`."""
+    figures = book().figures
+    while name not in figures and "_" in name:
+        name = name.rpartition("_")[0]
+    return figures.get(name)

@@ -1,0 +1,123 @@
+"""Figures and tokens as SVG: in the colours of the seats, each colour with a mark of its own.
+
+Six colours that people with any kind of colour vision tell apart, and marks for those who see no colours at all. Every
+figure has a light line around it and a dark one within, so that it stands out from fields and roofs alike. Colours and
+marks belong together: the classes `seat0`, `seat0-dark`, `seat0-light` and `seat0-mark` are red's, whoever sits first.
+
+>>> seat_colours(["ada", "blue", "red"])
+(2, 1, 0)
+>>> figure_symbol("meeple", 1)[0]
+'f-meeple-1'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aude.draw.book import Figure, book, figure_of
+from aude.draw.paint import number, style
+from aude.setup import COLOURS
+
+# Marks of the seats' colours within a circle of radius 1, in the order of COLOURS: each is another shape, however it is
+# turned, and those of colours that are most alike in grey have least in common.
+MARKS = (
+    "M-.85 0a.85.85 0 1 0 1.7 0 .85.85 0 1 0-1.7 0z",  # a dot
+    "M-1-.4h2v.8h-2z",  # a bar
+    "M0-1.05 1.05.8h-2.1z",  # a triangle
+    "M-.8-.8H.8V.8H-.8z",  # a square
+    "M-.33-1h.66v.67H1v.66H.33V1h-.66V.33H-1v-.66h.67z",  # a cross
+    "M-1 0a1 1 0 1 0 2 0 1 1 0 1 0-2 0zM-.45 0a.45.45 0 1 1 .9 0 .45.45 0 1 1-.9 0z",  # a ring
+)
+PLAIN = "piece"  # how something looks that no box draws
+NOBODYS = "stone"  # the colour of what is nobody's
+LIGHT, DARK = "4", "1"  # how broad the lines around a figure are
+SHADE = (2.4, 2.0)  # how far its shadow falls
+ROOM = 3.0  # how much more room than its body a picture of a figure has for lines and shadow
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture by itself; notebooks show it."""
+
+    svg: str
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def seat_colours(seats: Sequence[str]) -> tuple[int, ...]:
+    """The number of each seat's colour: its name's, and for other names the next that is free."""
+    free = iter(number for number, colour in enumerate(COLOURS) if colour not in seats)
+    return tuple(COLOURS.index(seat) if seat in COLOURS else next(free) for seat in seats)
+
+
+def drawing_of(name: str) -> Figure:
+    """How something is drawn: as its box says, else as a plain piece."""
+    return figure_of(name) or book().figures[PLAIN]
+
+
+def figure_symbol(name: str, colour: int | None = None, *, lying: bool = False) -> tuple[str, str]:
+    """What a board defines once and uses often: an id, and the group that has it, upright around 0,0.
+
+    The colour is a number of `seat_colours`, None for what is nobody's.
+    """
+    parts = [name, *([] if colour is None else [str(colour)]), *(["lying"] if lying else [])]
+    found = "-".join(["f", *parts])
+    return found, f'<g id="{found}">{figure_group(name, colour, lying=lying)}</g>'
+
+
+def figure_group(name: str, colour: int | None = None, *, lying: bool = False) -> str:
+    """A figure without anything around it: its shadow, its lines, its body, what is drawn on it, and its owner's mark."""
+    figure = drawing_of(name)
+    own = f"seat{colour}" if colour is not None else NOBODYS
+    fill = figure.colour or own
+    size, turn = f" scale({number(figure.size)})", " rotate(-90)"
+    transform = ((turn if lying else "") + (size if figure.size != 1 else "")).strip()
+    body = (
+        f'<g class="figure-edge-line" stroke-width="{LIGHT}" stroke-linejoin="round"><path d="{figure.body}"/></g>'
+        f'<g class="{fill}-dark-line" stroke-width="{DARK}"><path class="{fill}" d="{figure.body}"/></g>'
+        + re.sub(r'(?<=["\s])seat(?=[-"\s])', own, figure.svg)
+    )
+    shade = f'<path class="shade" d="{figure.body}"/>'
+    if transform:
+        shade, body = (f'<g transform="{transform}">{part}</g>' for part in (shade, body))
+    # The shadow falls to the lower right, however the figure lies.
+    return f'<g transform="translate({SHADE[0]} {SHADE[1]})">{shade}</g>{body}{_marks(figure, colour, lying)}'
+
+
+def _marks(figure: Figure, colour: int | None, lying: bool) -> str:
+    """The marks of the owner, upright on a standing figure and on a lying one."""
+    if colour is None:
+        return ""
+    found = ""
+    for mark in figure.marks:
+        x, y, size = (value * figure.size for value in mark)
+        if lying:
+            x, y = y, -x
+        place = f"translate({number(x)} {number(y)})scale({number(size)})"
+        found += f'<path class="seat{colour}-mark" transform="{place}" d="{MARKS[colour]}"/>'
+    return found
+
+
+def figure_svg(name: str, colour: int | None = None, *, lying: bool = False, night: bool = False) -> Picture:
+    """A figure as a picture of its own."""
+    figure, body = drawing_of(name), figure_group(name, colour, lying=lying)
+    reach = figure.radius * figure.size + ROOM
+    box = f"{number(-reach)} {number(-reach)} {number(2 * reach)} {number(2 * reach)}"
+    return Picture(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{style(body, night)}{body}</svg>')
+
+
+def stacked(names: Sequence[str]) -> list[float]:
+    """How much higher than the first each of the things is drawn that stand on one another: floors, a guard on top."""
+    heights: list[float] = []
+    ground = -drawing_of(names[0]).foot if names else 0.0
+    for name in names:
+        figure = drawing_of(name)
+        heights.append(ground + figure.foot)
+        ground += figure.rise
+    return heights
