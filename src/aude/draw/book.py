@@ -33,8 +33,8 @@
 
 A kind of segment is *ground* (what is left between everything else), an *area* within an edge, a *way* (a strip), or a
 *site* (something that stands at one place). An ornament is drawn upright around 0,0, however its tile is turned; it
-belongs to the kind, mark, symbol or end of a way that has its name (`goods:wine`, `volcano`). A figure is whatever stands
-or lies on tiles or at their sides, or is held in hand, by the name that the rules report; one whose name goes on
+belongs to the kind, mark, symbol or end of a way that has its name (`goods:wine`, `volcano`). A figure is whatever
+stands or lies on tiles or at their sides, or is held in hand, by the name that the rules report; one whose name goes on
 (`big_pig_taxes`) has the drawing of its beginning (`big_pig`). It too is drawn upright around 0,0. A colour fills with
 `class="roof"` and draws lines with `class="roof-line"`.
 """
@@ -146,7 +146,7 @@ def radius_of(name: str) -> float:
 
 
 def figure_of(name: str) -> Figure | None:
-    """The figure of this name, or of the longest beginning of it that has a drawing: `big_pig_taxes`, else `big_pig`."""
+    """The figure of this name, or of the longest beginning that has a drawing: `big_pig_taxes`, else `big_pig`."""
     figures = book().figures
     while name not in figures and "_" in name:
         name = name.rpartition("_")[0]

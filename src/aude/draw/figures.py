@@ -72,10 +72,10 @@ def figure_symbol(name: str, colour: int | None = None, *, lying: bool = False) 
 
 
 def figure_group(name: str, colour: int | None = None, *, lying: bool = False) -> str:
-    """A figure without anything around it: its shadow, its lines, its body, what is drawn on it, and its owner's mark."""
+    """A figure itself: its shadow, its lines, its body, what is drawn on it, and its owner's mark."""
     figure = drawing_of(name)
-    own = f"seat{colour}" if colour is not None else NOBODYS
-    fill = figure.colour or own
+    fill = figure.colour or (NOBODYS if colour is None else f"seat{colour}")
+    own = fill if colour is None else f"seat{colour}"
     size, turn = f" scale({number(figure.size)})", " rotate(-90)"
     transform = ((turn if lying else "") + (size if figure.size != 1 else "")).strip()
     body = (
