@@ -32,7 +32,8 @@ MARKS = (
 )
 PLAIN = "piece"  # how something looks that no box draws
 NOBODYS = "stone"  # the colour of what is nobody's
-LIGHT, DARK = "4", "1"  # how broad the lines around a figure are
+LIGHT, DARK = 4.0, 1.0  # how broad the lines around a figure are, half of each within it
+LIGHT_OF_FLAT = 2.4  # of what lies from side to side of a tile: it would cut the next tile off
 SHADE = (2.4, 2.0)  # how far its shadow falls
 ROOM = 3.0  # how much more room than its body a picture of a figure has for lines and shadow
 
@@ -66,9 +67,12 @@ def figure_symbol(name: str, colour: int | None = None, *, lying: bool = False) 
 
     The colour is a number of `seat_colours`, None for what is nobody's.
     """
-    parts = [name, *([] if colour is None else [str(colour)]), *(["lying"] if lying else [])]
-    found = "-".join(["f", *parts])
+    found = _id(name, colour, lying)
     return found, f'<g id="{found}">{figure_group(name, colour, lying=lying)}</g>'
+
+
+def _id(name: str, colour: int | None, lying: bool) -> str:
+    return f"f-{name}{'' if colour is None else f'-{colour}'}{'-lying' if lying else ''}"
 
 
 def figure_group(name: str, colour: int | None = None, *, lying: bool = False) -> str:
@@ -76,18 +80,22 @@ def figure_group(name: str, colour: int | None = None, *, lying: bool = False) -
     figure = drawing_of(name)
     fill = figure.colour or (NOBODYS if colour is None else f"seat{colour}")
     own = fill if colour is None else f"seat{colour}"
-    size, turn = f" scale({number(figure.size)})", " rotate(-90)"
-    transform = ((turn if lying else "") + (size if figure.size != 1 else "")).strip()
+    light = number(LIGHT_OF_FLAT if figure.flat else LIGHT)
+    outline = f"{_id(name, colour, lying)}-body"  # told once, used for shadow, line and body
     body = (
-        f'<g class="figure-edge-line" stroke-width="{LIGHT}" stroke-linejoin="round"><path d="{figure.body}"/></g>'
-        f'<g class="{fill}-dark-line" stroke-width="{DARK}"><path class="{fill}" d="{figure.body}"/></g>'
+        f'<g class="figure-edge-line" stroke-width="{light}" stroke-linejoin="round">'
+        f'<path id="{outline}" d="{figure.body}"/></g>'
+        f'<g class="{fill}-dark-line" stroke-width="{number(DARK)}"><use href="#{outline}" class="{fill}"/></g>'
         + re.sub(r'(?<=["\s])seat(?=[-"\s])', own, figure.svg)
     )
-    shade = f'<path class="shade" d="{figure.body}"/>'
+    # The shadow falls to the lower right, however the figure lies; what is flat has none.
+    shade = "" if figure.flat else f'<use href="#{outline}" class="shade"/>'
+    transform = (f"scale({number(figure.size)})" if figure.size != 1 else "") + ("rotate(-90)" if lying else "")
     if transform:
-        shade, body = (f'<g transform="{transform}">{part}</g>' for part in (shade, body))
-    # The shadow falls to the lower right, however the figure lies.
-    return f'<g transform="translate({SHADE[0]} {SHADE[1]})">{shade}</g>{body}{_marks(figure, colour, lying)}'
+        shade, body = (f'<g transform="{transform}">{part}</g>' if part else "" for part in (shade, body))
+    if shade:
+        shade = f'<g transform="translate({number(SHADE[0])} {number(SHADE[1])})">{shade}</g>'
+    return f"{shade}{body}{_marks(figure, colour, lying)}"
 
 
 def _marks(figure: Figure, colour: int | None, lying: bool) -> str:
