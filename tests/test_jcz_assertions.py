@@ -75,7 +75,7 @@ def test_where_a_tile_may_lie() -> None:
     )
     holds(more=["BA/RRRR"], says=["TilePlacement BA/RRRR options: [-1,0] - [0]; [1,0] - [0]"])
     [why] = fails(more=["BA/RRRR"], says=["TilePlacement BA/RRRR options: [1,0] - [0]; [0,1] - [0]"])
-    assert why == "offered as well: (-1, 0) 0; not offered: (0, 1) 0"
+    assert why == "offered as well: [-1,0] - [0]; not offered: [0,1] - [0]"
     assert fails(more=["BA/RRRR"], says=["TilePlacement XX/Y options: [1,0] - [0]"]) == ["there is no tile XX/Y"]
     assert fails(more=["BA/RRRR"], says=["Available action TilePlacement for BA/L"])
 
@@ -92,9 +92,52 @@ def test_where_a_figure_may_stand() -> None:
     assert len(fails(lay("BA/RFr", 1, 0), says=wrong)) == 3
     [why] = fails(lay("BA/RFr", 1, 0), says=["Meeple SmallFollower options: {Road,WE,[1,0]}; {City,N,[0,0]}"])
     assert why.startswith("offered as well: {Field,") and why.endswith("not offered: {City,N,[0,0]}")
-    assert fails(lay("BA/RFr", 1, 0), says=["Meeple SmallFollower options: {Road;[1,0]}"]) == [
-        "its list of places cannot be read"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Meeple SmallFollower options: {Road;[1,0]}",
+        "Meeple SmallFollower options: {Road,WE,[1,0]} and more",
+        "Tower piece TOWER_PIECE options: here",
+        "TilePlacement BA/RFr options: [1,0]",
+        "CaptureFollower options: {Road,WE,[1,0]}",
+    ],
+)
+def test_a_list_that_cannot_be_read_fails(text: str) -> None:
+    """It is no empty list."""
+    assert fails(lay("BA/RFr", 1, 0), says=[text]) == ["its list cannot be read"]
+
+
+def test_degrees_that_are_no_quarter_turns() -> None:
+    assert fails(says=["TilePlacement BA/L options: [0,1] - [45]"]) == ["45 degrees are no quarter turns"]
+
+
+def test_blanks_and_capitals_are_taken_as_they_come() -> None:
+    says = [
+        "Player  can pass .",
+        "player can pass",
+        "PHASE IS ActionPhase",
+        " Alice has 0  points.",
+        "Alice has 0 point",
     ]
+    spots = "{ Road, WE, [ 1, 0 ] } ;{Field,WR.EL.NR.NL,[1,0]};{Field,ER.SL.SR.WL,[1,0]};"
+    says += [
+        f"Meeple SmallFollower options:{spots}",
+        f"Meeple SmallFollower options : {spots}",
+        "Meeple Abbot options:",
+    ]
+    holds(lay("BA/RFr", 1, 0), says=says)
+    assert fails(lay("BA/RFr", 1, 0), says=["Player cannot pass", "player can’t pass."]) == ["the player can"] * 2
+    holds(more=["BA/RRRR"], says=["TilePlacement BA/RRRR options:[1,0]-[0, 90];[ -1 , 0 ] - [ 0 ]"])
+    holds(
+        says=[
+            "Meeple Barn options:",
+            "Tower piece T options:",
+            "ReturnMeeple PRINCESS options: ",
+            "CaptureFollower options:",
+        ]
+    )
 
 
 def test_the_action_phase_is_one_there() -> None:

@@ -7,16 +7,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from aude.errors import Unreadable
-from aude.jcz.meanings import PASS, TUNNELS, Meaning, equal_turn
+from aude.jcz.meanings import ABBEY, PASS, TUNNELS, Meaning, equal_turn
 from aude.jcz.pointers import Cell, Spot, ports_of
 from aude.jcz.shelf import FIGURE_CLASSES
 from aude.jcz.standing import KNOWN_PHASES, Standing
 
 SKIPPED = None
-CELL = re.compile(r"\[(-?\d+),\s*(-?\d+)\]")
-TURNS = re.compile(r"\[(-?\d+),\s*(-?\d+)\]\s*-\s*\[([\d,\s]+)\]")
-SPOT = re.compile(r"\{(?:([\w.]+),\s*)?(\w+),\s*([\w.]+),\s*\[(-?\d+),\s*(-?\d+)\]\}")
-Options = set[tuple[object, ...]]
+# Items of lists, without the blanks in them.
+CELL = re.compile(r"\[(-?\d+),(-?\d+)\]")
+TURNS = re.compile(r"\[(-?\d+),(-?\d+)\]-\[(\d+(?:,\d+)*)\]")
+SPOT = re.compile(r"\{(\w+),([\w.]+),\[(-?\d+),(-?\d+)\]\}")
+FIGURE = re.compile(r"\{([\w-]+\.[\w-]+)\.\d+,(\w+),([\w.]+),\[(-?\d+),(-?\d+)\]\}")
+Options = set[str]  # as an assertion would write them
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,10 @@ class Verdict:
 
 
 def judge(standing: Standing, text: str) -> Verdict:
-    """Judge one assertion."""
-    line = text.strip().removesuffix(".").strip()
+    """Judge one assertion. Blanks and capital letters are taken as they come; the last full stop may be missing."""
+    line = " ".join(text.split()).removesuffix(".").strip()
     for pattern, judged in FORMS:
-        found = re.fullmatch(pattern, line)
+        found = re.fullmatch(pattern, line, re.IGNORECASE)
         if found:
             try:
                 holds, why = judged(standing, *found.groups())
@@ -73,7 +75,7 @@ def _token(standing: Standing, player: str, token: str, number: str) -> Judged:
 
 def _pass(standing: Standing, word: str) -> Judged:
     can = PASS in standing.offered()
-    return can == (word == "can"), f"the player {'can' if can else 'cannot'}"
+    return can == (word.lower() == "can"), f"the player {'can' if can else 'cannot'}"
 
 
 def _phase(standing: Standing, name: str) -> Judged:
@@ -98,41 +100,46 @@ def _available(standing: Standing, action: str, which: str | None) -> Judged:
 
 
 def _tiles(standing: Standing, tile: str, items: str) -> Judged:
-    found = {
-        (meaning.cell, meaning.number)
-        for meaning in standing.offered()
-        if meaning.type == "PLACE_TILE" and meaning.what == tile
-    }
     ours = standing.run.layout.ours.get(tile, "")
     if ours not in standing.game.rules.table.index:
-        return False, f"there is no tile {tile}"
+        raise Unreadable(f"there is no tile {tile}")
+    found = {
+        _turned(meaning.cell, meaning.number)
+        for meaning in standing.offered()
+        if meaning.type == "PLACE_TILE" and meaning.what == tile and meaning.cell is not None
+    }
     wanted: Options = set()
-    for x, y, turns in TURNS.findall(items):
-        for turn in turns.split(","):
-            wanted.add(((int(x), int(y)), equal_turn(standing.game, ours, int(turn) // 90 % 4)))
-    if tile == "AM/A":
-        wanted = {(cell, 0) for cell, _ in wanted}
-    return _same(set(found), wanted)
+    for x, y, turns in _items(TURNS, items):
+        for degrees in map(int, turns.split(",")):
+            if degrees % 90:
+                raise Unreadable(f"{degrees} degrees are no quarter turns")
+            turn = 0 if tile == ABBEY else equal_turn(standing.game, ours, degrees // 90 % 4)
+            wanted.add(_turned((int(x), int(y)), turn))
+    return _same(found, wanted)
 
 
 def _meeples(standing: Standing, name: str, items: str) -> Judged:
     if name not in FIGURE_CLASSES:
         raise Unreadable(f"{name!r} is a figure of none of our boxes")
     found = {
-        (meaning.spot,)
+        str(meaning.spot)
         for meaning in standing.offered()
         if meaning.type == "DEPLOY_MEEPLE" and meaning.figure == FIGURE_CLASSES[name]
     }
-    return _same(set(found), {(spot,) for _, spot in _spots(items)})
+    return _same(found, _spots(items))
 
 
 def _tunnels(standing: Standing, token: str, items: str) -> Judged:
-    return _same({(spot,) for spot in standing.tunnel_spots(token)}, {(spot,) for _, spot in _spots(items)})
+    return _same({str(spot) for spot in standing.tunnel_spots(token)}, _spots(items))
 
 
 def _towers(standing: Standing, items: str) -> Judged:
-    found = {(m.spot.cell,) for m in standing.offered() if m.what == "TOWER_PIECE" and m.spot is not None}
-    return _same(set(found), {(cell,) for cell in _cells(items)})
+    found = {
+        _cell(*meaning.spot.cell)
+        for meaning in standing.offered()
+        if meaning.what == "TOWER_PIECE" and meaning.spot is not None
+    }
+    return _same(found, {_cell(x, y) for x, y in _items(CELL, items)})
 
 
 def _returns(standing: Standing, source: str, items: str) -> Judged:
@@ -147,7 +154,7 @@ def _captures(standing: Standing, items: str) -> Judged:
 
 def _no_auction(standing: Standing, value: str) -> Judged:
     auction = standing.game.setup.values().get("bazaar_auction", "on")
-    return (auction == "off") == (value == "true"), f"the auctions are {auction}"
+    return (auction == "off") == (value.lower() == "true"), f"the auctions are {auction}"
 
 
 def _undo(standing: Standing) -> Judged:
@@ -159,16 +166,16 @@ FORMS: tuple[tuple[str, Callable[..., Judged]], ...] = (
     (r"(.+) has (-?\d+) points?", _points),
     (r"(.+) scored (\S+) for (-?\d+) points?", _scored),
     (r"(.+) has (\w+) tokens? with (?:size|count) (\d+)", _token),
-    (r"Player (can't|can) pass", _pass),
-    (r"[Pp]hase is (\w+)", _phase),
+    (r"Player (can|can['’]t|cannot) pass", _pass),
+    (r"Phase is (\w+)", _phase),
     (r"Available action (\w+)(?: for (\S+))?", _available),
-    (r"TilePlacement (\S+) options:\s*(.*)", _tiles),
-    (r"Meeple (\w+) options:\s*(.*)", _meeples),
-    (r"Tunnel token (\w+) options:\s*(.*)", _tunnels),
-    (r"Tower piece (?:\w+ )?options:\s*(.*)", _towers),
-    (r"ReturnMeeple (\w+) options:\s*(.*)", _returns),
-    (r"CaptureFollower options:\s*(.*)", _captures),
-    (r"Bazaar noAuction: (true|false)", _no_auction),
+    (r"TilePlacement (\S+) options ?:(.*)", _tiles),
+    (r"Meeple (\w+) options ?:(.*)", _meeples),
+    (r"Tunnel token (\w+) options ?:(.*)", _tunnels),
+    (r"Tower piece (?:\w+ )?options ?:(.*)", _towers),
+    (r"ReturnMeeple (\w+) options ?:(.*)", _returns),
+    (r"CaptureFollower options ?:(.*)", _captures),
+    (r"Bazaar noAuction ?: ?(true|false)", _no_auction),
     (r"Undo is (?:not )?allowed", _undo),
 )
 ACTIONS: dict[str, Callable[[Meaning], bool]] = {
@@ -183,32 +190,42 @@ ACTIONS: dict[str, Callable[[Meaning], bool]] = {
 
 
 # -- lists of options -------------------------------------------------------------------------------------------------
-def _cells(items: str) -> list[Cell]:
-    return [(int(x), int(y)) for x, y in CELL.findall(items)]
+def _items(form: re.Pattern[str], items: str) -> list[tuple[str, ...]]:
+    """The parts of every item of a list; there may be none."""
+    bare = "".join(items.split())
+    if form.sub("", bare).strip(";,"):
+        raise Unreadable("its list cannot be read")
+    return form.findall(bare)
 
 
-def _spots(items: str) -> list[tuple[str, Spot]]:
-    """`{Feature,Location,[x,y]}` or `{meepleId,Feature,Location,[x,y]}`, one after the other."""
-    found: list[tuple[str, Spot]] = []
-    for name, feature, location, x, y in SPOT.findall(items):
-        found.append((name, Spot((int(x), int(y)), feature, ports_of(location, feature, "the assertion"))))
-    if len(found) != items.count("{"):
-        raise Unreadable("its list of places cannot be read")
-    return found
+def _cell(x: object, y: object) -> str:
+    return f"[{x},{y}]"
+
+
+def _turned(cell: Cell, turn: int) -> str:
+    return f"{_cell(*cell)} - [{turn * 90}]"
+
+
+def _spot(feature: str, location: str, x: str, y: str) -> Spot:
+    return Spot((int(x), int(y)), feature, ports_of(location, feature, "the assertion"))
+
+
+def _spots(items: str) -> Options:
+    """`{Feature,Location,[x,y]}`, one after the other."""
+    return {str(_spot(*parts)) for parts in _items(SPOT, items)}
 
 
 def _named(items: str) -> Options:
-    """Figures without their number: those of one kind are all the same."""
-    return {(name.rpartition(".")[0], spot) for name, spot in _spots(items)}
+    """`{meepleId,Feature,Location,[x,y]}`; figures without their number: those of one kind are all the same."""
+    return {f"{name} {_spot(*parts)}" for name, *parts in _items(FIGURE, items)}
 
 
 def _figures(found: list[Meaning]) -> Options:
-    return {(f"{meaning.seat}.{meaning.figure}", meaning.spot) for meaning in found}
+    return {f"{meaning.seat}.{meaning.figure} {meaning.spot}" for meaning in found}
 
 
 def _same(found: Options, wanted: Options) -> Judged:
-    more = ", ".join(sorted(" ".join(map(str, item)) for item in found - wanted))
-    less = ", ".join(sorted(" ".join(map(str, item)) for item in wanted - found))
+    more, less = "; ".join(sorted(found - wanted)), "; ".join(sorted(wanted - found))
     says = [f"offered as well: {more}" if more else "", f"not offered: {less}" if less else ""]
     return found == wanted, "; ".join(part for part in says if part)
 
