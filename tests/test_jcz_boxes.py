@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from aude.jcz.export import write_save
 from jcz_saves import (
     CITY,
     COMMIT,
@@ -90,6 +93,18 @@ def test_a_castle_is_founded() -> None:
     how = {"elements": ["castle"]}
     holds(*castle, **how, says=["Alice has 0 points", "Alice has CASTLE token with count 2"])
     holds(*CITY[:2], *DONE, **how, says=["Alice has 4 points"])
+
+
+def test_a_figure_on_a_castle_stands_where_its_city_was() -> None:
+    """The fairy comes to it, and brings a point in the next turn."""
+    castle = (*CITY[:2], token("CASTLE", "City", "S", 0, -1), COMMIT, *WEST)
+    to = figure_at("Castle", "S", 0, -1, "0.small.1")
+    fairy = (lay("BA/RFr", 1, 0), message("MOVE_NEUTRAL_FIGURE", figureId="fairy.1", to=to), COMMIT)
+    run = holds(
+        *castle, *fairy, lay("BA/RFr", 2, 0), *DONE,
+        elements=["castle", "fairy"], says=["Alice has 1 point", "Alice scored fairy for 1 point"],
+    )  # fmt: skip
+    assert to in [one["payload"].get("to") for one in json.loads(write_save(run.game))["replay"]]
 
 
 def test_tunnel_tokens_join_two_roads() -> None:
@@ -208,6 +223,16 @@ def test_where_everybody_answers_the_order_does_not_matter() -> None:
         assert [run.game.supply[seat]["meeple"] for seat in ("alice", "bob")] == [7, 7]
 
 
+def test_who_declines_may_be_another_than_the_one_we_ask() -> None:
+    """Alice passes and Bob adds a follower, or the other way round; we ask Bob first."""
+    roads = (*ROAD, lay("BA/RRR", -1, 0, 180), put("Road", "W", -1, 0, "1.small.1"), COMMIT)
+    adds = (lay("CC.1/Rr", 2, 0), *DONE, message("CIRCLE_REMOVE_OR_DEPLOY", value="DEPLOY"), COMMIT)
+    bob = (put("Road", "W", -1, 0, "1.small.2"), COMMIT)
+    for order in ((*DONE, *bob), (*bob, *DONE)):
+        _, run = played(*roads, *adds, *order, sets=["corn-circles/1"])
+        assert [run.game.supply[seat]["meeple"] for seat in ("alice", "bob")] == [6, 5]
+
+
 @pytest.mark.parametrize("rule", ["any-tile", "siege-tile"])
 def test_a_knight_escapes(rule: str) -> None:
     siege = (lay("SI.CA/Cc", 0, -1, 180), put("City", "SE", 0, -1, "0.small.1"), COMMIT, lay("BA/L", 0, -2), *DONE)
@@ -239,6 +264,8 @@ def test_tiles_without_an_auction() -> None:
     how = {"sets": ["bridges-castles-and-bazaars:1"], "elements": ["bazaar"], "rules": {"bazaar-no-auction": True}}
     run = holds(*BAZAAR, bid(1, 0), more=["BA/RFr", "BA/C"], **how, says=["Bazaar noAuction: true", "Bob has 0 points"])
     assert run.game.tile == "base/CFFF" and run.game.player == "bob"
+    _, run = played(*BAZAAR, bid(1, 0), bid(0, 0), more=["BA/RFr", "BA/C"], **how)
+    assert run.remarks == ["message 5 (BAZAAR_BID): here the last tile of an auction is taken without a question"]
     holds(*BAZAAR, more=["BA/RFr", "BA/C"], **how, says=["Available action BazaarSelectTile", "Phase is BazaarPhase"])
 
 

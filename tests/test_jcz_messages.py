@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from aude import Game
@@ -130,3 +132,22 @@ def test_the_dragon_goes_where_it_must_and_where_it_is_told(rule: str) -> None:
 def test_a_dragon_tile_waits_for_the_volcano() -> None:
     with pytest.raises(Unreadable, match=r"drawOrder\[0\]: 'DG/RFr.d' waits for a volcano"):
         played(lay("DG/RFr.d", 1, 0), sets=["princess-and-dragon:1"], elements=["dragon"])
+
+
+def test_the_program_asks_where_the_dragon_has_one_way_only() -> None:
+    """Here it has gone already when the messages end before its steps; there, the hunt is still to come."""
+    how: dict[str, Any] = {"sets": ["princess-and-dragon:1"], "elements": ["dragon"]}
+    hunt = (lay("DG/RFr.v", 1, 0), COMMIT, lay("DG/RFr.d", -1, 0), PASS)
+    steps = [message("MOVE_NEUTRAL_FIGURE", figureId="dragon.1", to=to) for to in ([0, 0], [-1, 0])]
+    holds(*hunt, **how, says=["Phase is DragonMovePhase", "Player can't pass"])
+    holds(*hunt, steps[0], **how, says=["Phase is DragonMovePhase"])
+    holds(*hunt, *steps, **how, says=["Phase is CommitActionPhase"])
+    after = how | {"rules": {"dragon-move": "after-scoring"}}
+    holds(*hunt, COMMIT, **after, says=["Phase is DragonMovePhase"])
+    holds(*hunt, COMMIT, *steps, **after, says=["Phase is TilePhase"])
+
+
+def test_what_nobody_asks_here_may_be_declined() -> None:
+    _, run = played(PASS, *ROAD)
+    assert run.remarks == ["message 1 (PASS): here nothing is asked that could be declined"]
+    assert [move.text for move in run.game.moves[:2]] == ["draw base/FRFR-rEW", "place 1,0 turn 0"]

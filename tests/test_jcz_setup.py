@@ -112,6 +112,21 @@ def test_without_farmers_and_without_herds() -> None:
     assert "pig_herd" not in run.game.rules.table.traits
 
 
+def test_nobody_escapes_from_a_city_that_nobody_besieges() -> None:
+    """Without the siege the Cathars on the tiles are decoration."""
+    _, run = played(sets=["siege/cathars"], elements=["escape"])
+    assert run.game.setup.boxes == () and run.game.tiles_left["cathars/CFFF"] == 1
+
+
+def test_the_spring_is_the_one_that_the_file_lays() -> None:
+    """With two sets there are two springs; the other one is in nobody's pack."""
+    for spring, other in (("RI/s", "gq11/FSFR"), ("GQ/RFI", "river/FSFF")):
+        start = ({"tile": spring, "x": 0, "y": 0, "rotation": 0},)
+        _, run = played(sets=["gq11/river", "river/1:1"], start=start, ordered=False)
+        assert run.layout.theirs[run.game.rules.start[0][0]] == spring
+        assert not run.game.tiles_left.get(other)
+
+
 def test_one_and_six_players() -> None:
     assert played(players=["Alice"])[1].game.seats == ("alice",)
     assert len(played(players=list("abcdef"))[1].game.seats) == 6
@@ -196,10 +211,13 @@ def broken(*path: str | int, value: Any = None, **how: Any) -> str:
         (("setup", "sets", "basic:1"), "x", "setup.sets.basic:1: a whole number is wanted"),
         (("setup", "sets", "hills-and-sheep"), 1, "setup.sets: 'hills-and-sheep' is none of our boxes'"),
         (("setup", "sets", "basic:3"), 1, "of an edition that nobody knows"),
+        (("setup", "sets", "gq11/river"), 1, "'gq11/river' without 'river/1' or 'river/2' is not known here"),
         (("setup", "sets", "cult/5"), 1, "the tiles of cult without the element 'shrine'"),
         (("setup", "elements", "phantom"), 1, "setup.elements: 'phantom' is no part of our boxes"),
         (("setup", "elements", "count"), 1, "'count' without the tiles of the set 'count'"),
-        (("setup", "elements", "pig"), "one", "setup.elements.pig: 'one' is no number of figures"),
+        (("setup", "elements", "pig"), "one", 'setup.elements.pig: "one" is no number of figures'),
+        (("setup", "elements", "pig"), 1.5, "setup.elements.pig: 1.5 is no number of figures"),
+        (("setup", "elements", "pig"), float("inf"), "setup.elements.pig: Infinity is no number of figures"),
         (("setup", "rules"), {"wagon-moves": "C1"}, "setup.rules: there is no rule 'wagon-moves'"),
         (("setup", "rules"), {"wagon-move": "C3"}, "setup.rules.wagon-move: 'C3' is no value; values: C2, C1"),
         (("setup", "start"), [], "setup.start: a game without a start tile"),
@@ -240,6 +258,7 @@ def test_a_mistake_is_named(path: tuple[str | int, ...], value: Any, says: str) 
         (put("Road", "WE", 1, 0, "0.phantom.1"), "a phantom is a figure of none of our boxes"),
         (put("Road", "WE", 1, 0, "0.big.1"), "there is no 'big' in this game"),
         (put("Road", "WE", 1, 0, "4.small.1"), "'4.small.1' is nobody's figure"),
+        (put("Road", "WE", 1, 0, "0.small.8"), "'0.small.8' is nobody's figure; of 'small' each player has 7"),
         (put("Road", "WE", 1, 0, "1.small.1"), "meepleId 1.small.1 cannot be done here"),
         (message("PLACE_TOKEN", token="GOLD", pointer=[1, 0]), "'GOLD' is a token of none of our boxes"),
         (message("MOVE_NEUTRAL_FIGURE", figureId="mage.1", to=[1, 0]), "'mage.1' is a figure of none of our boxes"),

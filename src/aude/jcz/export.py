@@ -81,9 +81,10 @@ def sets_of(game: Game) -> dict[str, int]:
     values = game.setup.values()
     edition = next(key for key, name in EDITIONS.items() if key and name == values["edition"])
     tiles = game.setup.tile_list()
+    known_tiles = game.rules.table.index  # some stay in their box
     found: dict[str, int] = {}
     for name, one in SETS.items():
-        here = [(tile, count) for tile, count in tiles if count and one.holds(tile)]
+        here = [(tile, count) for tile, count in tiles if count and one.holds(tile) and tile.id in known_tiles]
         if name == "cult/5" and values.get("shrine_tiles") == "six":
             continue
         if name == "cult/6" and values.get("shrine_tiles") == "five":

@@ -20,7 +20,7 @@ from aude.jcz.shelf import FIGURE_TYPES, OTHER_TYPES, TYPE_OF
 ABBEY = "AM/A"
 TUNNELS = ("TUNNEL_A", "TUNNEL_B", "TUNNEL_C")
 NEW_TUNNEL = "TUNNEL"  # any token of a pair that is not used yet
-MEEPLE_ID = re.compile(r"([0-9])\.([a-z-]+)\.[0-9]+")
+MEEPLE_ID = re.compile(r"([0-9])\.([a-z-]+)\.([0-9]{1,3})")
 NEUTRAL_ID = re.compile(r"(fairy|dragon|count)\.[0-9]+")
 # Our verbs for declining something.
 DECLINED = ("pass", "keep", "discard", "done", "home", "score")
@@ -224,8 +224,11 @@ def read_meeple_id(name: str, game: Game, where: str) -> tuple[int, str]:
         raise Unreadable(f"{where}: {name!r} is nobody's figure")
     if found[2] in OTHER_TYPES:
         raise Unreadable(f"{where}: a {found[2]} is a figure of none of our boxes")
-    if FIGURE_TYPES.get(found[2]) not in [kind.name for kind in game.rules.figure_kinds]:
+    each = next((kind.each for kind in game.rules.figure_kinds if kind.name == FIGURE_TYPES.get(found[2])), 0)
+    if not each:
         raise Unreadable(f"{where}: there is no {found[2]!r} in this game")
+    if not 1 <= int(found[3]) <= each:
+        raise Unreadable(f"{where}: {name!r} is nobody's figure; of {found[2]!r} each player has {each}")
     return int(found[1]), found[2]
 
 

@@ -10,12 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from aude.engine.rules import SUPPLY
-from aude.engine.words import sides_of
 from aude.errors import Unreadable
 from aude.game import Game, Move, Option
 from aude.jcz.meanings import ABBEY, NEW_TUNNEL, PASS, Context, Meaning, meaning_of
 from aude.jcz.moves import ACTION, BEFORE_COMMIT, before_commit
-from aude.jcz.pointers import FEATURES, Spot, cell_word, pointer_json
+from aude.jcz.pointers import cell_word, pointer_json, spot_at
 from aude.jcz.save import ROTATIONS
 from aude.jcz.shelf import FIGURE_TYPES
 
@@ -220,20 +219,11 @@ class Writer:
         state = self.game.state
         for figure in self._mine(meaning):
             node = int(state.figure_at[figure])
-            if node >= 0 and self._spot(node) == meaning.spot:
+            if node >= 0 and spot_at(self.game, node) == meaning.spot:
                 return figure
             if node < SUPPLY and meaning.spot is not None and meaning.spot.feature == "Tower":
                 return figure
         return self._mine(meaning)[0]
-
-    def _spot(self, node: int) -> Spot:
-        state = self.game.state
-        cell = state.slot_cell[state.node_slot[node]]
-        ports = frozenset(sides_of(state, node)) or frozenset({"I"})
-        kind = state.rules.kinds[state.kind_of(node)].name
-        if all(port.isdigit() for port in ports):
-            ports = frozenset("I" * int(port) for port in ports)
-        return Spot((int(state.x_of(cell)), int(state.y_of(cell))), FEATURES[kind], ports)
 
     def _prisoner(self, meaning: Meaning, captor: str) -> int:
         """A figure that somebody holds; of several of a kind the captor's that was named."""

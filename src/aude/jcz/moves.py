@@ -26,6 +26,8 @@ ABBEY = ("abbey", "last_abbey")
 AFTER_SCORING = ("join", "wagon", "quarter", "count", "circle_add", "escape")
 # Questions to every seat in turn.
 EVERYBODY = ("join", "join_final", "wagon", "circle_add", "circle_remove")
+# and the messages that answer them.
+ANSWERS = ("DEPLOY_MEEPLE", "RETURN_MEEPLE")
 # How a question is declined.
 NEUTRAL = ("pass", "keep", "done", "home", "score", "build")
 MOST_OFFERED = 8  # options that a sentence names
@@ -112,7 +114,7 @@ class Run:
             option = self._option_for(message, wanted)
             if option is not None:
                 break
-            if self._play_other_seat(wanted, after):
+            if wanted.type in ANSWERS and self._play_other_seat(after):
                 continue
             neutral = self._neutral()
             if neutral is None:
@@ -120,23 +122,22 @@ class Run:
             self._play(neutral, message)
         if wanted.type == "PLACE_TILE":
             self._pay_before(after)
-            self._told_hunts = sum(event.name == "dragon_moved" for event in self.game.events)
+            self._told_hunts = len(self._hunts())
             option = self._option_for(message, wanted)  # the same in a game that has moved on
         if option is None:
             raise refused
         self._play(option, message)
         self._remember(message, wanted, option)
 
-    def _play_other_seat(self, wanted: Meaning, after: tuple[Message, ...]) -> bool:
+    def _play_other_seat(self, after: tuple[Message, ...]) -> bool:
         """Where everybody answers, the order may be another there: play the answer of whom we ask, if it follows."""
-        game = self.game
-        if game.step not in EVERYBODY or game.actor not in game.seats or wanted.seat == game.seats.index(game.actor):
+        if self.game.step not in EVERYBODY or self.game.actor not in self.game.seats:
             return False
         for message in after:
             if message.type == "PLACE_TILE":
                 return False
-            if message.type == wanted.type and message.number not in self._done:
-                answer = read_meaning(message, game, self.context, self.layout.ours)
+            if message.type in ANSWERS and message.number not in self._done:
+                answer = read_meaning(message, self.game, self.context, self.layout.ours)
                 option = self._option_for(message, answer)
                 if option is not None:
                     self._play(option, message)
@@ -198,17 +199,28 @@ class Run:
                 self._play(price, message)
         elif self.game.step == "bid":
             self._play(price, message)
+        elif not wanted.number:
+            self._remark(message, "here the last tile of an auction is taken without a question")
         else:
             raise self._refused(message)
 
     def _has_hunted(self, message: Message, wanted: Meaning) -> bool:
         """Whether the dragon has made this step already: where it has one way only we do not ask."""
-        steps = [event.facts["cell"] for event in self.game.events if event.name == "dragon_moved"]
-        if len(steps) <= self._told_hunts:
+        if not self.untold_hunts:
             return False
+        steps = self._hunts()
         if cell_word(str(steps[self._told_hunts])) == wanted.cell:
             return True
         raise Unreadable(f"{message.says}: here the dragon could only go to {steps[self._told_hunts]}")
+
+    def _hunts(self) -> list[object]:
+        """Every step that the dragon has made."""
+        return [event.facts["cell"] for event in self.game.events if event.name == "dragon_moved"]
+
+    @property
+    def untold_hunts(self) -> int:
+        """How many steps the dragon has made here, because it had one way only, that are still to come there."""
+        return len(self._hunts()) - self._told_hunts
 
     # -- declining ----------------------------------------------------------------------------------------------------
     def _commit(self) -> None:
@@ -234,10 +246,15 @@ class Run:
             if after[:1] and after[0].type == "COMMIT":
                 return  # an abbey that could be laid there
             self._draw(message, "")
+        while self._play_other_seat(after):
+            pass  # so that it is not their PASS
+        neutral = self._neutral()
         if self.game.step == "forced_bridge":
             self._play("discard", message)
+        elif neutral is not None:
+            self._play(neutral, message)
         else:
-            self._play_neutral(message)
+            self._remark(message, "here nothing is asked that could be declined")
 
     def _play_neutral(self, message: Message) -> None:
         neutral = self._neutral()

@@ -9,7 +9,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from aude.engine.words import read_cell, slot_word
+from aude.engine.words import ports_of as ports_of_node
+from aude.engine.words import read_cell, sides_of, slot_word
 from aude.errors import Unreadable
 from aude.game import Game
 from aude.jcz.save import cell_of, object_in, text_in
@@ -32,6 +33,7 @@ FEATURES = {
     "garden": "Garden",
     "river": "River",
 }
+CASTLE = "castle"
 OTHER_FEATURES = ("Tower", "Quarter")
 QUARTERS = {
     "castle_quarter": "QUARTER_CASTLE",
@@ -134,9 +136,34 @@ def spot_of(game: Game, words: list[str]) -> Spot:
         cell = cell_word(words[cut + 1])
         words = words[:cut]
     kind, ports = words[0], words[1] if len(words) > 1 else ""
-    if ports.isdigit():
-        return Spot(cell, FEATURES[kind], frozenset({"I" * int(ports)}))
-    return Spot(cell, FEATURES[kind], frozenset(ports.split(".")) if ports else frozenset({"I"}))
+    if kind == CASTLE:
+        return _castle_spot(game, cell)
+    return _spot(cell, kind, ports.split(".") if ports else [])
+
+
+def spot_at(game: Game, node: int) -> Spot:
+    """The spot of a segment on the table."""
+    state = game.state
+    cell = cell_at(game, int(state.node_slot[node]))
+    kind = state.rules.kinds[state.kind_of(node)].name
+    return _castle_spot(game, cell) if kind == CASTLE else _spot(cell, kind, sides_of(state, node))
+
+
+def _spot(cell: Cell, kind: str, sides: list[str]) -> Spot:
+    """Segments without sides have a number if there are several on the tile."""
+    names = ["I" * int(side) if side.isdigit() else side for side in sides] or ["I"]
+    return Spot(cell, FEATURES[kind], frozenset(names))
+
+
+def _castle_spot(game: Game, cell: Cell) -> Spot:
+    """A castle lies over a tile here; there, it is where its city was, which nobody counts as open or complete."""
+    state = game.state
+    slot = int(state.board_at(*cell)) - 1
+    first = int(state.slot_first[slot])
+    for node in range(first, first + int(state.rules.table.tile_segments[int(state.slot_tile[slot]) >> 2])):
+        if state.rules.kinds[state.kind_of(node)].name == "city" and state.open_ends[state.root[node]] < 0:
+            return _spot(cell, CASTLE, ports_of_node(state, node))
+    raise ValueError(f"no castle at {cell}")
 
 
 def heart_cell(game: Game) -> Cell:

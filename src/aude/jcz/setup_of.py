@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -102,7 +103,7 @@ def layout_of(save: Save) -> Layout:
     groups: dict[str, str] = {}
     for name, (tile, _) in tiles.items():
         role = str(tile.more.get("river_role", ""))
-        if role == "spring" or "grid" in tile.more:
+        if _is_spring(tile) or "grid" in tile.more:
             pack[name] = 0  # lies at the start, or is not in the game
         elif role in RIVER_GROUPS:
             groups[name] = RIVER_GROUPS[role]
@@ -141,6 +142,8 @@ def _check_elements(save: Save, chosen: dict[str, Chosen]) -> None:
             raise Unreadable(
                 f"setup.sets: the tiles of {one.of.tiles} without the element {element!r} are not known here"
             )
+    if _has(chosen, "gq11/river") and not (_has(chosen, "river/1") or _has(chosen, "river/2")):
+        raise Unreadable("setup.sets: 'gq11/river' without 'river/1' or 'river/2' is not known here")
     if "count" in save.elements and not _has(chosen, "count"):
         raise Unreadable("setup.elements: 'count' without the tiles of the set 'count' is not known here")
 
@@ -165,7 +168,10 @@ def _tiles(chosen: dict[str, Chosen]) -> dict[str, tuple[Tile, int]]:
 
 def _with_boxes(save: Save, chosen: dict[str, Chosen], tiles: dict[str, tuple[Tile, int]]) -> Setup:
     """Boxes, elements, figures, players and house rules."""
-    present = [ELEMENTS[name] for name in save.elements if name in ELEMENTS]
+    names = [name for name in save.elements if name in ELEMENTS]
+    if "siege" not in names:
+        names = [name for name in names if name != "escape"]  # from a city that nobody besieges
+    present = [ELEMENTS[name] for name in names]
     wanted = {one.of.box for one in chosen.values() if one.of.box in FORCED} | {"carcassonne"}
     for element in present:
         twins = [one.of.box for one in chosen.values() if one.of.box in TWINS.get(element.box, ())]
@@ -182,8 +188,8 @@ def _with_boxes(save: Save, chosen: dict[str, Chosen], tiles: dict[str, tuple[Ti
     for name, value in save.elements.items():
         element_of = ELEMENTS.get(name)
         if element_of is not None and element_of.figure:
-            if not isinstance(value, int):
-                raise Unreadable(f"setup.elements.{name}: {value!r} is no number of figures")
+            if not isinstance(value, int | float) or not float(value).is_integer():
+                raise Unreadable(f"setup.elements.{name}: {json.dumps(value)} is no number of figures")
             figures[element_of.figure] = int(value)
     edition = next((one.edition for one in chosen.values()), "current")
     setup = Setup(boxes=boxes, players=_seats(save), without=without, figures=figures)
@@ -235,10 +241,17 @@ def _with_tiles(setup: Setup, save: Save, chosen: dict[str, Chosen], tiles: dict
     named |= {name: number for name, number in copies.items() if name not in mine}
     if "abbey" in save.elements and not _has(chosen, "abbey-and-mayor"):
         named[ABBEY] = 1
+    lies = {entry.tile for entry in save.start}
+    if any(name in lies for name, (tile, _) in tiles.items() if _is_spring(tile)):  # of several springs it is this one
+        named |= {tile.id: 0 for name, (tile, _) in tiles.items() if _is_spring(tile) and name not in lies}
     for entry in save.start:  # what lies at the start is there, even if no set has it
         if entry.tile in tiles and tiles[entry.tile][1] < sum(other.tile == entry.tile for other in save.start):
             named[tiles[entry.tile][0].id] = sum(other.tile == entry.tile for other in save.start)
     return replace(setup, tiles=named)
+
+
+def _is_spring(tile: Tile) -> bool:
+    return tile.more.get("river_role") == "spring"
 
 
 def _start(save: Save, ours: dict[str, str]) -> list[StartTile]:

@@ -81,6 +81,8 @@ class Standing:
     @property
     def phases(self) -> tuple[str, ...]:
         """The names of the phase, more than one where versions or we make no difference."""
+        if self.run.untold_hunts:
+            return PHASES["dragon"]
         if self.is_unconfirmed:
             return CONFIRMING
         if self.run.is_abbey_passed:
