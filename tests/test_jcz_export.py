@@ -13,6 +13,7 @@ import pytest
 from aude import Game, Setup, boxes
 from aude.errors import Unreadable
 from aude.jcz import judge_save, open_save
+from aude.jcz.differences import reason_against
 from aude.jcz.export import write_save
 from aude.jcz.shelf import ELEMENTS, FIXED, RULES, SETS
 from jcz_saves import DONE, lay, made, put
@@ -35,7 +36,7 @@ def game_of(names: list[str], seed: int, seats: int = 2) -> Game:
     game = Game(Setup(boxes=setup.boxes, players=setup.players, options=known), seed=seed)
     end = chance.choice([1000, chance.randrange(5, 150)])
     while not game.over and len(game.moves) < end:
-        option = chance.choice(game.options)
+        option = chance.choice([one for one in game.options if not reason_against(game, one)])
         number = "" if option.low is None else str(option.low + chance.randrange(3))
         game.play(option if option.low is None else f"{option.words[0]} {number}")
     return game

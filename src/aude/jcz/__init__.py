@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from aude.jcz.assertions import Verdict, judge_all
+from aude.jcz.differences import other_points
 from aude.jcz.moves import Run, follow
 from aude.jcz.save import Save, read_save
 from aude.jcz.setup_of import layout_of
@@ -17,7 +18,9 @@ __all__ = ["Run", "Save", "Verdict", "judge_save", "open_save", "read_save"]
 def open_save(text: str) -> tuple[Save, Run]:
     """A save and the game that it tells."""
     save = read_save(text)
-    return save, follow(save, layout_of(save))
+    run = follow(save, layout_of(save))
+    run.remarks += [f"the rules differ: {sentence}" for sentence in other_points(run.game)]
+    return save, run
 
 
 def judge_save(save: Save, run: Run) -> list[Verdict]:

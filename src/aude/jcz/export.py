@@ -12,6 +12,7 @@ from typing import Any
 from aude import boxes as our_boxes
 from aude.errors import AudeError, Unreadable
 from aude.game import Game
+from aude.jcz.differences import other_points
 from aude.jcz.meanings import ABBEY
 from aude.jcz.messages import Writer
 from aude.jcz.moves import Run, follow
@@ -146,6 +147,9 @@ def start_json(opening: Game, slot: int, theirs: Mapping[str, str]) -> dict[str,
 # -- the proof --------------------------------------------------------------------------------------------------------
 def check_back(game: Game, text: str) -> None:
     """Read the save as anybody would: it must tell the same game."""
+    differ = other_points(game)
+    if differ:
+        raise Unreadable(f"that format cannot hold this game: {differ[0]}")
     save = read_save(text)
     values = game.setup.values()
     odd = [f"{name} = {values[name]}" for name, value in FIXED.items() if values.get(name, value) != value]

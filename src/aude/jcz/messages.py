@@ -12,6 +12,7 @@ from typing import Any
 from aude.engine.rules import SUPPLY
 from aude.errors import Unreadable
 from aude.game import Game, Move, Option
+from aude.jcz.differences import reason_against
 from aude.jcz.meanings import ABBEY, NEW_TUNNEL, PASS, Context, Meaning, meaning_of
 from aude.jcz.moves import ACTION, BEFORE_COMMIT, before_commit
 from aude.jcz.pointers import cell_word, pointer_json, spot_at
@@ -112,6 +113,9 @@ class Writer:
         meaning = meaning_of(game, option, self.context) if option is not None else None
         if meaning is None or option is None:
             raise Unreadable(f"that format has no words for {move.text!r}")
+        reason = reason_against(game, option)
+        if reason:
+            raise Unreadable(f"that format cannot hold {move.text!r}: {reason}")
         if meaning == PASS:
             if step in ACTION:
                 return  # said once, when the phase is over

@@ -12,6 +12,7 @@ from typing import Any
 from aude.engine.words import ports_of as ports_of_node
 from aude.engine.words import read_cell, sides_of, slot_word
 from aude.errors import Unreadable
+from aude.events import spot_text
 from aude.game import Game
 from aude.jcz.save import cell_of, object_in, text_in
 
@@ -147,6 +148,12 @@ def spot_at(game: Game, node: int) -> Spot:
     cell = cell_at(game, int(state.node_slot[node]))
     kind = state.rules.kinds[state.kind_of(node)].name
     return _castle_spot(game, cell) if kind == CASTLE else _spot(cell, kind, sides_of(state, node))
+
+
+def node_named(game: Game, text: str) -> int:
+    """The segment on the table that events call so: `road E.W at 1,0`."""
+    state = game.state
+    return next(node for node in range(int(state.nodes)) if spot_text(state, node) == text)
 
 
 def _spot(cell: Cell, kind: str, sides: list[str]) -> Spot:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from aude.events import Event, spot_text
+from aude.events import Event
 from aude.game import Game, Move
+from aude.jcz.differences import reason_against
 from aude.jcz.meanings import NEW_TUNNEL, PASS, TUNNELS, Meaning, meaning_of
 from aude.jcz.moves import ACTION, NEUTRAL, Run, before_commit
-from aude.jcz.pointers import Spot, spot_of
+from aude.jcz.pointers import Spot, node_named
 from aude.jcz.save import Save
 
 # The phases there that each of our questions may belong to.
@@ -87,6 +88,8 @@ class Standing:
             return CONFIRMING
         if self.run.is_abbey_passed:
             return CONFIRMING_ABBEY
+        if self.run.is_open and self.game.step in (*ACTION, "tunnel") and not self.offered():
+            return CONFIRMING
         names = PHASES.get(self.game.step, ())
         return (*names, *CONFIRMING) if self.run.is_open and self.game.step == "tunnel" else names
 
@@ -99,7 +102,8 @@ class Standing:
         found: list[Meaning] = []
         passes = True
         while True:
-            meanings = [meaning_of(game, option, self.run.context) for option in game.options]
+            options = [option for option in game.options if not reason_against(game, option)]
+            meanings = [meaning_of(game, option, self.run.context) for option in options]
             found += [meaning for meaning in meanings if meaning is not None and meaning != PASS]
             passes = passes and PASS in meanings
             neutral = next((option for option in game.options if option.words[0] in NEUTRAL), None)
@@ -112,7 +116,7 @@ class Standing:
                 break
             if game.step not in together or game.actor not in game.seats:
                 break
-        return [*found, PASS] if passes else found
+        return [*found, PASS] if passes and found else found  # a phase without anything to do is skipped there
 
     def tunnel_spots(self, token: str) -> set[Spot]:
         """Where a tunnel token may lie."""
@@ -146,18 +150,9 @@ class Standing:
         if not empty:
             return False
         after = self.game.at(number)
-        paid = {self._root(after, str(event.facts["at"])) for event in move.events if "at" in event.facts}
-        return any(self._root(after, str(event.facts["spot"])) not in paid for event in empty)
-
-    def _root(self, game: Game, text: str) -> int:
-        """The feature of a spot in words."""
-        spot = spot_of(game, text.split())
-        state = game.state
-        slot = int(state.board_at(*spot.cell)) - 1
-        for node in range(int(state.nodes)):
-            if state.node_slot[node] == slot and spot_text(state, node) == text:
-                return int(state.root[node])
-        return -1
+        root = after.state.root
+        paid = {root[node_named(after, str(event.facts["at"]))] for event in move.events if "at" in event.facts}
+        return any(root[node_named(after, str(event.facts["spot"]))] not in paid for event in empty)
 
     # -- what seats hold ----------------------------------------------------------------------------------------------
     def tokens(self, seat: str, token: str) -> int | None:
