@@ -14,7 +14,7 @@ from aude import Game, Setup, boxes
 from aude.errors import Unreadable
 from aude.jcz import judge_save, open_save
 from aude.jcz.differences import reason_against
-from aude.jcz.export import write_save
+from aude.jcz.export import on_the_table, write_save
 from aude.jcz.shelf import ELEMENTS, FIXED, RULES, SETS
 from jcz_saves import DONE, lay, made, put
 from terminal import bad, good, run
@@ -42,24 +42,38 @@ def game_of(names: list[str], seed: int, seats: int = 2) -> Game:
     return game
 
 
+def choices(game: Game) -> list[tuple[str, str]]:
+    """What was done in a game, in order.
+
+    Ransoms are left out, which are paid earlier in a turn when they are read, and dragon tiles that are set aside here.
+    """
+    return [
+        (move.seat, move.text)
+        for move in game.moves
+        if not move.text.startswith("ransom") and not any(event.name == "set_aside" for event in move.events)
+    ]
+
+
+def comes_back(game: Game) -> None:
+    """Written and read, a game is the same one, choice by choice; then the next tile is drawn."""
+    again = open_save(write_save(game))[1].game
+    done = choices(game)
+    assert choices(again)[: len(done)] == done
+    assert {text.split()[0] for _, text in choices(again)[len(done) :]} <= {"draw"}
+    assert on_the_table(again) == on_the_table(game)
+
+
 @pytest.mark.parametrize("box", BOXES)
 def test_a_game_with_each_box_comes_back(box: str) -> None:
-    """`write_save` reads back what it writes, and compares; here the records are compared too."""
     for seed in range(3):
-        game = game_of([box], seed, seats=1 + seed)
-        _, again = open_save(write_save(game))
-        mine = [move.text for move in game.moves if not move.text.startswith(("take", "ransom"))]
-        theirs = [move.text for move in again.game.moves if not move.text.startswith(("take", "ransom"))]
-        assert theirs[: len(mine)] == mine or again.game.scores == game.scores
+        comes_back(game_of([box], seed, seats=1 + seed))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(10))
 def test_mixed_games_come_back(seed: int) -> None:
-    names = random.Random(seed).sample(BOXES, 4)
-    names = list(boxes.that_go_together(names))
-    game = game_of(names, seed, seats=2)
-    _, again = open_save(write_save(game))
-    assert again.game.scores == game.scores
+    chance = random.Random(seed)
+    names = boxes.that_go_together(chance.sample(BOXES, chance.randint(2, 6)))
+    comes_back(game_of(list(names), seed, seats=chance.choice([2, 3])))
 
 
 def test_whoever_begins_is_the_first_player_there() -> None:

@@ -78,9 +78,7 @@ def _with_the_fairy(game: Game, number: int, move: Move, fairy: str) -> list[str
     for several in seats.values():
         if len(several) > 1:
             names = " and ".join(sorted(several))
-            found.append(
-                f"{names} get the fairy's 3 points for one feature (R-PD-06); there, only one of them does"
-            )
+            found.append(f"{names} get the fairy's 3 points for one feature (R-PD-06); there, only one of them does")
     return found
 
 

@@ -6,11 +6,13 @@ What is written is read back and compared: where the rules of that program lead 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from aude import boxes as our_boxes
 from aude.errors import AudeError, Unreadable
+from aude.events import spot_text
 from aude.game import Game
 from aude.jcz.differences import other_points
 from aude.jcz.meanings import ABBEY
@@ -160,14 +162,29 @@ def check_back(game: Game, text: str) -> None:
         run: Run = follow(save, layout_of(save))
     except AudeError as error:
         raise Unreadable(f"that format cannot hold this game{because}: {error}") from None
-    again = run.game
-    if again.scores != {seat: game.scores[seat] for seat in again.seats} or _table(again) != _table(game):
-        raise Unreadable(f"that format cannot hold this game{because}: read back, it ends with {again.scores}")
+    there = on_the_table(run.game)
+    for what, mine in on_the_table(game).items():
+        if there[what] != mine:
+            raise Unreadable(f"that format cannot hold this game{because}: read back, the {what} are not the same")
 
 
-def _table(game: Game) -> set[tuple[tuple[int, int], str]]:
-    """Which tile lies where."""
-    tiles = game.rules.table.tiles
+def on_the_table(game: Game) -> dict[str, object]:
+    """What people see of a game: points, tiles, figures and all that seats hold."""
+    state, rules = game.state, game.rules
+    turned = [int(state.slot_tile[slot]) for slot in range(int(state.slots))]
+    kinds = [kind.name for kind in rules.figure_kinds]
+    figures = Counter(
+        (game.seats[int(rules.figure_seat[k])], kinds[int(rules.figure_kind[k])], spot_text(state, node))
+        for k, node in enumerate(map(int, state.figure_at))
+        if node >= 0
+    )
     return {
-        (cell_at(game, slot), tiles[int(game.state.slot_tile[slot]) >> 2].id) for slot in range(int(game.state.slots))
+        "points": game.scores,
+        "tiles": {
+            (cell_at(game, slot), rules.table.tiles[code >> 2].id, int(rules.table.equal_turn[code]))
+            for slot, code in enumerate(turned)
+        },
+        "figures": figures,
+        "figures in hand": game.supply,
+        "things in hand": game.holdings,
     }
