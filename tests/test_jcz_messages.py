@@ -147,6 +147,19 @@ def test_the_program_asks_where_the_dragon_has_one_way_only() -> None:
     holds(*hunt, COMMIT, *steps, **after, says=["Phase is TilePhase"])
 
 
+def test_what_comes_too_late_is_refused() -> None:
+    with pytest.raises(Unreadable, match=r"message 3 \(DEPLOY_MEEPLE\): .* cannot be done here; the turn is over"):
+        played(*ROAD[:2], put("Field", "NL.NR.EL.WR", 1, 0, "0.small.2"))
+    with pytest.raises(Unreadable, match=r"message 4 \(PLACE_TILE\): .* cannot be done here; the game is over"):
+        played(*CITY, *WEST, end=1)
+
+
+def test_a_tile_of_the_draw_order_waits_for_the_river() -> None:
+    spring = ({"tile": "RI/s", "x": 0, "y": 0, "rotation": 0},)
+    with pytest.raises(Unreadable, match=r"drawOrder\[0\]: 'BA/L' waits for the river"):
+        played(lay("BA/L", 1, 0), sets=["river/1:1"], start=spring)
+
+
 def test_what_nobody_asks_here_may_be_declined() -> None:
     _, run = played(PASS, *ROAD)
     assert run.remarks == ["message 1 (PASS): here nothing is asked that could be declined"]

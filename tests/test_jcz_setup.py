@@ -14,7 +14,7 @@ from aude.jcz import open_save
 from aude.jcz.draws import Pack, next_random
 from aude.jcz.pointers import FEATURES, Spot, location_of, ports_of
 from aude.jcz.shelf import ELEMENTS, FIXED, RULES, SETS
-from jcz_saves import COUNT, DONE, START, lay, made, message, played, put
+from jcz_saves import COUNT, DONE, START, figure_at, lay, made, message, played, put
 
 # Each rule of that program, and the element that brings the box whose option it is.
 ELEMENT_FOR = {
@@ -253,6 +253,8 @@ def test_a_mistake_is_named(path: tuple[str | int, ...], value: Any, says: str) 
     ("wrong", "says"),
     [
         (put("Road", "N", 1, 0, "0.small.1"), "the game is asked (deploy): pass; deploy meeple road E.W"),
+        (put("Road", "N", 1, 0, "0.small.1"), ": pointer {Road,N,[1,0]}, meepleId 0.small.1 cannot be done here"),
+        (message("CAPTURE_FOLLOWER", pointer=figure_at("Road", "WE", 1, 0, "0.small.1")), "small.1 on {Road,WE,[1,0]}"),
         (put("Road", "XY", 1, 0, "0.small.1"), "'XY' is no location of a Road"),
         (put("YagaHut", "I", 1, 0, "0.small.1"), "'YagaHut' is a feature of a set that is none of our boxes'"),
         (put("Road", "WE", 1, 0, "0.phantom.1"), "a phantom is a figure of none of our boxes"),
@@ -282,5 +284,7 @@ def test_what_is_no_save_is_said_to_be_none(text: str) -> None:
 
 
 def test_a_start_that_is_not_ours_is_refused() -> None:
-    with pytest.raises(Unreadable, match=r"setup.start: with these sets the game begins here with count/r1c1 at -2,-1"):
+    with pytest.raises(
+        Unreadable, match=r"setup.start: with these sets the game begins here with CO/1 at \[-2,-1\] turned 0,"
+    ):
         played(sets=["count"], elements=["count"], start=START)

@@ -58,6 +58,11 @@ class Pack:
         """Whether the next tile is one of the draw order, not of chance."""
         return len(self.drawn) < len(self.order)
 
+    @property
+    def has_river(self) -> bool:
+        """Whether tiles of a river are left, for which all others wait."""
+        return any(count > 0 and self.group_of.get(tile) in RIVER for tile, count in self.left.items())
+
     def active(self) -> list[str]:
         """The tiles that may come next by chance, each as often as it is there, in the order of the random rule."""
         groups: dict[str, list[str]] = {}
@@ -77,8 +82,9 @@ class Pack:
             tile = self.order[len(self.drawn)]
             if not self.left[tile]:
                 raise Unreadable(f"gameAnnotations.drawOrder[{len(self.drawn)}]: there is no {tile!r} left in the pack")
-            if self.group_of.get(tile) == DRAGON and not self.dragon_is_here:
-                raise Unreadable(f"gameAnnotations.drawOrder[{len(self.drawn)}]: {tile!r} waits for a volcano")
+            if tile not in self.active():
+                what = "a volcano" if self.group_of.get(tile) == DRAGON and not self.has_river else "the river"
+                raise Unreadable(f"gameAnnotations.drawOrder[{len(self.drawn)}]: {tile!r} waits for {what}")
             return tile
         tiles = self.active()
         return tiles[int(self.value * len(tiles))]

@@ -14,7 +14,7 @@ from aude.game import Game, Option
 from aude.jcz.meanings import NEW_TUNNEL, TUNNELS, Context, Meaning, meaning_of, read_meaning
 from aude.jcz.order import in_our_order
 from aude.jcz.pointers import cell_word
-from aude.jcz.save import Message, Save, random_of
+from aude.jcz.save import Message, Save, random_of, told
 from aude.jcz.setup_of import Layout, open_game
 
 # The questions that are one phase there,
@@ -320,13 +320,13 @@ class Run:
 
     def _refused(self, message: Message) -> Unreadable:
         """What to say of a message that nothing here means."""
+        payload = ", ".join(f"{key} {told(value)}" for key, value in message.payload.items() if key != "random")
         offered = [option.text for option in self.game.options]
         names = "; ".join(offered[:MOST_OFFERED]) + (" …" if len(offered) > MOST_OFFERED else "")
-        what = f"is asked ({self.game.step})" if self.game.actor else "is over"
-        payload = ", ".join(f"{key} {value}" for key, value in message.payload.items() if key != "random")
-        return Unreadable(
-            f"{message.says}: {payload or 'this'} cannot be done here; the game {what}: {names or 'nothing'}"
-        )
+        now = f"the game is asked ({self.game.step}): {names}"
+        if self.game.actor not in self.game.seats:
+            now = "the game is over" if self.game.over else "the turn is over"
+        return Unreadable(f"{message.says}: {payload or 'this'} cannot be done here; {now}")
 
 
 def follow(save: Save, layout: Layout) -> Run:

@@ -130,6 +130,17 @@ def random_of(message: Message) -> float | None:
     return None if value is None else _random(value, f"{message.says}: random")
 
 
+def told(value: object) -> str:
+    """A value of a payload as people read it: texts bare, and pointers as assertions write them."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict) and "featurePointer" in value:
+        return f"{told(value.get('meepleId'))} on {told(value['featurePointer'])}"
+    if isinstance(value, dict) and "feature" in value:
+        return "{" + ",".join(told(value.get(key)) for key in ("feature", "location", "position")) + "}"
+    return json.dumps(value, separators=(",", ":"))
+
+
 # -- values, checked --------------------------------------------------------------------------------------------------
 def cell_of(value: object, where: str) -> tuple[int, int]:
     """A position `[x, y]`."""

@@ -109,7 +109,8 @@ def layout_of(save: Save) -> Layout:
             groups[name] = RIVER_GROUPS[role]
         elif "dragon" in tile.symbols and "dragon" in save.elements:
             groups[name] = DRAGON
-    layout = Layout(*_with_start(setup, start), ours, pack, groups)
+    theirs = {tile: name for name, tile in ours.items()}
+    layout = Layout(*_with_start(setup, start, theirs), ours, pack, groups)
     return layout.holding(Counter({ours[name]: count for name, count in pack.items() if count}))
 
 
@@ -273,7 +274,7 @@ def _start(save: Save, ours: dict[str, str]) -> list[StartTile]:
     return found
 
 
-def _with_start(setup: Setup, start: list[StartTile]) -> tuple[Setup, list[str], list[str]]:
+def _with_start(setup: Setup, start: list[StartTile], theirs: dict[str, str]) -> tuple[Setup, list[str], list[str]]:
     """The set-up with its start tiles, lines that lay further ones, and the actions that lay start blocks."""
     rules = setup.rules()
     if not rules.start_blocks:
@@ -289,8 +290,9 @@ def _with_start(setup: Setup, start: list[StartTile]) -> tuple[Setup, list[str],
         blocks = [f"block {_laid(tile).removeprefix('lay ')}" for tile in start if tile.tile in loose]
         if set(rules.start) <= wanted and len(blocks) == len(loose) and len(start) == len(rules.start) + len(blocks):
             return manual, [], blocks
-    where = ", ".join(f"{tile} at {x},{y} turned {turn * 90}" for tile, x, y, turn in rules.start[:3])
-    raise Unreadable(f"setup.start: with these sets the game begins here with {where} …, and the file begins otherwise")
+    named = [f"{theirs.get(tile, tile)} at [{x},{y}] turned {turn * 90}" for tile, x, y, turn in rules.start]
+    where = ", ".join(named[:3]) + (" …" if len(named) > 3 else "")
+    raise Unreadable(f"setup.start: with these sets the game begins here with {where}, and the file begins otherwise")
 
 
 def _laid(tile: StartTile) -> str:
