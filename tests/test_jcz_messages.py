@@ -156,7 +156,7 @@ def test_what_comes_too_late_is_refused() -> None:
 
 def test_a_tile_of_the_draw_order_waits_for_the_river() -> None:
     spring = ({"tile": "RI/s", "x": 0, "y": 0, "rotation": 0},)
-    with pytest.raises(Unreadable, match=r"drawOrder\[0\]: 'BA/L' waits for the river"):
+    with pytest.raises(Unreadable, match=r"drawOrder\[0\]: 'BA/L' waits for other tiles of the river"):
         played(lay("BA/L", 1, 0), sets=["river/1:1"], start=spring)
 
 

@@ -90,6 +90,11 @@ def test_every_set_is_there_as_often_as_the_file_says(name: str, edition: str) -
     assert left == wanted
 
 
+def test_no_copies_of_a_set_are_no_set() -> None:
+    """Not even of one that we do not have."""
+    assert played(sets={"hills-and-sheep:1": 0, "tower:1": 0})[1].layout.copies == played()[1].layout.copies
+
+
 def test_tiles_without_their_element_are_only_drawn() -> None:
     """Towers without the element are decoration; elements without their tiles work."""
     _, run = played(sets=["tower:1"], elements=["fairy", "mayor"])

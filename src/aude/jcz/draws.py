@@ -83,7 +83,11 @@ class Pack:
             if not self.left[tile]:
                 raise Unreadable(f"gameAnnotations.drawOrder[{len(self.drawn)}]: there is no {tile!r} left in the pack")
             if tile not in self.active():
-                what = "a volcano" if self.group_of.get(tile) == DRAGON and not self.has_river else "the river"
+                what = (
+                    "a volcano"
+                    if self.group_of.get(tile) == DRAGON and not self.has_river
+                    else "other tiles of the river"
+                )
                 raise Unreadable(f"gameAnnotations.drawOrder[{len(self.drawn)}]: {tile!r} waits for {what}")
             return tile
         tiles = self.active()

@@ -154,7 +154,10 @@ def check_back(game: Game, text: str) -> None:
         raise Unreadable(f"that format cannot hold this game: {differ[0]}")
     save = read_save(text)
     values = game.setup.values()
-    odd = [f"{name} = {values[name]}" for name, value in FIXED.items() if values.get(name, value) != value]
+    fixed = {
+        name: value for name, value in FIXED.items() if name != "first_player"
+    }  # whoever begins is the first there
+    odd = [f"{name} = {values[name]}" for name, value in fixed.items() if values.get(name, value) != value]
     if values.get("farm_scoring") == "per_city_4":
         odd.append("farm_scoring = per_city_4")
     because = f" (it knows nothing of {', '.join(odd)})" if odd else ""

@@ -118,13 +118,14 @@ def layout_of(save: Save) -> Layout:
 def _sets(save: Save) -> dict[str, Chosen]:
     found: dict[str, Chosen] = {}
     for name, copies in save.sets.items():
+        if copies <= 0:
+            continue
         known, _, edition = name.partition(":")
         if known not in SETS:
             raise Unreadable(f"setup.sets: {name!r} is none of our boxes'; sets: {closest(known, SETS)}")
         if edition not in EDITIONS:
             raise Unreadable(f"setup.sets: {name!r} is of an edition that nobody knows (1 and 2 are)")
-        if copies > 0:
-            found[name] = Chosen(known, SETS[known], EDITIONS[edition], copies)
+        found[name] = Chosen(known, SETS[known], EDITIONS[edition], copies)
     return found
 
 
