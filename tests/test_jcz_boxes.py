@@ -135,6 +135,7 @@ def test_a_wagon_drives_on() -> None:
     )  # fmt: skip
     run = holds(*road, elements=["wagon"], says=["Bob has 3 points"])
     assert run.game.moves[-2].text == "drive city E"
+    holds(*road[:-1], elements=["wagon"], says=["Phase is CommitActionPhase", "Bob has 3 points"])
     stays = holds(*road[:-2], *DONE, elements=["wagon"], says=["Bob has 3 points"])
     assert stays.game.moves[-2].text == "home"
 
@@ -255,6 +256,7 @@ def test_an_auction() -> None:
     """Bob puts a tile up for 1, Alice bids 3, and Bob sells."""
     how = {"sets": ["bridges-castles-and-bazaars:1"], "elements": ["bazaar"]}
     says = ["Bob has 3 points", "Alice has -3 points", "Phase is TilePhase", "Bazaar noAuction: false"]
+    holds(*BAZAAR, bid(1, 1), more=["BA/RFr", "BA/C"], **how, says=["Phase is BazaarPhase", "Player can pass"])
     auction = (*BAZAAR, bid(1, 1), bid(1, 3), message("BAZAAR_BUY_OR_SELL", value="SELL"))
     run = holds(*auction, more=["BA/RFr", "BA/C"], **how, says=says)
     assert run.game.tile == "base/FRFR-rEW" and run.game.player == "bob"

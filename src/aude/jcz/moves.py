@@ -22,6 +22,8 @@ ACTION = ("princess", "bridge", "tunnel_early", "deploy", "fairy")
 # and all that are asked before a player there confirms the turn.
 BEFORE_COMMIT = (*ACTION, "capture", "tunnel", "castle")
 ABBEY = ("abbey", "last_abbey")
+# Questions after the scoring whose answers are confirmed there, each for itself.
+CONFIRMED_APART = ("wagon", "circle", "circle_add", "circle_remove")
 # What may be declined between the scoring and crop circles or auctions.
 AFTER_SCORING = ("join", "wagon", "quarter", "count", "circle_add", "escape")
 # Questions to every seat in turn.
@@ -57,6 +59,7 @@ class Run:
         self.remarks: list[str] = []
         self.is_open = False  # a tile is laid, and its turn not yet confirmed
         self.is_abbey_passed = False  # an abbey is kept, and that not yet confirmed
+        self.is_answered = False  # a wagon or a crop circle has had its answer, and that not yet confirmed
         self.uncommitted = 0  # how many of our moves stood when the last of them was made
         self._captors: dict[str, str] = {}  # of each prisoner's id: who holds it
         self._told_hunts = 0  # how many steps of the dragon messages have told
@@ -80,6 +83,7 @@ class Run:
         if self.game.actor == "chance" and self.pack.is_empty:
             raise PackIsEmpty  # the end of the game is asked about
         self.is_abbey_passed = message.type == "PASS" and self.game.step in ABBEY
+        self.is_answered = message.type not in ("COMMIT", "PLACE_TILE") and self.game.step in CONFIRMED_APART
         if message.type == "COMMIT":
             self._commit()
             return

@@ -91,7 +91,8 @@ class Standing:
         if self.run.is_open and self.game.step in (*ACTION, "tunnel") and not self.offered():
             return CONFIRMING
         names = PHASES.get(self.game.step, ())
-        return (*names, *CONFIRMING) if self.run.is_open and self.game.step == "tunnel" else names
+        is_confirming = self.run.is_answered or (self.run.is_open and self.game.step == "tunnel")
+        return (*names, *CONFIRMING) if is_confirming else names
 
     def offered(self) -> list[Meaning]:
         """Everything that may be done now. What is one phase there is asked by us one after the other."""
@@ -100,12 +101,13 @@ class Standing:
         game = self.game.copy()
         together = ACTION if game.step in ACTION else ("forced_bridge",)
         found: list[Meaning] = []
-        passes = True
+        passes, is_skipped = True, True
         while True:
             options = [option for option in game.options if not reason_against(game, option)]
             meanings = [meaning_of(game, option, self.run.context) for option in options]
             found += [meaning for meaning in meanings if meaning is not None and meaning != PASS]
             passes = passes and PASS in meanings
+            is_skipped = is_skipped and all(meaning == PASS for meaning in meanings)
             neutral = next((option for option in game.options if option.words[0] in NEUTRAL), None)
             if game.step not in together or neutral is None:
                 break
@@ -116,7 +118,7 @@ class Standing:
                 break
             if game.step not in together or game.actor not in game.seats:
                 break
-        return [*found, PASS] if passes and found else found  # a phase without anything to do is skipped there
+        return [*found, PASS] if passes and not is_skipped else found  # a phase with nothing to do is skipped there
 
     def tunnel_spots(self, token: str) -> set[Spot]:
         """Where a tunnel token may lie."""
