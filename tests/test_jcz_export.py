@@ -74,11 +74,21 @@ def test_a_game_with_each_box_comes_back(box: str) -> None:
         comes_back(game_of([box], seed, seats=1 + seed))
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_mixed_games_come_back(seed: int) -> None:
+def mixed(seed: int) -> Game:
     chance = random.Random(seed)
     names = boxes.that_go_together(chance.sample(BOXES, chance.randint(2, 6)))
-    comes_back(game_of(list(names), seed, seats=chance.choice([2, 3])))
+    return game_of(list(names), seed, seats=chance.choice([2, 3]))
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_mixed_games_come_back(seed: int) -> None:
+    comes_back(mixed(seed))
+
+
+def test_a_river_that_ends_too_early_is_refused() -> None:
+    """R-RIV-08: it has run into itself. There, its other tiles would still be drawn before all others."""
+    with pytest.raises(Unreadable, match="'BA/L' waits for other tiles of the river"):
+        write_save(mixed(9))
 
 
 def test_whoever_begins_is_the_first_player_there() -> None:
@@ -102,6 +112,17 @@ def test_whoever_begins_is_the_first_player_there() -> None:
 def test_what_that_format_cannot_hold_is_refused(how: dict[str, Any], says: str) -> None:
     with pytest.raises(Unreadable, match=says):
         write_save(Game(seed=3, **how))
+
+
+def test_the_version_is_one_that_knows_the_rules() -> None:
+    """The herd of GQ11 is a rule of version 5 only, what inns are worth at the end one of version 6."""
+    game = Game(boxes=["gq11", "inns_and_cathedrals"], seed=1, gq11_pig_herd="on", inn_cathedral_final="ignore")
+    assert json.loads(write_save(game))["appVersion"] == "6.2.0"
+    game = Game(boxes=["gq11", "inns_and_cathedrals"], seed=1)
+    assert json.loads(write_save(game))["appVersion"] == "5.7.0"
+    game = Game(boxes=["gq11", "inns_and_cathedrals"], seed=1, inn_cathedral_final="ignore")
+    with pytest.raises(Unreadable, match="no version of that format has both rules 'gq11-pig-herd' and 'inn-and-"):
+        write_save(game)
 
 
 def test_a_house_rule_that_leads_elsewhere_is_named() -> None:

@@ -23,7 +23,9 @@ from aude.jcz.save import read_save
 from aude.jcz.setup_of import layout_of
 from aude.jcz.shelf import EDITIONS, ELEMENTS, FIXED, FORCED, RULES, SETS, TWINS
 
-VERSION = "6.2.0"
+# Rules that one version only knows; to the other they are an error.
+OLD, NEW = "5.7.0", "6.2.0"
+ONLY_OLD, ONLY_NEW = "gq11-pig-herd", "inn-and-cathedral-final-scoring"
 SET_UP = ("start", "block")  # verbs of choices that come before the first turn
 WITHOUT_EDITION = ("count", "cult/5", "cult/6", "tunnel", "corn-circles", "siege", "gq11")
 
@@ -47,7 +49,7 @@ def write_save(game: Game) -> str:
     if game.over:
         notes["endTurn"] = len(writer.drawn)
     save = {
-        "appVersion": VERSION,
+        "appVersion": version_of(setup["rules"]),
         "gameId": game.fingerprint(),
         "name": "",
         "initialRandom": 0.0,
@@ -134,6 +136,13 @@ def rules_of(game: Game) -> dict[str, object]:
             if theirs != next(iter(meanings)):
                 found[name] = {"true": True, "false": False}.get(theirs, theirs)
     return found
+
+
+def version_of(rules: Mapping[str, object]) -> str:
+    """The version of that program which knows these rules."""
+    if ONLY_OLD in rules and ONLY_NEW in rules:
+        raise Unreadable(f"no version of that format has both rules {ONLY_OLD!r} and {ONLY_NEW!r}")
+    return OLD if ONLY_OLD in rules else NEW
 
 
 def start_json(opening: Game, slot: int, theirs: Mapping[str, str]) -> dict[str, Any]:
