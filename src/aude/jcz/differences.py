@@ -49,24 +49,28 @@ def _has_tunnelled(game: Game) -> bool:
 
 # -- points -----------------------------------------------------------------------------------------------------------
 def other_points(game: Game) -> list[str]:
-    """A sentence for each time that players got other points here than they get there."""
-    is_on_tile = game.setup.values().get("fairy_on") == "tile"
+    """A sentence for each kind of points that players got otherwise here than they get there."""
+    found = [sentence for move in game.moves for sentence in _mayors(move)]
+    if game.setup.values().get("fairy_on") == "tile":
+        found += _with_the_fairy(game)
+    return list(dict.fromkeys(found))
+
+
+def _with_the_fairy(game: Game) -> list[str]:
     found: list[str] = []
     fairy = ""
-    for number, move in enumerate(game.moves, 1):
+    after = game.at(0)
+    for move in game.moves:
+        after.play(move.text, move.seat)
         fairy = next((str(event.facts["cell"]) for event in move.events if event.name == "fairy_moved"), fairy)
-        if is_on_tile:
-            found += _with_the_fairy(game, number, move, fairy)
-        found += _mayors(move)
+        bonus = [event for event in move.events if any(line.label == "fairy" for line in event.lines)]
+        found += _by_the_fairy(after, bonus, fairy)
     return found
 
 
-def _with_the_fairy(game: Game, number: int, move: Move, fairy: str) -> list[str]:
-    bonus = [event for event in move.events if any(line.label == "fairy" for line in event.lines)]
-    if not bonus:
-        return []
+def _by_the_fairy(after: Game, bonus: list[Event], fairy: str) -> list[str]:
+    """What differs in the scores that the fairy has a part in."""
     found: list[str] = []
-    after = game.at(number)
     seats: dict[int, set[str]] = {}  # by feature: who got points for the fairy
     for event in bonus:
         if event.facts.get("feature"):
