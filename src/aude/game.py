@@ -329,6 +329,19 @@ class Game:
         lines = [(number, line.split("#", 1)[0]) for number, line in enumerate(text.split("\n"), 1)]
         lay_position(self, [(number, line) for number, line in lines if line.strip()])
 
+    def position_lines(self) -> list[str]:
+        """The table between two turns as lines that `lay` reads: tiles, figures, whatever the boxes have laid.
+
+        >>> game = Game(deal=False, first_player="seat1")
+        >>> for action in ("draw base/FRRR", "place 1,0 turn 0", "deploy meeple road W"):
+        ...     _ = game.play(action)
+        >>> game.position_lines()
+        ['lay base/FRRR 1,0 turn 0', 'stand red meeple road W at 1,0', 'turn blue']
+        """
+        from aude.position import position_lines
+
+        return position_lines(self)
+
     @property
     def is_dealt(self) -> bool:
         """Whether a dealer answers for chance."""

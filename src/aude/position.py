@@ -1,4 +1,4 @@
-"""A position laid by hand: tiles and figures put on the table without playing, checked, and played on from.
+"""A position laid by hand: tiles, figures and pieces put on the table without playing, checked, and played on from.
 
 Lines of a record before the first action:
 
@@ -8,6 +8,9 @@ Lines of a record before the first action:
     points red 12
     hold red wine 2
     turn blue
+
+Boxes add lines for what they bring (`Box.position_forms`): `lay dragon 1,0`, `stand red meeple tower at 1,0`. Nothing
+here knows them by name. `position_lines` writes the lines of a game, so what is laid is what was played.
 """
 
 from __future__ import annotations
@@ -15,8 +18,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aude.engine.figures import deploy, free_figure
+from aude.engine.placing import turns_allowed
+from aude.engine.rules import AT_LAST, MISWRITTEN, Box, Rules
 from aude.engine.state import State
-from aude.engine.words import read_cell, read_number, sides_of
+from aude.engine.words import place_words, read_cell, read_number, read_seat, read_slot, read_spots, slot_word
 from aude.errors import Unreadable
 from aude.setup import POSITION_WORDS, closest
 
@@ -25,17 +30,18 @@ if TYPE_CHECKING:
 
 
 MOST_POINTS = 99_999
+BETWEEN_TURNS = "a position is written between two turns, before anything of the next one is decided"
+LAY_FORM = "lay TILE X,Y turn 0|90|180|270"
+BLOCK_FORM = "lay block TILE X,Y turn 0|90|180|270"
+STAND_FORM = "stand SEAT FIGURE FEATURE [SIDES] at X,Y"
 
 
 def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
     """Lay a position in a game that has not begun; the errors name the line."""
     if game.moves:
         raise Unreadable("a position can only be laid before the first action")
-    state, player = laid_state(game, lines)
-    problem = contradiction(state)
-    if problem:
-        raise Unreadable(problem, lines[-1][0] or None)
-    state.begin_turn(player)
+    state = _laid_soundly(game, lines, scored=True)
+    state.begin_turn(state.player)
     game.state = state
     game.position = [" ".join(line.split()) for _, line in lines]
     game._deal()
@@ -43,49 +49,62 @@ def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
 
 def lay_to_score(game: Game, lines: list[tuple[int, str]]) -> None:
     """Lay a position to be looked at, not played on: what is complete may still wait for its scoring."""
-    state, player = laid_state(game, lines)
-    problem = contradiction(state, scored=False)
-    if problem:
-        raise Unreadable(problem, lines[-1][0] or None)
-    state.player = state.actor = player
+    state = _laid_soundly(game, lines, scored=False)
+    state.actor = state.player
     game.state = state
     game.position = [" ".join(line.split()) for _, line in lines]
 
 
-def laid_state(game: Game, lines: list[tuple[int, str]]) -> tuple[State, int]:
-    """The table that the lines lay, before anybody's turn, and whose turn it will be."""
-    state = State(game.rules)
+def _laid_soundly(game: Game, lines: list[tuple[int, str]], scored: bool) -> State:
+    state = laid_state(game.rules, lines)
+    problem = contradiction(state, scored)
+    if problem:
+        raise Unreadable(problem, lines[-1][0] or None)
+    return state
+
+
+def laid_state(rules: Rules, lines: list[tuple[int, str]]) -> State:
+    """The table that the lines lay, before the turn of its player.
+
+    What seats hold is counted when everything else lies, wherever its lines stand: laying takes from it.
+    """
+    state = State(rules)
     state.lay_start()
-    player = 0
     said: set[tuple[str, ...]] = set()
-    for number, line in lines:
+    for number, line in sorted(lines, key=lambda entry: entry[1].split()[0] == "hold"):
         words = line.split()
         once = tuple(words[: {"turn": 1, "points": 2, "hold": 3}.get(words[0], 0)])
         try:
             if once and once in said:
                 raise Unreadable(f"a second line {' '.join(once)!r}")
             said.add(once)
-            if words[0] == "lay":
-                _lay(game, state, words[1:])
-            elif words[0] == "stand":
-                _stand(game, state, words[1:])
-            elif words[0] == "points":
-                seat = _seat(game, words[1:2])
-                points = read_number(words[2]) if len(words) == 3 else None
-                if points is None or abs(points) > MOST_POINTS:
-                    raise Unreadable(f"points are written 'points SEAT NUMBER', up to {MOST_POINTS}")
-                state.scores[seat] = points
-            elif words[0] == "hold":
-                _hold(game, state, words[1:])
-            elif words[0] == "gone":
-                _take_from_bag(game, state, _tile(game, words[1:]))
-            elif words[0] == "turn":
-                player = _seat(game, words[1:])
-            else:
-                raise Unreadable(f"{words[0]!r} is no line of a position ({', '.join(POSITION_WORDS)})")
+            lay_line(state, words)
         except Unreadable as error:
             raise Unreadable(error.says, number or None) from None
-    return state, player
+    return state
+
+
+def lay_line(state: State, words: list[str]) -> None:
+    """Do what one line says."""
+    verb, rest = words[0], words[1:]
+    if verb == "lay":
+        _lay(state, rest)
+    elif verb == "stand":
+        _stand(state, rest)
+    elif verb == "points":
+        seat = _seat(state, rest[:1])
+        points = read_number(rest[1]) if len(rest) == 2 else None
+        if points is None or abs(points) > MOST_POINTS:
+            raise Unreadable(f"points are written 'points SEAT NUMBER', up to {MOST_POINTS}")
+        state.scores[seat] = points
+    elif verb == "hold":
+        _hold(state, rest)
+    elif verb == "gone":
+        _take_from_bag(state, _tile(state, rest))
+    elif verb == "turn":
+        state.player = _seat(state, rest)
+    else:
+        raise Unreadable(f"{verb!r} is no line of a position ({', '.join(POSITION_WORDS)})")
 
 
 def contradiction(state: State, scored: bool = True) -> str | None:
@@ -107,51 +126,111 @@ def contradiction(state: State, scored: bool = True) -> str | None:
     return next((objection for box in rules.boxes if (objection := box.objection(state))), None)
 
 
-def _seat(game: Game, words: list[str]) -> int:
-    if len(words) != 1 or words[0] not in game.seats:
-        raise Unreadable(f"a seat is wanted here: {', '.join(game.seats)}")
-    return game.seats.index(words[0])
+# -- the lines of boxes -----------------------------------------------------------------------------------------------
+def forms(rules: Rules, verb: str) -> dict[str, tuple[Box, str]]:
+    """The words that boxes understand behind `lay`, or behind the figure of `stand`: whose each is, and its form."""
+    at = {"lay": 1, "stand": 3}[verb]
+    return {
+        word: (box, form)
+        for box in rules.boxes
+        for form in box.position_forms()
+        if form.split()[0] == verb
+        for word in form.split()[at].split("|")
+    }
 
 
-def _lay(game: Game, state: State, words: list[str]) -> None:
-    from aude.engine.placing import turns_allowed
+def _let_box_lay(state: State, box: Box, form: str, words: list[str], figure: int) -> None:
+    problem = box.lay_piece(state, words, figure)
+    if problem == MISWRITTEN:
+        raise Unreadable(f"this is written {form!r}")
+    if problem:
+        raise Unreadable(problem)
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+def _seat(state: State, words: list[str]) -> int:
+    seat = read_seat(state, words[0]) if len(words) == 1 else -1
+    if seat < 0:
+        raise Unreadable(f"a seat is wanted here: {', '.join(state.rules.seat_names)}")
+    return int(seat)
+
+
+def _lay(state: State, words: list[str]) -> None:
     from aude.record import read_laid
 
     if not words:
-        raise Unreadable("a laid tile is written 'lay TILE X,Y turn 0|90|180|270'")
+        raise Unreadable(f"a laid tile is written {LAY_FORM!r}")
+    if words[0] == "block":
+        _lay_block(state, words)
+        return
+    pieces = forms(state.rules, "lay")
+    if words[0] in pieces:
+        box, form = pieces[words[0]]
+        _let_box_lay(state, box, form, words, -1)
+        return
+    builder = -1  # whoever makes the sides match, if nothing else does
+    if len(words) > 4 and words[-2] in (box.loose_verb(state) for box in state.rules.loosening):
+        builder = _seat(state, words[-1:])
+        words = words[:-2]
     name, x, y, turn = read_laid(words)
-    tile = _tile(game, [name])
+    tile = _tile(state, [name])
     there = state.board_at(x, y)
     if there > 0:
         raise Unreadable(f"a tile lies at {x},{y} already")
     if there == 0:
         raise Unreadable(f"{x},{y} touches no tile on the table")
-    same = game.rules.table.equal_turn[tile * 4 + turn]
-    if not turns_allowed(state, tile, -there - 1) >> same & 1:
-        raise Unreadable(f"{name} turned {turn * 90} does not match its neighbours at {x},{y}")
-    _take_from_bag(game, state, tile)
-    state.put(tile, state.cell_of(x, y), same)
+    same = state.rules.table.equal_turn[tile * 4 + turn]
+    fits = turns_allowed(state, tile, -there - 1) >> same & 1
+    cell = state.cell_of(x, y)
+    _take_from_bag(state, tile)
+    if builder < 0 and fits:
+        state.put(tile, cell, same)
+    elif builder < 0 or fits or not _lay_loosely(state, tile, cell, same, builder):
+        does = "matches its neighbours without help" if fits else "does not match its neighbours"
+        raise Unreadable(f"{name} turned {turn * 90} {does} at {x},{y}")
 
 
-def _tile(game: Game, words: list[str]) -> int:
-    index = game.rules.table.index
+def _lay_loosely(state: State, tile: int, cell: int, turn: int, builder: int) -> bool:
+    """Lay a tile that matches only with what a seat's box adds to it; False if nothing helps."""
+    player, state.player = state.player, builder
+    found = any(box.lay_loosely(state, tile, cell, turn) >= 0 for box in state.rules.loosening)
+    state.player = player
+    return found
+
+
+def _lay_block(state: State, words: list[str]) -> None:
+    """The start blocks that players lay themselves, by the step that asks for them in a game."""
+    place = state.rules.places.get("block")
+    step = state.rules.program[place] if place is not None else None
+    offered = {" ".join(step.words(state, code)): code for code in step.legal(state)} if step else {}
+    if step is None or not offered:
+        raise Unreadable("no start block waits to be laid in this game")
+    if " ".join(words) not in offered:
+        raise Unreadable(f"a start block is written {BLOCK_FORM!r}; it can lie so: {closest(' '.join(words), offered)}")
+    step.apply(state, offered[" ".join(words)])
+
+
+def _tile(state: State, words: list[str]) -> int:
+    index = state.rules.table.index
     name = " ".join(words)
     if name not in index:
-        raise Unreadable(f"there is no tile {name!r} in this game; tiles: {closest(name, index)}")
+        pieces = forms(state.rules, "lay")
+        besides = f"; pieces: {', '.join(pieces)}" if pieces else ""
+        raise Unreadable(f"there is no tile {name!r} in this game; tiles: {closest(name, index)}{besides}")
     return index[name]
 
 
-def _take_from_bag(game: Game, state: State, tile: int) -> None:
+def _take_from_bag(state: State, tile: int) -> None:
     if not state.bag[tile]:
-        raise Unreadable(f"there is no {game.rules.table.tiles[tile].id} left in the bag")
+        raise Unreadable(f"there is no {state.rules.table.tiles[tile].id} left in the bag")
     state.bag[tile] -= 1
     state.bag_size -= 1
 
 
-def _hold(game: Game, state: State, words: list[str]) -> None:
+def _hold(state: State, words: list[str]) -> None:
     """`SEAT THING NUMBER`"""
-    seat = _seat(game, words[:1])
-    boxes = {name: box for box in game.rules.boxes for name, _ in box.holdings(state, seat)}
+    seat = _seat(state, words[:1])
+    boxes = {name: box for box in state.rules.boxes for name, _ in box.holdings(state, seat)}
     number = read_number(words[2]) if len(words) == 3 else None
     if number is None or number < 0:
         raise Unreadable(
@@ -163,33 +242,105 @@ def _hold(game: Game, state: State, words: list[str]) -> None:
         raise Unreadable(f"{words[0]} cannot hold {number} {words[1]}")
 
 
-def _stand(game: Game, state: State, words: list[str]) -> None:
-    """`SEAT FIGURE KIND [PORTS] at X,Y`"""
-    rules = game.rules
-    seat = _seat(game, words[:1])
+def _stand(state: State, words: list[str]) -> None:
+    """`SEAT FIGURE KIND [PORTS] at X,Y`, or a place of a box instead of a segment"""
+    rules = state.rules
+    seat = _seat(state, words[:1])
     kinds = [kind.name for kind in rules.figure_kinds]
-    cell = read_cell(words[-1]) if len(words) in (5, 6) and words[-2] == "at" else None
-    if cell is None or words[1] not in kinds:
-        figures = ", ".join(kinds)
-        raise Unreadable(f"a figure is written 'stand SEAT FIGURE FEATURE [SIDES] at X,Y' (figures: {figures})")
-    slot = state.board_at(*cell) - 1
-    if slot < 0:
-        raise Unreadable(f"no tile lies at {words[-1]}")
-    first = state.slot_first[slot]
-    wanted = words[3] if len(words) == 6 else None
-    spots = []
-    for node in range(first, first + rules.table.tile_segments[state.slot_tile[slot] >> 2]):
-        ports = sides_of(state, node)
-        fits = wanted is None or wanted == ".".join(ports) or wanted in ports
-        if rules.kinds[state.kind_of(node)].name == words[2] and fits:
-            spots.append(node)
-    if len(spots) != 1:
-        found = "no" if not spots else f"{len(spots)}"
-        raise Unreadable(f"{found} places {' '.join(words[2:-2])!r} on the tile at {words[-1]}")
+    places = forms(rules, "stand")
+    in_place = words[2:3] != [] and words[2] in places
+    on_segment = len(words) in (5, 6) and words[-2] == "at" and read_cell(words[-1]) is not None
+    if len(words) < 3 or words[1] not in kinds or not (in_place or on_segment):
+        raise Unreadable(f"a figure is written {STAND_FORM!r} (figures: {', '.join(kinds)})")
     figure_kind = kinds.index(words[1])
-    if not rules.stands_on[figure_kind] >> state.kind_of(spots[0]) & 1:
-        raise Unreadable(f"a {words[1]} may not stand on a {words[2]}")
-    figure = free_figure(state, figure_kind, seat)
+    figure = int(free_figure(state, figure_kind, seat))
+    if not in_place:
+        node = _spot(state, words[2:])
+        if not rules.stands_on[figure_kind] >> state.kind_of(node) & 1:
+            raise Unreadable(f"a {words[1]} may not stand on a {words[2]}")
     if figure < 0:
         raise Unreadable(f"{words[0]} has no {words[1]} left")
-    deploy(state, figure, spots[0])
+    if in_place:
+        box, form = places[words[2]]
+        _let_box_lay(state, box, form, words[2:], figure)
+    else:
+        deploy(state, figure, node)
+
+
+def _spot(state: State, words: list[str]) -> int:
+    """The one segment that `KIND [PORTS] at X,Y` means."""
+    if read_slot(state, words[-1]) < 0:
+        raise Unreadable(f"no tile lies at {words[-1]}")
+    spots = read_spots(state, words)
+    if len(spots) != 1:
+        raise Unreadable(f"{len(spots) or 'no'} places {' '.join(words[:-2])!r} on the tile at {words[-1]}")
+    return spots[0]
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+def position_lines(game: Game) -> list[str]:
+    """The lines that lay the table of a game between two turns; a game that lays them goes on in the same way.
+
+    They are laid as they are written, so each line knows what those before it have brought.
+    """
+    state, rules = game.state, game.rules
+    under_way = bool(state.calls) or state.tile >= 0
+    if rules.extra_sources:
+        under_way = under_way or bool(state.registers[rules.extra_taken] | state.registers[rules.extra_earned])
+    if game.over or under_way:
+        raise Unreadable(BETWEEN_TURNS)
+    laid = State(rules)
+    laid.lay_start()
+    lines: list[str] = []
+
+    def write(*new: str) -> None:
+        for line in new:
+            lay_line(laid, line.split())
+            lines.append(line)
+
+    pieces = sorted((entry for box in rules.boxes for entry in box.position_lines(state)), key=lambda entry: entry[0])
+
+    def write_pieces(nodes: int) -> None:
+        while pieces and pieces[0][0] <= nodes:
+            write(pieces.pop(0)[1])
+
+    for slot in range(state.slots):
+        write_pieces(int(state.slot_first[slot]))
+        if laid.slots == slot:
+            write(_tile_line(laid, state, slot))
+    write_pieces(int(state.nodes))
+    for figure in range(rules.figures):
+        if state.figure_at[figure] >= 0:
+            seat = rules.seat_names[rules.figure_seat[figure]]
+            kind = rules.figure_kinds[rules.figure_kind[figure]].name
+            write(f"stand {seat} {kind} {' '.join(place_words(state, state.figure_at[figure]))}")
+    write_pieces(AT_LAST)
+    for tile in range(len(state.bag)):
+        write(*[f"gone {rules.table.tiles[tile].id}"] * int(laid.bag[tile] - state.bag[tile]))
+    for number, seat in enumerate(rules.seat_names):
+        held = {name: count for box in rules.boxes for name, count in box.holdings(laid, number)}
+        held_there = [entry for box in rules.boxes for entry in box.holdings(state, number)]
+        write(*(f"hold {seat} {name} {count}" for name, count in held_there if held[name] != count))
+    write(f"turn {game.player}")
+    return [*lines, *_point_lines(laid, state)]
+
+
+def _tile_line(laid: State, state: State, slot: int) -> str:
+    tile, turn = state.rules.table.tiles[state.slot_tile[slot] >> 2].id, int(state.slot_tile[slot] & 3) * 90
+    block = f"block {tile} {slot_word(state, slot)} turn {turn}"
+    place = state.rules.places.get("block")
+    if place is not None:
+        step = state.rules.program[place]
+        if block in (" ".join(step.words(laid, code)) for code in step.legal(laid)):
+            return f"lay {block}"
+    return f"lay {tile} {slot_word(state, slot)} turn {turn}"
+
+
+def _point_lines(laid: State, state: State) -> list[str]:
+    """The points of all seats before the turn, whose beginning may have brought some."""
+    begun = laid.copy()
+    begun.begin_turn(begun.player)
+    if (begun.place, begun.actor) != (state.place, state.actor):
+        raise Unreadable(BETWEEN_TURNS)
+    before = [int(state.scores[seat] - begun.scores[seat]) for seat in range(state.rules.seats)]
+    return [f"points {seat} {points}" for seat, points in zip(state.rules.seat_names, before) if points]

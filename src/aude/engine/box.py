@@ -27,6 +27,10 @@ BY_TILE: Final = 0  # features and what boxes score like them, caused by the til
 BESIDES: Final = 1  # whatever else earns points in a turn
 PAYMENT: Final = 2  # nothing earned: one seat has paid another
 
+# What `lay_piece` and `position_lines` say besides sentences and numbers of nodes.
+MISWRITTEN: Final = "?"  # the line does not follow its form
+AT_LAST: Final = 1 << 40  # the line comes behind all tiles and figures
+
 
 class Line:
     """One line of the sum that explains a score: ``tiles 6``, or ``cities 2 for 6 points``."""
@@ -300,6 +304,28 @@ class Box:
     def objection(self, state: State) -> str:
         """What cannot be in a position laid by hand, in a sentence; empty if nothing is wrong."""
         return ""
+
+    def position_forms(self) -> list[str]:
+        """How lines of a position lay what this box has on the table besides tiles and figures on segments.
+
+        `lay dragon X,Y`, or `stand SEAT FIGURE tower at X,Y`: the word in small letters behind `lay`, or behind the
+        figure, says whose line it is; where there are several, `|` parts them.
+        """
+        return []
+
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        """Do what a line of these forms says: the words behind `lay`; or behind the figure, which is in the supply.
+
+        Without a figure it is -1. Why it cannot be, in a sentence; empty if it is done; MISWRITTEN.
+        """
+        return MISWRITTEN
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        """The lines that lay what this box has on the table, each with the number of nodes that lay before it.
+
+        A tile that an own line lays is laid by no other. AT_LAST instead of the number: after the figures.
+        """
+        return []
 
     def interrupts(self, state: State, seat: i64, options: vec[i64]) -> vec[i64]:
         """What this seat may do at any moment, whoever is asked (codes: see `reserve_interrupts`)."""

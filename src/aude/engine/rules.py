@@ -14,9 +14,11 @@ from mypy_extensions import i64
 from aude.engine.arrays import vec
 from aude.engine.blocks import Laid, StartBlock, attachments
 from aude.engine.box import ASK as ASK
+from aude.engine.box import AT_LAST as AT_LAST
 from aude.engine.box import BESIDES as BESIDES
 from aude.engine.box import BY_TILE as BY_TILE
 from aude.engine.box import CHANCE as CHANCE
+from aude.engine.box import MISWRITTEN as MISWRITTEN
 from aude.engine.box import NOBODY as NOBODY
 from aude.engine.box import ON as ON
 from aude.engine.box import PAYMENT as PAYMENT

@@ -85,28 +85,62 @@ def ports_of(state: State, node: i64) -> list[str]:
     return added or here
 
 
+def nodes_on(state: State, slot: i64) -> list[int]:
+    """The segments of a laid tile, and what was laid over it later."""
+    return [node for node in range(int(state.nodes)) if state.node_slot[node] == slot]
+
+
 def sides_of(state: State, node: i64) -> list[str]:
     """What tells a node from others of its kind on the tile: its ports, or its number among those that have none."""
     ports = ports_of(state, node)
     if ports:
         return ports
-    slot = state.node_slot[node]
-    first = state.slot_first[slot]
     alike: list[int] = []
-    for other in range(first, first + state.rules.table.tile_segments[state.slot_tile[slot] >> 2]):
+    for other in nodes_on(state, state.node_slot[node]):
         if state.kind_of(other) == state.kind_of(node) and not ports_of(state, other):
             alike.append(other)
     return [str(alike.index(node) + 1)] if len(alike) > 1 else []
 
 
-def spot_words(state: State, node: i64) -> list[str]:
-    """A segment of the newest tile as its kind and ports; of another tile, with the cell as well."""
-    kind = state.rules.kinds[state.kind_of(node)].name
-    words = [kind]
+def place_words(state: State, node: i64) -> list[str]:
+    """A segment as its kind, its ports and the cell of its tile, whichever tile it is: `city N at 0,0`."""
+    words = [state.rules.kinds[state.kind_of(node)].name]
     ports = sides_of(state, node)
     if ports:
         words.append(".".join(ports))
-    slot = state.node_slot[node]
-    if slot != state.slots - 1:
-        words += ["at", slot_word(state, slot)]
+    return [*words, "at", slot_word(state, state.node_slot[node])]
+
+
+def spot_words(state: State, node: i64) -> list[str]:
+    """A segment of the newest tile as its kind and ports; of another tile, with the cell as well."""
+    words = place_words(state, node)
+    if state.node_slot[node] == state.slots - 1:
+        return words[:-2]
     return words
+
+
+def read_slot(state: State, word: str) -> i64:
+    """The laid tile at the cell that a word names, or -1."""
+    cell = read_cell(word)
+    if cell is None:
+        return -1
+    return max(state.board_at(cell[0], cell[1]), 0) - 1
+
+
+def read_seat(state: State, word: str) -> i64:
+    """The seat of this name, or -1."""
+    names = state.rules.seat_names
+    return names.index(word) if word in names else -1
+
+
+def read_spots(state: State, words: list[str]) -> list[int]:
+    """The segments that `KIND [SIDES] at X,Y` may mean; one of its sides is enough to name one."""
+    if len(words) not in (3, 4) or words[-2] != "at":
+        return []
+    found: list[int] = []
+    for node in nodes_on(state, read_slot(state, words[-1])):
+        ports = sides_of(state, node)
+        if state.rules.kinds[state.kind_of(node)].name == words[0]:
+            if len(words) == 3 or words[1] == ".".join(ports) or words[1] in ports:
+                found.append(node)
+    return found

@@ -1,0 +1,97 @@
+"""The law of positions: the table of any game between two turns, written as lines and laid again, is the same table."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from aude import Game, Setup, Unreadable
+from aude.engine.rng import Random
+from aude.engine.stack import tiles_in_stack
+from aude.engine.state import State
+from aude.engine.words import slot_word
+from aude.position import lay_position
+from strategies import SEEDS, setups
+
+SOAK = os.environ.get("AUDE_SOAK") == "1"
+GAMES = 200 if SOAK else 12
+MOST_TURNS = 60
+
+
+def stopped(setup: Setup, seed: int, turns: int) -> tuple[Game, list[str]] | None:
+    """A random game where its next turn begins after so many, and its lines; None if it is over before."""
+    random = Random(seed)
+    game = Game(setup, deal=False)
+    player_moves = 0
+    while not game.over:
+        if player_moves >= turns and game.step in ("draw", "abbey"):
+            try:
+                return game, game.position_lines()
+            except Unreadable as error:
+                assert "between two turns" in str(error)
+        step = game.rules.program[game.state.place]
+        player_moves += step.name == "place"
+        code = int(step.sample(game.state, random))
+        game._apply(str(game.actor), code, " ".join(step.words(game.state, code)))
+    return None
+
+
+def features(state: State) -> set[tuple[object, ...]]:
+    """Every feature by its kind, its tiles, its open ends, what occupies it, and who stands there with what."""
+    rules = state.rules
+    figures: dict[int, list[tuple[str, str]]] = {}
+    for figure in range(rules.figures):
+        at = state.figure_at[figure]
+        if at >= 0:
+            who = rules.seat_names[rules.figure_seat[figure]], rules.figure_kinds[rules.figure_kind[figure]].name
+            figures.setdefault(int(state.root[at]), []).append(who)
+    cells: dict[int, list[str]] = {}
+    for node in range(state.nodes):
+        cells.setdefault(int(state.root[node]), []).append(slot_word(state, state.node_slot[node]))
+    return {
+        (
+            rules.kinds[state.kind_of(root)].name,
+            tuple(sorted(where)),
+            int(state.open_ends[root]),
+            int(state.occupants[root]),
+            tuple(sorted(figures.get(root, []))),
+        )
+        for root, where in cells.items()
+    }
+
+
+def words_of(game: Game) -> list[str]:
+    """What the asked seat may do, in words."""
+    return sorted(option.text for option in game.options)
+
+
+def drawn(game: Game, tile: int) -> list[str]:
+    """Who is asked what, once this tile has been drawn."""
+    again = game.copy()
+    state = again.state
+    again.play(f"draw {again.rules.table.tiles[tile].id}")
+    return [f"{again.actor} {again.step} {state.tile}", str(again.scores), *words_of(again)]
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS, st.integers(min_value=0, max_value=MOST_TURNS))
+def test_law_a_position_is_the_table_that_it_was_written_from(setup: Setup, seed: int, turns: int) -> None:
+    """Scores now and at the end, features, figures, holdings, pieces and the options of every tile are the same."""
+    found = stopped(setup, seed, turns)
+    if found is None:
+        return
+    game, lines = found
+    laid = Game(setup, deal=False)
+    lay_position(laid, list(enumerate(lines, 1)))
+    assert (laid.player, laid.actor, laid.step) == (game.player, game.actor, game.step)
+    assert (laid.scores, laid.supply, laid.holdings) == (game.scores, game.supply, game.holdings)
+    assert laid.tiles_left == game.tiles_left
+    assert features(laid.state) == features(game.state)
+    assert laid.if_ended_now == game.if_ended_now
+    assert words_of(laid) == words_of(game)
+    if game.step == "draw":
+        for tile in tiles_in_stack(game.state):
+            assert drawn(laid, int(tile)) == drawn(game, int(tile))
+    assert laid.position_lines() == lines
