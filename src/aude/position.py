@@ -21,7 +21,7 @@ from aude.engine.figures import deploy, free_figure
 from aude.engine.placing import turns_allowed
 from aude.engine.rules import AT_LAST, MISWRITTEN, Box, Rules
 from aude.engine.state import State
-from aude.engine.words import place_words, read_cell, read_number, read_seat, read_slot, read_spots, slot_word
+from aude.engine.words import place_words, read_cell, read_number, read_seat, read_slot, read_spots, slot_word, whose_figure
 from aude.errors import Unreadable
 from aude.setup import POSITION_WORDS, closest
 
@@ -136,6 +136,7 @@ def forms(rules: Rules, verb: str) -> dict[str, tuple[Box, str]]:
         for form in box.position_forms()
         if form.split()[0] == verb
         for word in form.split()[at].split("|")
+        if word.islower()
     }
 
 
@@ -311,9 +312,7 @@ def position_lines(game: Game) -> list[str]:
     write_pieces(int(state.nodes))
     for figure in range(rules.figures):
         if state.figure_at[figure] >= 0:
-            seat = rules.seat_names[rules.figure_seat[figure]]
-            kind = rules.figure_kinds[rules.figure_kind[figure]].name
-            write(f"stand {seat} {kind} {' '.join(place_words(state, state.figure_at[figure]))}")
+            write(f"stand {whose_figure(state, figure)} {' '.join(place_words(state, state.figure_at[figure]))}")
     write_pieces(AT_LAST)
     for tile in range(len(state.bag)):
         write(*[f"gone {rules.table.tiles[tile].id}"] * int(laid.bag[tile] - state.bag[tile]))

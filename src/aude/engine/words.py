@@ -102,6 +102,12 @@ def sides_of(state: State, node: i64) -> list[str]:
     return [str(alike.index(node) + 1)] if len(alike) > 1 else []
 
 
+def whose_figure(state: State, figure: i64) -> str:
+    """A figure by its owner and its kind: `red meeple`."""
+    rules = state.rules
+    return f"{rules.seat_names[rules.figure_seat[figure]]} {rules.figure_kinds[rules.figure_kind[figure]].name}"
+
+
 def place_words(state: State, node: i64) -> list[str]:
     """A segment as its kind, its ports and the cell of its tile, whichever tile it is: `city N at 0,0`."""
     words = [state.rules.kinds[state.kind_of(node)].name]

@@ -7,15 +7,17 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.rules import ASK, ON, Rules, Step
+from aude.engine.rules import ASK, MISWRITTEN, ON, Rules, Step
 from aude.engine.state import State
-from aude.engine.words import cell_word, read_cell
+from aude.engine.words import cell_word, read_cell, read_seat, slot_word
 
 ABBEY: Final = "abbey_mayor/abbey"
+FORMS: Final = ["lay abbey SEAT X,Y"]  # of the lines of a position
 MONASTERY: Final = "monastery"
 
 UPRIGHT: Final = 1  # the mask of the one rotation of an abbey
 KEEP: Final = 0  # the abbey stays in hand
+GONE: Final = -1  # an abbey that is neither in hand nor known to lie somewhere (in a position laid by hand)
 
 
 class Abbeys:
@@ -24,7 +26,8 @@ class Abbeys:
     def __init__(self, rules: Rules) -> None:
         self.tile: i64 = -1
         self.gap = vec[i64]()  # of what the neighbours of a cell show: 1 if there are four
-        self.laid: i64 = rules.register(int(rules.seats))  # a register for each seat: 1 if it has laid its abbey
+        # A register for each seat: 0 while it has its abbey, else the slot + 1, or GONE.
+        self.laid: i64 = rules.register(int(rules.seats))
         self.last: i64 = -1  # with a last round, registers: who has laid the last tile, as seat + 1,
         self.asked: i64 = -1  # how many seats have been asked after it,
         self.chosen: i64 = -1  # and where the turn that begins then lays its abbey
@@ -75,9 +78,35 @@ class Abbeys:
 
     def lay(self, state: State, place: i64) -> None:
         """AM-01: lay the player's abbey, as any tile is laid."""
-        state.registers[self.laid + state.player] = 1
+        state.registers[self.laid + state.player] = state.slots + 1
         state.tile = self.tile
         state.rules.program[state.rules.place_place].apply(state, place)
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def lay_piece(self, state: State, words: list[str]) -> str:
+        """A seat's abbey lies in a gap."""
+        seat = read_seat(state, words[1]) if len(words) == 3 else -1
+        cell = read_cell(words[-1])
+        if seat < 0 or cell is None:
+            return MISWRITTEN
+        if state.registers[self.laid + seat]:
+            return f"{words[1]} has no abbey left (AM-01)"
+        there = state.board_at(cell[0], cell[1])
+        if there > 0:
+            return f"a tile lies at {words[2]} already"
+        if there == 0 or not self.gap[state.front_sides[-there - 1]]:
+            return f"there is no gap with a tile on all four sides at {words[2]}; lay those first (AM-02)"
+        state.registers[self.laid + seat] = state.put(self.tile, state.cell_of(cell[0], cell[1]), 0) + 1
+        return ""
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        """The abbeys that lie, each in its place among the other tiles."""
+        lines: list[tuple[int, str]] = []
+        for seat, name in enumerate(state.rules.seat_names):
+            slot = state.registers[self.laid + seat] - 1
+            if slot >= 0:
+                lines.append((int(state.slot_first[slot]), f"lay abbey {name} {slot_word(state, slot)}"))
+        return lines
 
 
 class LayAbbey(Step):

@@ -9,12 +9,13 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.features import suppliers, supply, supply_points, trait_count
 from aude.engine.figures import free_figure, move, send_home, take_back
-from aude.engine.rules import ON, SUPPLY, Line, Note, Rules, Scorer, Step
+from aude.engine.rules import AT_LAST, MISWRITTEN, ON, SUPPLY, Line, Note, Rules, Scorer, Step
 from aude.engine.scoring import award_now
 from aude.engine.state import FOUR, State
-from aude.engine.words import fits, spot_words
+from aude.engine.words import fits, read_cell, read_slot, slot_word, spot_words
 
 FIELD: Final = "field"
+FORMS: Final = ["stand SEAT barn corner NW|NE|SE|SW at X,Y"]  # of the lines of a position
 CORNERS: Final = ["NW", "NE", "SE", "SW"]  # of a tile, clockwise
 EACH: Final = 1  # AM-18: points for a city when a field is joined to a barn's,
 AS_AT_THE_END: Final = 3  # AM-17: when a barn is laid,
@@ -75,12 +76,11 @@ class Barns:
             return -1
         return state.registers[self.spots + number] - 1
 
-    def spot_at(self, state: State, corner: i64) -> i64:
-        """AM-14: the piece of field south-east of a corner of the newest tile; -1 unless four fields meet there."""
-        newest = state.slots - 1
-        if field_at(state, newest, corner, self.field) < 0:
+    def spot_at(self, state: State, tile: i64, corner: i64) -> i64:
+        """AM-14: the piece of field south-east of a corner of a laid tile; -1 unless four fields meet there."""
+        if field_at(state, tile, corner, self.field) < 0:
             return -1
-        cell = state.slot_cell[newest]
+        cell = state.slot_cell[tile]
         x = state.x_of(cell)
         y = state.y_of(cell)
         if corner == 1 or corner == 2:
@@ -96,16 +96,46 @@ class Barns:
     def may_stand(self, state: State, spot: i64) -> bool:
         """AM-15, R-AM-03: whether the field at a corner may take a barn. R-AM-24: a corner takes one."""
         if self.shared:
-            for number in range(self.number):
-                if state.registers[self.spots + number] == spot + 1:
-                    return False
-            return True
+            return not self.is_taken(state, spot)
         return self.barns_in(state, state.root[spot]) == 0
+
+    def is_taken(self, state: State, spot: i64) -> bool:
+        """Whether a barn stands north-west of a piece of field."""
+        for number in range(self.number):
+            if state.registers[self.spots + number] == spot + 1:
+                return True
+        return False
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        """A barn stands at a corner of a tile."""
+        if len(words) != 4 or words[1] not in CORNERS or words[2] != "at" or read_cell(words[3]) is None:
+            return MISWRITTEN
+        if state.rules.figure_kind[figure] != self.kind:
+            return "only a barn stands at a corner (AM-14)"
+        slot = read_slot(state, words[3])
+        if slot < 0:
+            return f"no tile lies at {words[3]}"
+        spot = self.spot_at(state, slot, CORNERS.index(words[1]))
+        if spot < 0:
+            return f"four fields do not meet at the corner {words[1]} of {words[3]} (AM-14)"
+        if self.is_taken(state, spot):  # a field may hold several barns, once tiles have joined it
+            return f"a barn stands at the corner {words[1]} of {words[3]} already (R-AM-24)"
+        self.put(state, figure, spot)
+        return ""
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        """The barns, each at the north-west corner of the tile to its south-east."""
+        lines: list[tuple[int, str]] = []
+        for node, seat, _ in self.laid(state):
+            where = slot_word(state, state.node_slot[node])
+            lines.append((AT_LAST, f"stand {state.rules.seat_names[seat]} barn corner {CORNERS[0]} at {where}"))
+        return lines
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         if state.supply[self.kind * state.rules.seats + state.player]:
             for corner in range(FOUR):
-                spot = self.spot_at(state, corner)
+                spot = self.spot_at(state, state.slots - 1, corner)
                 if spot >= 0 and self.may_stand(state, spot):
                     options = append(options, self.codes + corner)
         return options
@@ -117,16 +147,21 @@ class Barns:
     def use_figure_option(self, state: State, action: i64) -> bool:
         if not self.is_ours(action):
             return False
-        spot = self.spot_at(state, action - self.codes)
+        spot = self.spot_at(state, state.slots - 1, action - self.codes)
         figure = free_figure(state, self.kind, state.player)
         number = figure - state.rules.figure_first[self.kind * state.rules.seats]
         if not self.barns_in(state, state.root[spot]):
             state.registers[self.fresh] = number + 1
-        state.registers[self.spots + number] = spot + 1
-        move(state, figure, self.places - number)
+        self.put(state, figure, spot)
         if state.journal is not None:
             state.note("barn_laid", [state.player, spot])
         return True
+
+    def put(self, state: State, figure: i64, spot: i64) -> None:
+        """Put a barn north-west of a piece of field."""
+        number = figure - state.rules.figure_first[self.kind * state.rules.seats]
+        state.registers[self.spots + number] = spot + 1
+        move(state, figure, self.places - number)
 
     def figure_option_words(self, state: State, action: i64) -> list[str]:
         if not self.is_ours(action):
@@ -138,7 +173,7 @@ class Barns:
         if why == "supply_empty" or words[:1] != ["deploy"]:
             return "", ""
         if words[1:2] == ["barn"]:
-            if words[-1] not in CORNERS or self.spot_at(state, CORNERS.index(words[-1])) < 0:
+            if words[-1] not in CORNERS or self.spot_at(state, state.slots - 1, CORNERS.index(words[-1])) < 0:
                 return "AM-14", "barn_corner"
             return ("R-AM-24", "barn_here") if self.shared else ("AM-15", "barn_there")
         for node in range(state.nodes):

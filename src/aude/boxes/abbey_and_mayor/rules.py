@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from aude.boxes.abbey_and_mayor.abbeys import ABBEY, Abbeys
+from aude.boxes.abbey_and_mayor.abbeys import ABBEY, GONE, Abbeys
+from aude.boxes.abbey_and_mayor.abbeys import FORMS as ABBEY_FORMS
+from aude.boxes.abbey_and_mayor.barns import FORMS as BARN_FORMS
 from aude.boxes.abbey_and_mayor.barns import Barns
 from aude.boxes.abbey_and_mayor.wagons import Wagons
 from aude.engine.arrays import vec
 from aude.engine.features import trait_count
-from aude.engine.rules import ASKED, Box, Note, Rules
+from aude.engine.rules import ASKED, MISWRITTEN, Box, Note, Rules
 from aude.engine.state import State
 
 
@@ -57,12 +59,14 @@ class AbbeyAndMayor(Box):
     def holdings(self, state: State, seat: i64) -> list[tuple[str, int]]:
         if self.abbeys is None:
             return []
-        return [("abbey", 1 - int(state.registers[self.abbeys.laid + seat]))]
+        return [("abbey", int(state.registers[self.abbeys.laid + seat] == 0))]
 
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
-        if self.abbeys is not None:
-            state.registers[self.abbeys.laid + seat] = 1 - number
-        return number <= 1
+        if self.abbeys is None:
+            return False
+        if number == 0 and state.registers[self.abbeys.laid + seat] == 0:
+            state.registers[self.abbeys.laid + seat] = GONE
+        return dict(self.holdings(state, seat))[name] == number
 
     # -- the mayor ----------------------------------------------------------------------------------------------------
     def figure_weight(self, state: State, figure: i64, feature: i64) -> i64:
@@ -117,3 +121,27 @@ class AbbeyAndMayor(Box):
         if self.barns is None:
             return []
         return self.barns.laid(state)
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def position_forms(self) -> list[str]:
+        found: list[str] = []
+        if self.abbeys is not None:
+            found += ABBEY_FORMS
+        if self.barns is not None:
+            found += BARN_FORMS
+        return found
+
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        if figure >= 0 and self.barns is not None:
+            return self.barns.lay_piece(state, words, figure)
+        if self.abbeys is not None:
+            return self.abbeys.lay_piece(state, words)
+        return MISWRITTEN
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        found: list[tuple[int, str]] = []
+        if self.abbeys is not None:
+            found += self.abbeys.position_lines(state)
+        if self.barns is not None:
+            found += self.barns.position_lines(state)
+        return found

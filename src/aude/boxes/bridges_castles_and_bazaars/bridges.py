@@ -11,7 +11,7 @@ from aude.engine.figures import spot_option
 from aude.engine.placing import fits_as_it_is
 from aude.engine.rules import ASK, ON, Rules, Step
 from aude.engine.state import FOUR, State
-from aude.engine.words import fits, read_cell, slot_word, spot_words
+from aude.engine.words import fits, read_slot, slot_word, spot_words
 
 PASS: Final = 0
 
@@ -55,9 +55,13 @@ class Bridges:
         return sum(1 for node in state.registers[first : first + self.each] if node == 0)
 
     def hold(self, state: State, seat: i64, number: i64) -> None:
-        """Give a seat so many bridges, in a position laid by hand."""
-        for k in range(self.each):
-            state.registers[self.tokens + seat * self.each + k] = 0 if k < number else GONE
+        """Leave a seat so many of the bridges that it has not laid, in a position laid by hand."""
+        first = self.tokens + seat * self.each
+        for at in range(first, first + self.each):
+            if state.registers[at] == 0:
+                if number <= 0:
+                    state.registers[at] = GONE
+                number -= 1
 
     def laid(self, state: State) -> list[tuple[int, int, str]]:
         """Every bridge on the table: its node, its seat, its name."""
@@ -247,14 +251,6 @@ class Bridges:
         return "", ""
 
 
-def slot_at(state: State, word: str) -> i64:
-    """The tile at the cell that a word names, or -1."""
-    cell = read_cell(word)
-    if cell is None:
-        return -1
-    return state.board_at(cell[0], cell[1]) - 1
-
-
 class BuildOrDiscard(Step):
     """R-BCB-03: a tile that fits only with a bridge may be thrown away instead."""
 
@@ -333,7 +329,7 @@ class BuildBridge(Step):
         return ["bridge", AXIS_WORDS[(action - 1) & 1], "at", slot_word(state, (action - 1) >> 1)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        slot = slot_at(state, words[-1])
+        slot = read_slot(state, words[-1])
         if words[0] != "bridge" or len(words) != 4 or slot < 0 or words[1] not in AXIS_WORDS:
             return self.rule, "not_offered"
         newest = state.slots - 1

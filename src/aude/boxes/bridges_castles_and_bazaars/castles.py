@@ -80,13 +80,8 @@ class Castles:
 
     def founder_of(self, state: State, feature: i64) -> i64:
         """BCB-10, R-BCB-07, R-BCB-08: the follower in a completed city whose owner may found a castle, or -1."""
-        table = state.rules.table
-        if state.kind_of(feature) != self.city or state.size[feature] != 2 or state.occupants[feature] != 1:
+        if not self.is_base(state, feature) or state.occupants[feature] != 1:
             return -1
-        for node in (feature, state.next_node[feature]):
-            segment = state.node_segment[node]
-            if table.ends[segment] != 1 or table.trait(segment, self.no_base):
-                return -1
         rules = state.rules
         for figure in range(rules.figures):
             at = state.figure_at[figure]
@@ -95,27 +90,43 @@ class Castles:
                     return figure
         return -1
 
+    def is_base(self, state: State, feature: i64) -> bool:
+        """R-BCB-08: whether this is a city of two caps on two tiles."""
+        table = state.rules.table
+        if state.kind_of(feature) != self.city or state.size[feature] != 2:
+            return False
+        for node in (feature, state.next_node[feature]):
+            segment = state.node_segment[node]
+            if table.ends[segment] != 1 or table.trait(segment, self.no_base):
+                return False
+        return True
+
     def found(self, state: State, feature: i64, figure: i64) -> None:
         """BCB-10: the follower moves to the castle; R-BCB-30: on its own tile. The city is no city any more."""
         rules = state.rules
         at = state.figure_at[figure]
         seat = rules.figure_seat[figure]
-        node = state.add_segment(state.node_slot[at], self.kind, 0)
-        state.open_ends[node] = WAITING
-        state.open_ends[feature] = CASTLE
+        node = self.put(state, feature, state.node_slot[at], seat)
         move(state, figure, node)
         for other in range(rules.figures):
             left = state.figure_at[other]
             if left >= 0 and state.root[left] == feature:
                 take_back(state, other)  # what came with the follower
+        if state.journal is not None:
+            state.note("castle_founded", [seat, node])
+
+    def put(self, state: State, feature: i64, slot: i64, seat: i64) -> i64:
+        """Lay a castle of a seat over a city, on one of its two tiles. Its node."""
+        node = state.add_segment(slot, self.kind, 0)
+        state.open_ends[node] = WAITING
+        state.open_ends[feature] = CASTLE
         base = self.first + OF_A_CASTLE * state.registers[self.count]
         state.registers[base + NODE] = node
         state.registers[base + CITY] = feature
         state.registers[base + FOUNDER] = seat
         state.registers[self.count] += 1
         state.registers[self.tokens + seat] -= 1
-        if state.journal is not None:
-            state.note("castle_founded", [seat, node])
+        return node
 
     def in_domain(self, state: State, base: i64, slot: i64) -> bool:
         """BCB-11: whether a tile is one of the castle's two, or lies at the side of one of them."""

@@ -9,9 +9,18 @@ from mypy_extensions import i64
 
 from aude.boxes.bridges_castles_and_bazaars.bazaars import Bazaars
 from aude.boxes.bridges_castles_and_bazaars.bridges import Bridges
+from aude.boxes.bridges_castles_and_bazaars.by_hand import (
+    BRIDGE_FORMS,
+    CASTLE_FORMS,
+    bridge_lines,
+    castle_lines,
+    lay_bridge,
+    lay_castle,
+    stand_in_castle,
+)
 from aude.boxes.bridges_castles_and_bazaars.castles import Castles
 from aude.engine.arrays import vec
-from aude.engine.rules import Box, Rules
+from aude.engine.rules import MISWRITTEN, Box, Rules
 from aude.engine.state import State
 
 
@@ -108,11 +117,14 @@ class BridgesCastlesAndBazaars(Box):
         return found
 
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
+        """What is left of them; those that lie on the table cannot be in hand."""
+        if number > dict(self.holdings(state, seat))[name]:
+            return False
         if name == "bridge" and self.bridges is not None:
             self.bridges.hold(state, seat, number)
         elif self.castles is not None:
             state.registers[self.castles.tokens + seat] = number
-        return number <= self.each
+        return True
 
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         found: list[tuple[int, int, str]] = []
@@ -120,4 +132,30 @@ class BridgesCastlesAndBazaars(Box):
             found += self.bridges.laid(state)
         if self.castles is not None:
             found += self.castles.laid(state)
+        return found
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def position_forms(self) -> list[str]:
+        found: list[str] = []
+        if self.bridges is not None:
+            found += BRIDGE_FORMS
+        if self.castles is not None:
+            found += CASTLE_FORMS
+        return found
+
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        if words[0] == "bridge" and self.bridges is not None:
+            return lay_bridge(state, self.bridges, words)
+        if self.castles is None:
+            return MISWRITTEN
+        if figure >= 0:
+            return stand_in_castle(state, self.castles, words, figure)
+        return lay_castle(state, self.castles, words)
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        found: list[tuple[int, str]] = []
+        if self.bridges is not None:
+            found += bridge_lines(state, self.bridges)
+        if self.castles is not None:
+            found += castle_lines(state, self.castles)
         return found

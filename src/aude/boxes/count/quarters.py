@@ -8,8 +8,9 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import free_figure, move
-from aude.engine.rules import ASK, ON, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, Rules, Step
 from aude.engine.state import FOUR, State
+from aude.engine.words import whose_figure
 
 PASS: Final = 0
 
@@ -102,14 +103,41 @@ class Quarters:
         return list(zip(QUARTERS, numbers))
 
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
-        """R-CNT-20: so many followers are in a quarter, ordinary ones first."""
+        """R-CNT-20: so many followers are in a quarter; where no line says which, ordinary ones come first."""
         quarter: i64 = QUARTERS.index(name)
+        number -= dict(self.holdings(state, seat))[name]
         for kind in range(state.rules.figure_kinds_count):
             if self.may_enter(state, kind, quarter):
                 while number > 0 and free_figure(state, kind, seat) >= 0:
                     move(state, free_figure(state, kind, seat), self.first - quarter)
                     number -= 1
         return number == 0
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        """R-CNT-20: where the Count is, or that a follower waits in a quarter."""
+        if figure < 0:
+            if len(words) != 2 or words[1] not in QUARTERS:
+                return MISWRITTEN
+            state.registers[self.count] = QUARTERS.index(words[1])
+            return ""
+        if len(words) != 1:
+            return MISWRITTEN
+        quarter: i64 = QUARTERS.index(words[0])
+        kind = state.rules.figure_kind[figure]
+        if not self.may_enter(state, kind, quarter):
+            return f"a {state.rules.figure_kinds[kind].name} does not go to the {words[0]} (R-CNT-10)"
+        move(state, figure, self.first - quarter)
+        return ""
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        """The Count, and who is in the quarters."""
+        lines = [(AT_LAST, f"lay count {QUARTERS[state.registers[self.count]]}")]
+        for figure in range(state.rules.figures):
+            quarter = self.quarter_of(state, figure)
+            if quarter >= 0:
+                lines.append((AT_LAST, f"stand {whose_figure(state, figure)} {QUARTERS[quarter]}"))
+        return lines
 
 
 class EnterQuarter(Step):

@@ -91,6 +91,17 @@ class Count(Box):
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
         return self.quarters.hold(state, seat, name, number)
 
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def position_forms(self) -> list[str]:
+        names = "|".join(QUARTERS)
+        return [f"lay count {names}", f"stand SEAT FIGURE {names}"]
+
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        return self.quarters.lay_piece(state, words, figure)
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        return self.quarters.position_lines(state)
+
 
 class NoPoints(Scorer):
     """Nobody stands in the city itself."""

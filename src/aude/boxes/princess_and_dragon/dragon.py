@@ -10,10 +10,12 @@ from aude.boxes.princess_and_dragon.fairy import Fairy
 from aude.boxes.princess_and_dragon.spots import newest_shows, slot_named
 from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot, take_back
-from aude.engine.rules import ASK, ON, SUPPLY, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, SUPPLY, Rules, Step
+from aude.engine.stack import take_from_stack
 from aude.engine.state import FOUR, State
-from aude.engine.words import slot_word
+from aude.engine.words import read_cell, slot_word
 
+FORMS: Final = ["lay dragon X,Y", "lay aside TILE"]  # of the lines of a position
 STEPS_OF_A_HUNT: Final = 6  # PD-21
 BARRED: Final = "bars_dragon"  # PD-23: how the facts mark a tile that the dragon does not enter
 
@@ -85,6 +87,65 @@ class Dragon:
         if total and state.journal is not None:
             state.note("shuffled_in", [total])
 
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def lay_piece(self, state: State, words: list[str]) -> str:
+        """R-PD-28: where the dragon is, or which of its tiles wait for it."""
+        if len(words) != 2:
+            return MISWRITTEN
+        if words[0] == "aside":
+            return self.lay_aside(state, words[1])
+        if read_cell(words[1]) is None:
+            return MISWRITTEN
+        slot = slot_named(state, words)
+        if slot < 0:
+            return f"no tile lies at {words[1]}"
+        if state.registers[self.tile]:
+            return f"the dragon is at {slot_word(state, self.slot(state))} already"
+        if self.is_guarded(state, slot):
+            return f"the dragon does not go to the fairy's tile at {words[1]} (PD-19)"
+        if self.barred[state.slot_tile[slot] >> 2]:
+            return f"the dragon does not go to {words[1]} (PD-23)"
+        state.registers[self.tile] = slot + 1
+        return ""
+
+    def lay_aside(self, state: State, name: str) -> str:
+        """PD-02: one of the dragon's tiles was drawn before there was a dragon."""
+        if name not in self.aside_ids:
+            return f"{name!r} is no tile with the dragon's sign; only those are set aside (PD-02)"
+        number = self.aside_ids.index(name)
+        tile = self.aside_tiles[number]
+        if tile < 0 or not state.bag[tile]:
+            return f"there is no {name} left in the bag"
+        take_from_stack(state, tile)
+        state.registers[self.aside + number] += 1
+        return ""
+
+    def objection(self, state: State) -> str:
+        """PD-02, PD-04: nothing is set aside once there is a dragon."""
+        for number in range(len(self.aside_ids)):
+            if state.registers[self.aside + number] and self.lair(state) >= 0:
+                return f"{self.aside_ids[number]} is set aside, but the dragon is in play: it is shuffled in (PD-04)"
+        return ""
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        """The dragon, or the tiles that wait for it."""
+        if self.slot(state) >= 0:
+            return [(AT_LAST, f"lay dragon {slot_word(state, self.slot(state))}")]
+        lines: list[tuple[int, str]] = []
+        for number in range(len(self.aside_ids)):
+            lines += [(AT_LAST, f"lay aside {self.aside_ids[number]}")] * int(state.registers[self.aside + number])
+        return lines
+
+    def lair(self, state: State) -> i64:
+        """R-PD-28: where the dragon is in a position: where a line puts it, else on the volcano laid last, else -1."""
+        lair = self.slot(state)
+        if lair < 0:
+            symbols = state.rules.table.tile_symbols
+            for slot in range(state.slots):
+                if symbols[state.slot_tile[slot] >> 2] & self.volcano_mark:
+                    lair = slot
+        return lair
+
     # -- the hunt -----------------------------------------------------------------------------------------------------
     def steps_made(self, state: State) -> i64:
         """How many steps of the hunt are made."""
@@ -130,7 +191,7 @@ class Dragon:
 
 
 class Lair(Step):
-    """R-PD-28: in a position laid by hand the dragon is on the volcano that was laid last."""
+    """R-PD-28: in a position that does not say where the dragon is it is on the volcano that was laid last."""
 
     name = "lair"
 
@@ -139,10 +200,7 @@ class Lair(Step):
 
     def enter(self, state: State) -> i64:
         if state.registers[self.dragon.tile] == 0:
-            symbols = state.rules.table.tile_symbols
-            for slot in range(state.slots):
-                if symbols[state.slot_tile[slot] >> 2] & self.dragon.volcano_mark:
-                    state.registers[self.dragon.tile] = slot + 1
+            state.registers[self.dragon.tile] = self.dragon.lair(state) + 1
         return ON
 
 

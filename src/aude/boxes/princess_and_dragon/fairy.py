@@ -9,10 +9,10 @@ from mypy_extensions import i64
 from aude.boxes.princess_and_dragon.spots import newest_shows, slot_named
 from aude.engine.arrays import append, vec
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, spot_option
-from aude.engine.rules import ASK, ON, Line, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, Line, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.engine.words import slot_word, spot_words
+from aude.engine.words import place_words, read_cell, read_slot, read_spots, slot_word, spot_words, whose_figure
 
 PASS: Final = 0
 
@@ -98,6 +98,46 @@ class Fairy:
             if node >= 0 and state.node_slot[node] == self.slot(state):
                 return int(node)
         return -1 - int(self.slot(state))
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def position_forms(self) -> list[str]:
+        """R-PD-04: beside a figure, if that matters; else on a tile."""
+        if self.beside_follower:
+            return ["lay fairy X,Y|SEAT FIGURE FEATURE [SIDES] at X,Y"]
+        return ["lay fairy X,Y"]
+
+    def lay_piece(self, state: State, words: list[str], lair: i64) -> str:
+        """R-PD-28: where she is. `lair`: the tile of the dragon, or -1."""
+        if len(words) != 2 and not (self.beside_follower and len(words) in (6, 7) and words[-2] == "at"):
+            return MISWRITTEN
+        if read_cell(words[-1]) is None:
+            return MISWRITTEN
+        slot = read_slot(state, words[-1])
+        if slot < 0:
+            return f"no tile lies at {words[-1]}"
+        if state.registers[self.tile]:
+            return f"the fairy is at {slot_word(state, self.slot(state))} already"
+        if slot == lair:
+            return f"the fairy does not go to the dragon's tile at {words[-1]} (PD-19)"
+        if len(words) > 2:
+            spots = read_spots(state, words[3:])
+            for figure in self.followers:
+                if whose_figure(state, figure) == " ".join(words[1:3]) and int(state.figure_at[figure]) in spots:
+                    state.registers[self.guarded] = figure + 1
+            if not state.registers[self.guarded]:
+                return f"there is no follower {' '.join(words[1:])}; let it stand before the fairy comes (PD-15)"
+        state.registers[self.tile] = slot + 1
+        return ""
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        """The fairy, on her tile or beside a figure."""
+        if self.slot(state) < 0:
+            return []
+        node = self.token_place(state)
+        if node < 0:
+            return [(AT_LAST, f"lay fairy {slot_word(state, self.slot(state))}")]
+        who = whose_figure(state, state.registers[self.guarded] - 1)
+        return [(AT_LAST, f"lay fairy {who} {' '.join(place_words(state, node))}")]
 
 
 class FairyPoint(Step):

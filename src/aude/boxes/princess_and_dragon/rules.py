@@ -10,13 +10,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.princess_and_dragon.dragon import FORMS as DRAGON_FORMS
 from aude.boxes.princess_and_dragon.dragon import Dragon
 from aude.boxes.princess_and_dragon.fairy import Fairy
 from aude.boxes.princess_and_dragon.princess import Princess
 from aude.boxes.princess_and_dragon.spots import newest_shows
 from aude.engine.arrays import append, vec
 from aude.engine.figures import NODE_MASK, has_follower, spot_option
-from aude.engine.rules import BOX_OPTION, ON, Box, Line, Rules, Step
+from aude.engine.rules import BOX_OPTION, MISWRITTEN, ON, Box, Line, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import fits, spot_words
 
@@ -165,6 +166,35 @@ class PrincessAndDragon(Box):
         if self.fairy is not None and self.fairy.slot(state) >= 0:
             found.append((self.fairy.token_place(state), -1, "fairy"))
         return found
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def position_forms(self) -> list[str]:
+        found: list[str] = []
+        if self.dragon is not None:
+            found += DRAGON_FORMS
+        if self.fairy is not None:
+            found += self.fairy.position_forms()
+        return found
+
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        if words[0] == "fairy" and self.fairy is not None:
+            return self.fairy.lay_piece(state, words, self.dragon_at(state))
+        if self.dragon is not None:
+            return self.dragon.lay_piece(state, words)
+        return MISWRITTEN
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        found: list[tuple[int, str]] = []
+        if self.dragon is not None:
+            found += self.dragon.position_lines(state)
+        if self.fairy is not None:
+            found += self.fairy.position_lines(state)
+        return found
+
+    def objection(self, state: State) -> str:
+        if self.dragon is None:
+            return ""
+        return self.dragon.objection(state)
 
 
 def free_elsewhere(state: State) -> vec[i64]:

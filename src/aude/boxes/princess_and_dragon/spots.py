@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.state import State
-from aude.engine.words import read_cell
+from aude.engine.words import read_slot
 
 
 def newest_shows(state: State, mark: i64) -> bool:
@@ -15,7 +15,6 @@ def newest_shows(state: State, mark: i64) -> bool:
 
 def slot_named(state: State, words: list[str]) -> i64:
     """The laid tile that `VERB X,Y` means, or -1."""
-    cell = read_cell(words[1]) if len(words) == 2 else None
-    if cell is None:
+    if len(words) != 2:
         return -1
-    return state.board_at(cell[0], cell[1]) - 1
+    return read_slot(state, words[1])

@@ -9,13 +9,14 @@ from mypy_extensions import i64
 from aude.boxes.tower.sites import Sites
 from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot, move, take_back
-from aude.engine.rules import ASK, ON, PAYMENT, SUPPLY, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, PAYMENT, SUPPLY, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.engine.words import fits, slot_word, spot_words
+from aude.engine.words import fits, read_seat, slot_word, spot_words, whose_figure
 
 PASS: Final = 0
 RANSOM: Final = 3  # TOW-10: points
+FORMS: Final = ["stand SEAT FIGURE prison SEAT"]  # of the lines of a position
 MOST_KINDS: Final = 256  # of figures: room in the codes of ransoms
 
 
@@ -172,6 +173,40 @@ class Prisons:
             if place == self.places - seat:
                 found += 1
         return found
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        """R-TOW-29: a figure is in somebody's prison."""
+        captor = read_seat(state, words[-1])
+        if len(words) != 2 or captor < 0:
+            return MISWRITTEN
+        rules = state.rules
+        if captor == rules.figure_seat[figure]:
+            return "nobody is in the own prison (R-TOW-23)"
+        kind = rules.figure_kind[figure]
+        if rules.immune[kind] or not (self.captures_special or rules.occupies[kind]):
+            return f"a {rules.figure_kinds[kind].name} is never captured (R-TOW-11)"
+        move(state, figure, self.places - captor)
+        return ""
+
+    def objection(self, state: State) -> str:
+        """TOW-09: two seats never hold figures of each other."""
+        names = state.rules.seat_names
+        for seat in range(state.rules.seats):
+            for other in range(seat):
+                if len(self.kinds_held(state, seat, other)) and len(self.kinds_held(state, other, seat)):
+                    return f"{names[other]} and {names[seat]} hold prisoners of each other: they are exchanged (TOW-09)"
+        return ""
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        """Who is in whose prison."""
+        rules = state.rules
+        lines: list[tuple[int, str]] = []
+        for figure in range(rules.figures):
+            captor = self.places - state.figure_at[figure]
+            if 0 <= captor < rules.seats:
+                lines.append((AT_LAST, f"stand {whose_figure(state, figure)} prison {rules.seat_names[captor]}"))
+        return lines
 
 
 class Capture(Step):

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from aude.boxes.tower.prisoners import FORMS as PRISON_FORMS
 from aude.boxes.tower.prisoners import Prisons
+from aude.boxes.tower.sites import FORMS as SITE_FORMS
 from aude.boxes.tower.sites import PIECES, Sites
 from aude.engine.arrays import vec
 from aude.engine.figures import move
@@ -74,14 +76,29 @@ class Tower(Box):
         return [("tower_piece", pieces), ("prisoner", self.prisons.held(state, seat))]
 
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
-        """R-TOW-29: pieces can be counted out by hand, prisoners have to be taken."""
+        """R-TOW-29: pieces are counted out; who is in prison stands there, and the number must be right."""
         if name == "prisoner":
-            return number == 0
+            return number == self.prisons.held(state, seat)
         state.registers[self.sites.pieces + seat] = number
         return number <= PIECES[state.rules.seats]
 
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         return self.sites.laid(state)
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def position_forms(self) -> list[str]:
+        return SITE_FORMS + PRISON_FORMS
+
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        if words[0] == "prison":
+            return self.prisons.lay_piece(state, words, figure)
+        return self.sites.lay_piece(state, words, figure)
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        return self.sites.position_lines(state) + self.prisons.position_lines(state)
+
+    def objection(self, state: State) -> str:
+        return self.prisons.objection(state)
 
 
 class Dawn(Step):

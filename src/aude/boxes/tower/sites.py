@@ -8,14 +8,15 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import free_figure, move
-from aude.engine.rules import Rules
+from aude.engine.rules import AT_LAST, MISWRITTEN, Rules
 from aude.engine.state import State
-from aude.engine.words import read_cell, slot_word
+from aude.engine.words import read_number, read_slot, slot_word, whose_figure
 
 PIECES: Final = [10, 10, 10, 9, 7, 6, 5]  # TOW-01: for each player, by the number of players
 FOUNDATION: Final = "tower_foundation"
 GUARDS: Final = ["meeple", "large_follower"]  # R-TOW-08: who may close a tower
 GUARD_TOKENS: Final = ["tower_guard", "large_tower_guard"]  # and what they are called up there
+FORMS: Final = ["lay tower NUMBER at X,Y", "stand SEAT FIGURE tower at X,Y"]  # of the lines of a position
 
 
 class Sites:
@@ -88,12 +89,10 @@ class Sites:
 
     def site_at(self, state: State, word: str) -> i64:
         """The site that `X,Y` names, or -1."""
-        cell = read_cell(word)
-        if cell is not None:
-            slot = state.board_at(cell[0], cell[1]) - 1
-            for site in range(state.registers[self.known]):
-                if state.registers[self.slots + site] == slot:
-                    return site
+        slot = read_slot(state, word)
+        for site in range(state.registers[self.known]):
+            if state.registers[self.slots + site] == slot:
+                return site
         return -1
 
     def reaches(self, state: State, site: i64, slot: i64) -> bool:
@@ -206,3 +205,46 @@ class Sites:
                 token = GUARD_TOKENS[GUARDS.index(name)] if name in GUARDS else name
                 found.append((tile, int(state.rules.figure_seat[figure]), token))
         return found
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        """R-TOW-29: a tower of so many pieces, whoever's they were; or the guard on top of one."""
+        number = 0 if figure >= 0 else read_number(words[1]) if len(words) == 4 else None
+        if number is None or len(words) < 3 or words[-2] != "at" or (figure >= 0 and len(words) != 3):
+            return MISWRITTEN
+        self.survey(state)
+        site = self.site_at(state, words[-1])
+        if site < 0:
+            return f"no tower foundation lies at {words[-1]} (TOW-02)"
+        if figure >= 0:
+            return self.stand_guard(state, site, figure)
+        most = PIECES[state.rules.seats] * int(state.rules.seats)
+        if not 0 < number <= most:
+            return f"a tower has 1 to {most} pieces in this game (TOW-01)"
+        if state.registers[self.heights + site]:
+            return f"a tower stands at {words[-1]} already"
+        state.registers[self.heights + site] = number
+        return ""
+
+    def stand_guard(self, state: State, site: i64, figure: i64) -> str:
+        """Put a figure on a tower, or say why it cannot stand there."""
+        if state.rules.figure_kind[figure] not in self.guards:
+            return "only a meeple or a large follower guards a tower (R-TOW-08)"
+        if not state.registers[self.heights + site]:
+            return f"there is no tower at {self.site_word(state, site)} yet; lay it first (R-TOW-09)"
+        if self.guard_of(state, site) >= 0:
+            return f"the tower at {self.site_word(state, site)} has its guard already (TOW-04)"
+        move(state, figure, self.tops - site)
+        return ""
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        """The towers, and who stands on them."""
+        lines: list[tuple[int, str]] = []
+        for site in range(state.registers[self.known]):
+            height = int(state.registers[self.heights + site])
+            if height:
+                lines.append((AT_LAST, f"lay tower {height} at {self.site_word(state, site)}"))
+            figure = self.guard_of(state, site)
+            if figure >= 0:
+                lines.append((AT_LAST, f"stand {whose_figure(state, figure)} tower at {self.site_word(state, site)}"))
+        return lines

@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, ON, Box, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, Box, Rules, Step
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
-from aude.engine.words import fits, spot_words
+from aude.engine.words import fits, place_words, read_seat, read_spots, spot_words
 
 EXIT: Final = "tunnel:end"  # the trait of a road that runs into the ground here
 UNDERPASS: Final = "tunnel:underpass"  # that of a road which passes below something and comes out again
@@ -140,6 +140,48 @@ class Tunnel(Box):
         state.join_nodes(node, first - 1)
         if state.journal is not None:
             state.note("tunnel_joined", [state.player, node, first - 1])
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def position_forms(self) -> list[str]:
+        return ["lay tunnel SEAT road [SIDES] at X,Y [to road [SIDES] at X,Y]"]
+
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        """R-TUN-17: a token on an exit, or both of a set, which make one road."""
+        seat = -1 if len(words) < 2 else read_seat(state, words[1])
+        if seat < 0:
+            return MISWRITTEN
+        places = [words[2:]]
+        if "to" in words:
+            places = [words[2 : words.index("to")], words[words.index("to") + 1 :]]
+        number: i64 = 0
+        while number < self.sets and state.registers[self.tokens + 2 * (seat * self.sets + number)]:
+            number += 1
+        if number == self.sets:
+            return f"{words[1]} has no set of tunnel tokens left (R-TUN-01)"
+        player = state.player
+        for place in places:
+            if len(place) < 3 or place[-2] != "at":
+                return MISWRITTEN
+            exits = [node for node in self.exits(state) if int(node) in read_spots(state, place)]
+            if len(exits) != 1:
+                return f"{len(exits) or 'no'} tunnel exits {' '.join(place[:-2])!r} on the tile at {place[-1]} (TUN-01)"
+            if self.is_taken(state, exits[0]):
+                return f"a token lies on {' '.join(place)} already (TUN-01)"
+            state.player = seat
+            self.put(state, number, exits[0])
+            state.player = player
+        return ""
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        """The tokens, set by set."""
+        lines: list[tuple[int, str]] = []
+        for seat, name in enumerate(state.rules.seat_names):
+            nodes = self.tokens_of(state, seat)
+            for at in range(0, len(nodes), 2):
+                ends = [" ".join(place_words(state, node - 1)) for node in nodes[at : at + 2] if node]
+                if ends:
+                    lines.append((AT_LAST, f"lay tunnel {name} {' to '.join(ends)}"))
+        return lines
 
 
 def with_exits(tile: Tile) -> Tile:

@@ -9,9 +9,10 @@ from mypy_extensions import i64
 from aude.boxes.wheel_of_fortune.wheel import Wheel
 from aude.engine.arrays import append, vec
 from aude.engine.figures import free_figure, has_follower, move, take_back
-from aude.engine.rules import ON, SUPPLY, Rules, Step
+from aude.engine.rules import AT_LAST, MISWRITTEN, ON, SUPPLY, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
+from aude.engine.words import whose_figure
 
 CROWN_POINTS: Final = 3  # WOF-19, WOF-21; alone in a segment, for each of its spaces (WOF-20)
 
@@ -132,8 +133,9 @@ class Crowns:
         return [(f"crown_{name}", number) for name, number in zip(self.wheel.sectors, standing)]
 
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
-        """Stand followers on crown spaces, in a position laid by hand: the first that are in the supply."""
+        """So many followers stand on crown spaces; where no line says which, the first that are in the supply."""
         rules = state.rules
+        number -= dict(self.holdings(state, seat))[name]
         sector: i64 = self.wheel.sectors.index(name.removeprefix("crown_"))
         for figure in range(rules.figures):
             if number and rules.figure_seat[figure] == seat and rules.occupies[rules.figure_kind[figure]]:
@@ -141,6 +143,32 @@ class Crowns:
                     self.put_on(state, figure, sector)
                     number -= 1
         return number == 0
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        """The pig is on a sector, or a follower stands on a crown space of one."""
+        if len(words) != 2 or words[1] not in self.wheel.sectors:
+            return MISWRITTEN
+        sector: i64 = self.wheel.sectors.index(words[1])
+        if figure < 0:
+            state.registers[self.wheel.pig] = sector
+            return ""
+        kind = state.rules.figure_kind[figure]
+        if not state.rules.occupies[kind]:
+            return f"a {state.rules.figure_kinds[kind].name} does not go onto the wheel (WOF-18)"
+        if self.free_space(sector, self.taken(state)) < 0:
+            return f"no crown space of {words[1]} is free (WOF-16)"
+        self.put_on(state, figure, sector)
+        return ""
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        """The pig, and who stands on crown spaces."""
+        lines = [(AT_LAST, f"lay big_pig {self.wheel.sectors[state.registers[self.wheel.pig]]}")]
+        for figure in range(state.rules.figures):
+            sector = self.sector_of(state, figure)
+            if sector >= 0:
+                lines.append((AT_LAST, f"stand {whose_figure(state, figure)} crown {self.wheel.sectors[sector]}"))
+        return lines
 
 
 class ScoreCrowns(Step):

@@ -13,7 +13,7 @@ from aude.boxes.wheel_of_fortune.crowns import Crowns
 from aude.boxes.wheel_of_fortune.plague import Plague
 from aude.boxes.wheel_of_fortune.wheel import Wheel
 from aude.engine.arrays import vec
-from aude.engine.rules import Box, Rules
+from aude.engine.rules import MISWRITTEN, Box, Rules
 from aude.engine.state import State
 
 WHEEL_BLOCK: Final = 200  # R-SETUP-02: the City of Carcassonne comes before it, the spring of a river after it
@@ -90,3 +90,20 @@ class WheelOfFortune(Box):
 
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
         return self.crowns is not None and self.crowns.hold(state, seat, name, number)
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def position_forms(self) -> list[str]:
+        if self.wheel is None:
+            return []
+        names = "|".join(self.wheel.sectors)
+        return [f"lay big_pig {names}", f"stand SEAT FIGURE crown {names}"]
+
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        if self.crowns is None:
+            return MISWRITTEN
+        return self.crowns.lay_piece(state, words, figure)
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        if self.crowns is None:
+            return []
+        return self.crowns.position_lines(state)
