@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.the_city.by_hand import FORMS, lay_piece, position_lines
 from aude.boxes.the_city.rounds import TOWERS, Rounds
 from aude.boxes.the_city.scorers import MarketScorer, ResidentialScorer, RoadScorer
 from aude.boxes.the_city.steps import Collect, Deploy, Draw, FinalScoring, FirstPlayer, Fit, Next, Place, Score
@@ -170,7 +171,7 @@ class TheCity(Box):
         if name == "city_tower":
             state.registers[self.rounds.towers + seat] = number
             return number <= TOWERS // state.rules.seats
-        for _ in range(number):
+        for _ in range(number - self.resting_figures(state, seat)):
             figure = free_figure(state, 0, seat)
             if figure < 0:
                 return False
@@ -179,3 +180,13 @@ class TheCity(Box):
 
     def pieces_at_sides(self, state: State) -> list[tuple[int, int, int, str]]:
         return self.wall.shown(state)
+
+    # -- positions laid by hand ---------------------------------------------------------------------------------------
+    def position_forms(self) -> list[str]:
+        return FORMS[:]
+
+    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
+        return lay_piece(state, self.rounds, words, figure)
+
+    def position_lines(self, state: State) -> list[tuple[int, str]]:
+        return position_lines(state, self.wall)

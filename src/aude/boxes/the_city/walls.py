@@ -182,11 +182,15 @@ class Wall:
     def build(self, state: State, way: i64) -> i64:
         """Build a piece at one end. Its side."""
         side = self.place(state, way)
+        self.put(state, way, side)
+        return side
+
+    def put(self, state: State, way: i64, side: i64) -> None:
+        """Let the wall go on with a piece at a side."""
         number = state.registers[self.length + way]
         state.registers[self.sides + way * PIECES + number] = side
         state.registers[self.length + way] = number + 1
         state.close_side(slot_at(state, side), side & 3)
-        return side
 
     def takes_in(self, state: State, place: i64) -> bool:
         """R-CITY-28: whether a tile at an empty place would leave every piece on the outer outline.
@@ -255,9 +259,12 @@ class Wall:
 
     def set_tower(self, state: State, way: i64) -> None:
         """Build a tower of the player at one end."""
-        number = state.registers[self.length + way]
-        state.registers[self.tower + way] = number
-        state.registers[self.towers + way * PIECES + number - 1] = state.player + 1
+        self.put_tower(state, way, state.registers[self.length + way], state.player)
+
+    def put_tower(self, state: State, way: i64, number: i64, seat: i64) -> None:
+        """Let a tower of a seat stand behind a piece."""
+        state.registers[self.tower + way] = max(state.registers[self.tower + way], number)
+        state.registers[self.towers + way * PIECES + number - 1] = seat + 1
 
     def shown(self, state: State) -> list[tuple[int, int, int, str]]:
         """Everything that stands on the outline: slot, side, seat and name of each."""
