@@ -338,7 +338,7 @@ class Game:
         >>> game.position_lines()
         ['lay base/FRRR 1,0 turn 0', 'stand red meeple road W at 1,0', 'turn blue']
         """
-        from aude.position import position_lines
+        from aude.tablelines import position_lines
 
         return position_lines(self)
 

@@ -10,7 +10,7 @@ Lines of a record before the first action:
     turn blue
 
 Boxes add lines for what they bring (`Box.position_forms`): `lay dragon 1,0`, `stand red meeple tower at 1,0`. Nothing
-here knows them by name. `position_lines` writes the lines of a game, so what is laid is what was played.
+here knows them by name. `aude.tablelines` writes the lines of a game that is under way.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 
 from aude.engine.figures import deploy, free_figure
 from aude.engine.placing import turns_allowed
-from aude.engine.rules import AT_LAST, MISWRITTEN, Box, Rules
+from aude.engine.rules import MISWRITTEN, Box, Rules
 from aude.engine.state import State
-from aude.engine.words import place_words, read_cell, read_number, read_seat, read_slot, read_spots, slot_word, whose_figure
+from aude.engine.words import read_cell, read_number, read_seat, read_slot, read_spots
 from aude.errors import Unreadable
 from aude.setup import POSITION_WORDS, closest
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 
 MOST_POINTS = 99_999
-BETWEEN_TURNS = "a position is written between two turns, before anything of the next one is decided"
 LAY_FORM = "lay TILE X,Y turn 0|90|180|270"
 BLOCK_FORM = "lay block TILE X,Y turn 0|90|180|270"
 STAND_FORM = "stand SEAT FIGURE FEATURE [SIDES] at X,Y"
@@ -276,70 +275,3 @@ def _spot(state: State, words: list[str]) -> int:
     if len(spots) != 1:
         raise Unreadable(f"{len(spots) or 'no'} places {' '.join(words[:-2])!r} on the tile at {words[-1]}")
     return spots[0]
-
-
-# -- writing ----------------------------------------------------------------------------------------------------------
-def position_lines(game: Game) -> list[str]:
-    """The lines that lay the table of a game between two turns; a game that lays them goes on in the same way.
-
-    They are laid as they are written, so each line knows what those before it have brought.
-    """
-    state, rules = game.state, game.rules
-    under_way = bool(state.calls) or state.tile >= 0
-    if rules.extra_sources:
-        under_way = under_way or bool(state.registers[rules.extra_taken] | state.registers[rules.extra_earned])
-    if game.over or under_way:
-        raise Unreadable(BETWEEN_TURNS)
-    laid = State(rules)
-    laid.lay_start()
-    lines: list[str] = []
-
-    def write(*new: str) -> None:
-        for line in new:
-            lay_line(laid, line.split())
-            lines.append(line)
-
-    pieces = sorted((entry for box in rules.boxes for entry in box.position_lines(state)), key=lambda entry: entry[0])
-
-    def write_pieces(nodes: int) -> None:
-        while pieces and pieces[0][0] <= nodes:
-            write(pieces.pop(0)[1])
-
-    for slot in range(state.slots):
-        write_pieces(int(state.slot_first[slot]))
-        if laid.slots == slot:
-            write(_tile_line(laid, state, slot))
-    write_pieces(int(state.nodes))
-    for figure in range(rules.figures):
-        if state.figure_at[figure] >= 0:
-            write(f"stand {whose_figure(state, figure)} {' '.join(place_words(state, state.figure_at[figure]))}")
-    write_pieces(AT_LAST)
-    for tile in range(len(state.bag)):
-        write(*[f"gone {rules.table.tiles[tile].id}"] * int(laid.bag[tile] - state.bag[tile]))
-    for number, seat in enumerate(rules.seat_names):
-        held = {name: count for box in rules.boxes for name, count in box.holdings(laid, number)}
-        held_there = [entry for box in rules.boxes for entry in box.holdings(state, number)]
-        write(*(f"hold {seat} {name} {count}" for name, count in held_there if held[name] != count))
-    write(f"turn {game.player}")
-    return [*lines, *_point_lines(laid, state)]
-
-
-def _tile_line(laid: State, state: State, slot: int) -> str:
-    tile, turn = state.rules.table.tiles[state.slot_tile[slot] >> 2].id, int(state.slot_tile[slot] & 3) * 90
-    block = f"block {tile} {slot_word(state, slot)} turn {turn}"
-    place = state.rules.places.get("block")
-    if place is not None:
-        step = state.rules.program[place]
-        if block in (" ".join(step.words(laid, code)) for code in step.legal(laid)):
-            return f"lay {block}"
-    return f"lay {tile} {slot_word(state, slot)} turn {turn}"
-
-
-def _point_lines(laid: State, state: State) -> list[str]:
-    """The points of all seats before the turn, whose beginning may have brought some."""
-    begun = laid.copy()
-    begun.begin_turn(begun.player)
-    if (begun.place, begun.actor) != (state.place, state.actor):
-        raise Unreadable(BETWEEN_TURNS)
-    before = [int(state.scores[seat] - begun.scores[seat]) for seat in range(state.rules.seats)]
-    return [f"points {seat} {points}" for seat, points in zip(state.rules.seat_names, before) if points]

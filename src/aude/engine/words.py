@@ -85,21 +85,29 @@ def ports_of(state: State, node: i64) -> list[str]:
     return added or here
 
 
-def nodes_on(state: State, slot: i64) -> list[int]:
-    """The segments of a laid tile, and what was laid over it later."""
-    return [node for node in range(int(state.nodes)) if state.node_slot[node] == slot]
-
-
 def sides_of(state: State, node: i64) -> list[str]:
     """What tells a node from others of its kind on the tile: its ports, or its number among those that have none."""
+    slot = state.node_slot[node]
+    first = int(state.slot_first[slot])
+    printed = range(first, first + int(state.rules.table.tile_segments[state.slot_tile[slot] >> 2]))
+    return told_apart(state, node, list(printed))
+
+
+def told_apart(state: State, node: i64, others: list[int]) -> list[str]:
+    """What tells a node from these others on its tile."""
     ports = ports_of(state, node)
     if ports:
         return ports
     alike: list[int] = []
-    for other in nodes_on(state, state.node_slot[node]):
+    for other in others:
         if state.kind_of(other) == state.kind_of(node) and not ports_of(state, other):
             alike.append(other)
     return [str(alike.index(node) + 1)] if len(alike) > 1 else []
+
+
+def nodes_on(state: State, slot: i64) -> list[int]:
+    """The segments of a laid tile, and what was laid over it later."""
+    return [node for node in range(int(state.nodes)) if state.node_slot[node] == slot]
 
 
 def whose_figure(state: State, figure: i64) -> str:
@@ -109,20 +117,24 @@ def whose_figure(state: State, figure: i64) -> str:
 
 
 def place_words(state: State, node: i64) -> list[str]:
-    """A segment as its kind, its ports and the cell of its tile, whichever tile it is: `city N at 0,0`."""
-    words = [state.rules.kinds[state.kind_of(node)].name]
-    ports = sides_of(state, node)
-    if ports:
-        words.append(".".join(ports))
-    return [*words, "at", slot_word(state, state.node_slot[node])]
+    """A segment as lines of positions have it, with the cell of its tile: `city N at 0,0`; `read_spots` finds it."""
+    slot = state.node_slot[node]
+    sides = told_apart(state, node, nodes_on(state, slot))
+    return _spot(state, node, sides) + ["at", slot_word(state, slot)]
 
 
 def spot_words(state: State, node: i64) -> list[str]:
     """A segment of the newest tile as its kind and ports; of another tile, with the cell as well."""
-    words = place_words(state, node)
-    if state.node_slot[node] == state.slots - 1:
-        return words[:-2]
+    words = _spot(state, node, sides_of(state, node))
+    slot = state.node_slot[node]
+    if slot != state.slots - 1:
+        words += ["at", slot_word(state, slot)]
     return words
+
+
+def _spot(state: State, node: i64, sides: list[str]) -> list[str]:
+    kind = state.rules.kinds[state.kind_of(node)].name
+    return [kind, ".".join(sides)] if sides else [kind]
 
 
 def read_slot(state: State, word: str) -> i64:
@@ -144,8 +156,9 @@ def read_spots(state: State, words: list[str]) -> list[int]:
     if len(words) not in (3, 4) or words[-2] != "at":
         return []
     found: list[int] = []
-    for node in nodes_on(state, read_slot(state, words[-1])):
-        ports = sides_of(state, node)
+    here = nodes_on(state, read_slot(state, words[-1]))
+    for node in here:
+        ports = told_apart(state, node, here)
         if state.rules.kinds[state.kind_of(node)].name == words[0]:
             if len(words) == 3 or words[1] == ".".join(ports) or words[1] in ports:
                 found.append(node)

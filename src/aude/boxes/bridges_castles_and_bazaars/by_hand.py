@@ -135,6 +135,8 @@ def castle_lines(state: State, castles: Castles) -> list[tuple[int, str]]:
         cap = state.registers[base + CITY]
         if state.node_slot[cap] != state.node_slot[node]:
             cap = state.next_node[cap]
-        line = f"lay castle {state.rules.seat_names[state.registers[base + FOUNDER]]} {' '.join(place_words(state, cap))}"
+        line = (
+            f"lay castle {state.rules.seat_names[state.registers[base + FOUNDER]]} {' '.join(place_words(state, cap))}"
+        )
         lines.append((int(node), line + (" finished" if state.registers[base + STAGE] else "")))
     return lines
