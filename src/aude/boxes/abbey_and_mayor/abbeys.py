@@ -84,7 +84,7 @@ class Abbeys:
 
     # -- positions laid by hand ---------------------------------------------------------------------------------------
     def lay_piece(self, state: State, words: list[str]) -> str:
-        """A seat's abbey lies in a gap."""
+        """R-AM-39: a seat's abbey lies in a gap."""
         seat = read_seat(state, words[1]) if len(words) == 3 else -1
         cell = read_cell(words[-1])
         if seat < 0 or cell is None:

@@ -108,7 +108,7 @@ class Barns:
 
     # -- positions laid by hand ---------------------------------------------------------------------------------------
     def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
-        """A barn stands at a corner of a tile."""
+        """R-AM-39: a barn stands at a corner of a tile."""
         if len(words) != 4 or words[1] not in CORNERS or words[2] != "at" or read_cell(words[3]) is None:
             return MISWRITTEN
         if state.rules.figure_kind[figure] != self.kind:

@@ -119,7 +119,7 @@ def stand_in_castle(state: State, castles: Castles, words: list[str], figure: i6
     rules = state.rules
     kind = rules.figure_kind[figure]
     if not rules.occupies[kind] or not rules.stands_on[kind] >> castles.city & 1:
-        return f"a {rules.figure_kinds[kind].name} cannot have founded a castle (BCB-10)"
+        return f"no {rules.figure_kinds[kind].name} founds a castle (BCB-10)"
     if state.open_ends[found[0]] == FINISHED:
         return f"the castle at {words[-1]} is finished: its follower went home (BCB-12)"
     move(state, figure, found[0])

@@ -126,7 +126,7 @@ class Quarters:
         quarter: i64 = QUARTERS.index(words[0])
         kind = state.rules.figure_kind[figure]
         if not self.may_enter(state, kind, quarter):
-            return f"a {state.rules.figure_kinds[kind].name} does not go to the {words[0]} (R-CNT-10)"
+            return f"no {state.rules.figure_kinds[kind].name} goes to the {words[0]} (R-CNT-10)"
         move(state, figure, self.first - quarter)
         return ""
 

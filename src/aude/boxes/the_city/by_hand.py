@@ -1,4 +1,4 @@
-"""The wall in positions laid by hand: how its lines are read and written. R-CITY-36."""
+"""The wall in positions laid by hand: how its lines are read and written. R-CITY-40."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.boxes.the_city.rounds import SIDE_WORDS, Rounds
-from aude.boxes.the_city.walls import AHEAD, PIECES, WAYS, Wall, outline, side_after, side_before, slot_at
+from aude.boxes.the_city.walls import AHEAD, PIECES, WAYS, Wall, outline, slot_at
 from aude.engine.figures import move
 from aude.engine.rules import AT_LAST, MISWRITTEN
 from aude.engine.state import State
@@ -15,17 +15,16 @@ from aude.engine.words import read_seat, read_slot, slot_word, whose_figure
 
 FORMS: Final = [
     "lay gate N|E|S|W at X,Y",
-    "lay wall clockwise|anticlockwise N|E|S|W at X,Y",
+    "lay wall N|E|S|W at X,Y",
     "lay tower SEAT N|E|S|W at X,Y",
     "stand SEAT FIGURE guard N|E|S|W at X,Y",
 ]
-WAY_WORDS: Final = ["clockwise", "anticlockwise"]  # seen from the gate, around the city
 NOWHERE: Final = -1
 
 
 def lay_piece(state: State, rounds: Rounds, words: list[str], figure: i64) -> str:
     """A line about the wall; its last words are `N at X,Y`, a side of a tile."""
-    length = 5 if words[0] in ("wall", "tower") else 4
+    length = 5 if words[0] == "tower" else 4
     if len(words) != length or words[-3] not in SIDE_WORDS or words[-2] != "at":
         return MISWRITTEN
     slot = read_slot(state, words[-1])
@@ -36,9 +35,7 @@ def lay_piece(state: State, rounds: Rounds, words: list[str], figure: i64) -> st
     if words[0] == "gate":
         return lay_gate(state, wall, side)
     if words[0] == "wall":
-        if words[1] not in WAY_WORDS:
-            return MISWRITTEN
-        return lay_wall(state, wall, WAY_WORDS.index(words[1]), side)
+        return lay_wall(state, wall, side)
     if words[0] == "tower":
         seat = read_seat(state, words[1])
         if seat < 0:
@@ -71,20 +68,18 @@ def lay_gate(state: State, wall: Wall, side: i64) -> str:
     return ""
 
 
-def lay_wall(state: State, wall: Wall, way: i64, side: i64) -> str:
-    """CITY-34: the next piece on a way around the city. Tiles laid later may have left sides between two pieces free."""
+def lay_wall(state: State, wall: Wall, side: i64) -> str:
+    """CITY-34: the next piece at one of the two ends."""
     if not wall.stands(state):
         return "the wall begins at the gate; lay the gate first (CITY-32)"
     if wall.pieces(state) == PIECES:
         return f"there are no more than {PIECES} pieces of wall (R-CITY-08)"
-    at = wall.end(state, way)
-    while True:
-        at = side_after(state, at) if way == AHEAD else side_before(state, at)
-        if wall.is_walled(state, at):
-            return f"from its end {WAY_WORDS[way]} the wall does not come to {side_name(state, side)} (CITY-34)"
-        if at == side:
-            wall.put(state, way, side)
+    for way in range(WAYS):
+        if not wall.is_closed(state) and wall.place(state, way) == side:
+            wall.build(state, way)
             return ""
+    ends = " or ".join([side_name(state, wall.place(state, way)) for way in range(WAYS)])
+    return f"the wall goes on at one of its ends, {ends}; not at {side_name(state, side)} (R-CITY-05)"
 
 
 def lay_tower(state: State, rounds: Rounds, seat: i64, side: i64) -> str:
@@ -120,7 +115,7 @@ def position_lines(state: State, wall: Wall) -> list[tuple[int, str]]:
     lines = [f"lay gate {side_name(state, wall.side_of(state, AHEAD, 0))}"]
     for way in range(WAYS):
         for number in range(1, state.registers[wall.length + way] + 1):
-            lines.append(f"lay wall {WAY_WORDS[way]} {side_name(state, wall.side_of(state, way, number))}")
+            lines.append(f"lay wall {side_name(state, wall.side_of(state, way, number))}")
     for way in range(WAYS):
         for number in range(1, state.registers[wall.length + way] + 1):
             owner = state.registers[wall.towers + way * PIECES + number - 1] - 1

@@ -49,7 +49,7 @@ def city(*lines: str, players: str = "red blue", stack: int = 1, keep: Iterable[
 
 def gone(drawn: int, lines: Iterable[str], keep: Iterable[str] = ()) -> list[str]:
     """Lines that take tiles away, until so many have left the stacks, with those that the other lines lay."""
-    laid = [line.split()[1] for line in lines if line.split()[0] in ("lay", "gone")]
+    laid = [line.split()[1] for line in lines if line.split()[0] in ("lay", "gone") and "/" in line]
     left = Counter({tile.id: count for tile, count in Setup(game="the_city").tile_list()})
     left.subtract([*laid, *keep, END, END, FISH])
     free = [tile for tile, count in left.items() for _ in range(count)]

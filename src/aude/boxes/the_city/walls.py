@@ -182,15 +182,11 @@ class Wall:
     def build(self, state: State, way: i64) -> i64:
         """Build a piece at one end. Its side."""
         side = self.place(state, way)
-        self.put(state, way, side)
-        return side
-
-    def put(self, state: State, way: i64, side: i64) -> None:
-        """Let the wall go on with a piece at a side."""
         number = state.registers[self.length + way]
         state.registers[self.sides + way * PIECES + number] = side
         state.registers[self.length + way] = number + 1
         state.close_side(slot_at(state, side), side & 3)
+        return side
 
     def takes_in(self, state: State, place: i64) -> bool:
         """R-CITY-28: whether a tile at an empty place would leave every piece on the outer outline.

@@ -185,7 +185,7 @@ class Prisons:
             return "nobody is in the own prison (R-TOW-23)"
         kind = rules.figure_kind[figure]
         if rules.immune[kind] or not (self.captures_special or rules.occupies[kind]):
-            return f"a {rules.figure_kinds[kind].name} is never captured (R-TOW-11)"
+            return f"no {rules.figure_kinds[kind].name} is ever captured (R-TOW-11)"
         move(state, figure, self.places - captor)
         return ""
 

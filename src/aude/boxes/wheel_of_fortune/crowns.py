@@ -146,7 +146,7 @@ class Crowns:
 
     # -- positions laid by hand ---------------------------------------------------------------------------------------
     def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
-        """The pig is on a sector, or a follower stands on a crown space of one."""
+        """R-WOF-22: the pig is on a sector, or a follower stands on a crown space of one."""
         if len(words) != 2 or words[1] not in self.wheel.sectors:
             return MISWRITTEN
         sector: i64 = self.wheel.sectors.index(words[1])
@@ -155,7 +155,7 @@ class Crowns:
             return ""
         kind = state.rules.figure_kind[figure]
         if not state.rules.occupies[kind]:
-            return f"a {state.rules.figure_kinds[kind].name} does not go onto the wheel (WOF-18)"
+            return f"no {state.rules.figure_kinds[kind].name} goes onto the wheel (WOF-18)"
         if self.free_space(sector, self.taken(state)) < 0:
             return f"no crown space of {words[1]} is free (WOF-16)"
         self.put_on(state, figure, sector)
