@@ -347,6 +347,17 @@ def test_replay_at_a_move(record: Path) -> None:
     assert "After move 3 of 5: a draw comes next." in good("replay", str(record), "--at", "3")
 
 
+def test_replay_writes_the_table_as_lines(record: Path) -> None:
+    """As it was when the turn of a move began."""
+    assert good("replay", str(record), "--position").splitlines()[0] == "# 3/5"
+    lines = good("replay", str(record), "--position", "--at", "4").splitlines()
+    game = aude.Game.read(record.read_text(encoding="utf-8")).at(3)
+    again = aude.Game(game.setup, deal=False)
+    again.lay("\n".join(lines))
+    assert again.scores == game.scores and again.position_lines() == lines[1:]
+    assert good("replay", str(record), "--position", "--at", "0") == "# 0/5\nturn red\n"
+
+
 def test_replay_for_machines(record: Path) -> None:
     facts = json.loads(good("replay", str(record), "--json"))
     assert [move["action"] for move in facts["moves"]][:2] == ["draw base/CFFF", "place 0,-1 turn 180"]

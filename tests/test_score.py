@@ -255,6 +255,19 @@ def test_a_wrong_line_is_told_at_once_and_changes_nothing(line: str, says: str) 
     assert "Blue: 7 points" in text
 
 
+def test_pieces_of_boxes_are_typed_as_shortly_as_tiles_are() -> None:
+    """The usual figure and `at` may be left out; `help` shows how each line is written, and the wrong ones are told."""
+    setup = Setup(boxes=("tower", "bridges_castles_and_bazaars", "wheel_of_fortune"))
+    lines = ["lay tower 2 4,0", "lay big_pig taxes", "stand red crown taxes", "lay dragon 0,0", "help"]
+    text, referee = typed(["lay tower/FFFF-monastery 3,0", *lines], setup=setup)
+    assert "No tower foundation lies at 4,0" in text
+    assert "no tile 'dragon'" in text
+    assert "lay tower NUMBER at X,Y (The Tower)" in text and "lay castle SEAT city [SIDES] at X,Y [finished]" in text
+    assert referee.lines[-2:] == ["lay big_pig taxes", "stand red meeple crown taxes"]
+    assert referee.spelt_out(["lay", "tower", "2", "3,0"]) == ["lay", "tower", "2", "at", "3,0"]
+    assert referee.spelt_out(["lay", "B", "3,0", "90", "span", "red"])[2:] == ["3,0", "turn", "90", "span", "red"]
+
+
 def test_what_means_nothing_is_told() -> None:
     text, referee = typed(["", "castle at noon", "lay D 1,0"])
     assert "'castle at noon' means nothing here" in text and referee.lines == ["lay base/CRFR-rEW 1,0"]

@@ -169,7 +169,7 @@ def _lay(state: State, words: list[str]) -> None:
         _let_box_lay(state, box, form, words, -1)
         return
     builder = -1  # whoever makes the sides match, if nothing else does
-    if len(words) > 4 and words[-2] in (box.loose_verb(state) for box in state.rules.loosening):
+    if len(words) > 3 and words[-2] in (box.loose_verb(state) for box in state.rules.loosening):
         builder = _seat(state, words[-1:])
         words = words[:-2]
     name, x, y, turn = read_laid(words)

@@ -16,13 +16,14 @@ from aude.errors import AudeError, Illegal, Unreadable
 from aude.events import Event, spot_text
 from aude.explain import Explained, Report, explain_final, explain_now
 from aude.game import Game
-from aude.position import lay_position, lay_to_score
+from aude.position import forms, lay_position, lay_to_score
 from aude.record import GAP
 from aude.screen import side_by_side, unquoted, write_file
 from aude.sentences import Feature, capital, describe_cell, describe_tile, feature_sentence, listed
 from aude.setup import POSITION_WORDS
 from aude.teller import Left, Teller
 from aude.textboard import nodes_of_slots
+from aude.texts import title_of
 from aude.tilepicture import sight, styled, tile_rows, tiles_named, turns_of
 
 FORMS = {
@@ -121,16 +122,19 @@ class Referee(Teller):
     def spelt_out(self, words: list[str]) -> list[str]:
         """A line as records have it: the tile in full; `turn`, `at` and the usual figure where they were left out."""
         verb, rest = words[0], words[1:]
-        if verb in ("lay", "gone") and rest:
+        rules = self.game.rules
+        is_piece = verb == "lay" and rest[:1] != [] and (rest[0] == "block" or rest[0] in forms(rules, "lay"))
+        if verb in ("lay", "gone") and rest and not is_piece:
             rest = [self.tile_meant(rest[0]), *rest[1:]]
-            if verb == "lay" and len(rest) == 3:
-                rest = [*rest[:2], "turn", rest[2]]
+            if verb == "lay" and len(rest) > 2 and rest[2].isdigit():
+                rest = [*rest[:2], "turn", *rest[2:]]
         if verb == "stand" and len(rest) > 2:
-            figures = [kind.name for kind in self.game.rules.figure_kinds]
-            if rest[1] not in figures and rest[1] in (kind.name for kind in self.game.rules.kinds):
+            figures = [kind.name for kind in rules.figure_kinds]
+            if rest[1] not in figures and rest[1] in (*(kind.name for kind in rules.kinds), *forms(rules, "stand")):
                 rest = [rest[0], figures[0], *rest[1:]]
-            if rest[-2] != "at" and read_cell(rest[-1]) is not None:
-                rest = [*rest[:-1], "at", rest[-1]]
+        in_words = verb == "stand" or (is_piece and "at X,Y" in forms(rules, "lay").get(rest[0], ("", ""))[1])
+        if in_words and len(rest) > 2 and rest[-2] != "at" and read_cell(rest[-1]) is not None:
+            rest = [*rest[:-1], "at", rest[-1]]
         return [verb, *rest]
 
     def tile_meant(self, word: str) -> str:
@@ -318,6 +322,9 @@ class Referee(Teller):
         for verb, form in FORMS.items():
             about = self.texts(f"score.lines.{verb}")
             self.screen.say(f"  {form}: {about}" if self.screen.plain else f"  {form:<40} {about}")
+        for info, box in zip(self.game.setup.infos(), self.game.rules.boxes, strict=False):
+            for form in box.position_forms():
+                self.screen.say(f"  {form} ({title_of(info, self.language)})")
         for command in (*self.takes, *self.alone):
             own = f"score.help.{command}"
             about = self.texts(own if self.texts.has(own) else f"table.help.{command}")

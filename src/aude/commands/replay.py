@@ -23,6 +23,7 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", show_default=False)],
     all_: Annotated[bool, typer.Option("--all", metavar="")] = False,
     at: Annotated[int | None, typer.Option("--at", metavar="N", min=0)] = None,
+    position: Annotated[bool, typer.Option("--position", metavar="")] = False,
     boxes: Annotated[str, typer.Option("--boxes", metavar="FOLDERS")] = "",
     plain: Plain = False,
     json_: Json = False,
@@ -32,6 +33,9 @@ def replay(
     game, _ = open_game(file, deal=False, folders=split(boxes))
     if at is not None and at > len(game.moves):
         raise Unreadable(f"there is no move {at}: the record has {len(game.moves)}")
+    if position:
+        print("\n".join(last_table(game, len(game.moves) if at is None else at)))
+        return
     if json_:
         print(json.dumps(replay_facts(game if at is None else game.at(at)), indent=2, ensure_ascii=False))
         return
@@ -44,6 +48,17 @@ def replay(
         table.play_all()
     elif table.run() == "interrupted":
         raise typer.Exit(130)
+
+
+def last_table(game: Game, number: int) -> list[str]:
+    """The table between two turns at or before a move, as lines; a remark says after which move that was."""
+    while True:
+        try:
+            return [f"# {number}/{len(game.moves)}", *game.at(number).position_lines()]
+        except Unreadable:
+            if number == 0:
+                raise
+            number -= 1
 
 
 def replay_facts(game: Game) -> dict[str, Any]:

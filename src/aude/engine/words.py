@@ -152,14 +152,17 @@ def read_seat(state: State, word: str) -> i64:
 
 
 def read_spots(state: State, words: list[str]) -> list[int]:
-    """The segments that `KIND [SIDES] at X,Y` may mean; one of its sides is enough to name one."""
+    """The segments that `KIND [SIDES] at X,Y` may mean: one of its sides names one, no side one that touches none."""
     if len(words) not in (3, 4) or words[-2] != "at":
         return []
     found: list[int] = []
+    inner: list[int] = []
     here = nodes_on(state, read_slot(state, words[-1]))
     for node in here:
         ports = told_apart(state, node, here)
         if state.rules.kinds[state.kind_of(node)].name == words[0]:
             if len(words) == 3 or words[1] == ".".join(ports) or words[1] in ports:
                 found.append(node)
-    return found
+                if not ports:
+                    inner.append(node)
+    return found if len(words) == 4 or not inner else inner

@@ -108,7 +108,10 @@ def test_two_castles_on_one_tile_are_told_apart_by_number() -> None:
         ([CASTLE], "the city N at 0,0 is no complete city of two tiles, so no castle lies there"),
         (["lay castle red road at 0,0"], "the road at 0,0 is no complete city of two tiles"),
         ([CAPPED, CASTLE, CASTLE], "the city N at 0,0 is no complete city"),
-        (["stand red meeple city at 0,0", CAPPED, CASTLE], "somebody stands in the city N at 0,0; lay the castle first"),
+        (
+            ["stand red meeple city at 0,0", CAPPED, CASTLE],
+            "somebody stands in the city N at 0,0; lay the castle first",
+        ),
         ([LORD], "no places 'castle' on the tile at 0,0"),
         (["stand red meeple castle 0,0"], r"this is written 'stand SEAT FIGURE castle \[NUMBER\] at X,Y'"),
         ([CAPPED, CASTLE, "stand red builder castle at 0,0"], r"no builder founds a castle \(BCB-10\)"),

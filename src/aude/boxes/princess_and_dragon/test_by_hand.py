@@ -86,7 +86,7 @@ def test_the_dragon_is_not_laid_where_it_never_goes() -> None:
 
 def test_of_an_element_that_is_left_out_there_is_no_line() -> None:
     """Without the fairy nobody lays her, and on a tile she is laid by the cell alone."""
-    with pytest.raises(Unreadable, match="there is no tile 'fairy' in this game; .*; pieces: dragon, aside"):
+    with pytest.raises(Unreadable, match=r"there is no tile 'fairy' in this game; .*; pieces: dragon, aside"):
         table(BOX, "without fairy", "lay fairy 0,0")
     with pytest.raises(Unreadable, match="this is written 'lay fairy X,Y'"):
         table(BOX, KNIGHT, LAIR, "lay fairy red meeple city at 0,0")

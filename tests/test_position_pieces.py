@@ -1,0 +1,94 @@
+"""Positions with what boxes bring: each kind of figure, start blocks, what is held; and when they are written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from aude import Setup, Unreadable, boxes
+from aude.testing import table
+
+FARMER = ("lay base/FFFF-monastery 0,1", "stand red meeple field at 0,1")
+STANDING = [
+    ("inns_and_cathedrals", (), "red large_follower city N at 0,0"),
+    ("traders_and_builders", ("stand red meeple road at 0,0", "lay base/FRRR 1,0"), "red builder road W at 1,0"),
+    (
+        "traders_and_builders",
+        ("lay base/FFFF-monastery 0,1", "stand red meeple field at 0,1"),
+        "red pig field ER.SL.SR.WL at 0,0",
+    ),
+    ("abbey_and_mayor", (), "red mayor city N at 0,0"),
+    ("abbey_and_mayor", (), "red wagon road E.W at 0,0"),
+    ("abbot", ("lay base/FFFF-monastery 0,1",), "red abbot monastery at 0,1"),
+    ("abbot", ("lay base/FRFR-rEW-garden 1,0",), "red abbot garden at 1,0"),
+    ("shrines_and_heretics", ("lay cult/FFFF-shrine 0,1",), "red meeple shrine at 0,1"),
+    ("inns_and_cathedrals", ("lay inns_cathedrals/CCCC-cNESW-cathedral 0,-1",), "red meeple city N.E.S.W at 0,-1"),
+]
+
+
+@pytest.mark.parametrize(("box", "lines", "stands"), STANDING, ids=[entry[2] for entry in STANDING])
+def test_every_kind_of_figure_stands_on_what_it_may(box: str, lines: tuple[str, ...], stands: str) -> None:
+    """It leaves the supply, stands in the words of the line, and is written down in the same words."""
+    game = table(f"boxes {box}", *lines, f"stand {stands}")
+    assert game.supply["red"][stands.split()[1]] == (7 if "meeple" in stands else 1) - 1
+    assert f"stand {stands}" in game.position_lines()
+
+
+def test_the_documentation_lists_the_lines_of_every_box() -> None:
+    """docs/setups.md names each form, in the row of its box."""
+    text = (Path(__file__).parent.parent / "docs" / "setups.md").read_text(encoding="utf-8").replace("\\|", "|")
+    rows = {line.split("`")[1]: line for line in text.splitlines() if line.startswith("| `")}
+    told = set()
+    for name in boxes.BOXES:
+        game = boxes.info(name).extends or name
+        for options in ({}, {"fairy_on": "meeple"}) if name == "princess_and_dragon" else ({},):
+            setup = Setup(game=game, boxes=(name,) if name != game else (), options=options)
+            found = [form for box in setup.rules().boxes for form in box.position_forms()]
+            assert all(f"`{form}`" in rows[name] for form in found)
+            told |= {name} if found else set()
+    assert len(told) == 8
+
+
+def test_what_is_held_may_be_said_before_what_lies() -> None:
+    """A bridge that lies is not in hand, wherever the line about those in hand stands."""
+    head = ("boxes bridges_castles_and_bazaars", "without bazaars")
+    lines = ("lay base/FFFF-monastery 0,1", "lay bridge red E.W at 0,1")
+    assert table(*head, "hold red bridge 2", *lines) == table(*head, *lines, "hold red bridge 2")
+    with pytest.raises(Unreadable, match="line 6: red cannot hold 3 bridge"):
+        table(*head, "hold red bridge 3", *lines)
+
+
+def test_start_blocks_that_players_lay_are_laid_by_hand() -> None:
+    """As the first player would lay them; anything else is told with what can be."""
+    head = ("boxes count river", "option start_blocks manual")
+    asked = table(*head)
+    [block, *_] = [option.text for option in asked.options]
+    game = table(*head, f"lay {block}")
+    assert game.step == "draw" and game.position_lines()[0] == f"lay {block}"
+    with pytest.raises(Unreadable, match=r"a start block is written .*; it can lie so: block"):
+        table(*head, "lay block river/nowhere 0,0 turn 0")
+    with pytest.raises(Unreadable, match="no start block waits to be laid in this game"):
+        table("lay block river/FSFF 0,0 turn 0")
+
+
+def test_a_position_is_written_between_two_turns_only() -> None:
+    """Not with a tile in hand, nor when the game is over, nor in the second part of a turn."""
+    game = table("lay base/FRRR 1,0", "red draw base/FRFR-rEW")
+    with pytest.raises(Unreadable, match="a position is written between two turns"):
+        game.position_lines()
+    game.play("place -1,0 turn 0")
+    game.play("pass")
+    assert game.position_lines()[-1] == "turn blue"
+    second = table(
+        "boxes traders_and_builders",
+        "lay base/FRRR 1,0",
+        "stand red meeple road at 0,0",
+        "stand red builder road W at 1,0",
+        "red draw base/FRFR-rEW   place -1,0   pass",
+    )
+    if second.step == "second":
+        second.play("second")
+    assert (second.player, second.step) == ("red", "draw")
+    with pytest.raises(Unreadable, match="a position is written between two turns"):
+        second.position_lines()
