@@ -28,6 +28,15 @@
     [tiles."count/r2c2"]
     svg = '''…'''         # what lies on this tile and no other, over its ground, on 0,0 to 100,100
 
+    [blocks.town]           # one picture over several tiles that are always laid together
+    tiles = [["hills/nw", "hills/ne"]]          # row by row; a tile has 100 by 100
+    svg = '''…'''         # what lies on them, over their ground
+    pieces = [["spire", 90, 40]]                # ornaments that stand upright on them, and where
+    places = { hall = [[90, 60]] }              # where the board puts what is in the hall
+
+    [ends]
+    building = ["public"]   # a way with `end=building` leads to the tile's symbol `public`
+
     [colours]
     roof = ["#c65f3e", "#8f452f"]   # by day, by night
 
@@ -37,20 +46,27 @@ belongs to the kind, mark, symbol or end of a way that has its name (`goods:wine
 stands or lies on tiles or at their sides, or is held in hand, by the name that the rules report; one whose name goes on
 (`big_pig_taxes`) has the drawing of its beginning (`big_pig`). It too is drawn upright around 0,0. A colour fills with
 `class="roof"` and draws lines with `class="roof-line"`.
+
+A word may look different on the tiles of one box, or on a single tile: the ornament `hills/gate` is the gate on tiles
+whose id begins with `hills`, and `hills/nw/gate` is the gate on the tile `hills/nw`.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from aude.draw.outline import SIZE, Point
+
 GROUND: Final = "ground"
 AREA: Final = "area"
 WAY: Final = "way"
 SITE: Final = "site"
+SEAM: Final = 0.2
 
 
 @dataclass(frozen=True)
@@ -90,6 +106,22 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class Block:
+    """One picture over several tiles that are always laid together."""
+
+    tiles: list[list[str]]
+    svg: str = ""
+    pieces: list[tuple[str, float, float]] = field(default_factory=list)
+    places: dict[str, list[Point]] = field(default_factory=dict)
+
+    def cut(self) -> Iterator[tuple[str, float, float]]:
+        """Its tiles, each with the place of its upper left corner."""
+        for row, names in enumerate(self.tiles):
+            for column, name in enumerate(names):
+                yield name, column * SIZE, row * SIZE
+
+
+@dataclass(frozen=True)
 class Book:
     """The drawings of all boxes."""
 
@@ -98,6 +130,9 @@ class Book:
     figures: dict[str, Figure]
     tiles: dict[str, str]
     colours: dict[str, tuple[str, str]]
+    blocks: dict[str, Block] = field(default_factory=dict)
+    standing: dict[str, list[tuple[str, Point]]] = field(default_factory=dict)  # on or near the tiles of blocks
+    ends: dict[str, list[str]] = field(default_factory=dict)
 
 
 @cache
@@ -115,7 +150,13 @@ def book() -> Book:
         figures.update(facts.get("figures", {}))
         found.tiles.update({name: value["svg"] for name, value in facts.get("tiles", {}).items()})
         found.colours.update({name: (day, night) for name, (day, night) in facts.get("colours", {}).items()})
+        found.blocks.update({name: Block(**value) for name, value in facts.get("blocks", {}).items()})
+        found.ends.update(facts.get("ends", {}))
     found.figures.update({name: _figure(figures, name) for name in figures})
+    for block in found.blocks.values():
+        for tile, left, top in block.cut():
+            found.tiles[tile] = _window(block.svg, left, top) + found.tiles.get(tile, "")
+            found.standing[tile] = [(name, (x - left, y - top)) for name, x, y in block.pieces]
     return found
 
 
@@ -128,6 +169,13 @@ def _figure(figures: dict[str, dict[str, Any]], name: str) -> Figure:
     return Figure(**{key: value for key, value in facts.items() if key != "like"} | {"marks": marks})
 
 
+def _window(svg: str, left: float, top: float) -> str:
+    """The part of a block's picture that lies on one tile; a hair more, so that no seam shows between two of them."""
+    box = f"{left - SEAM:g} {top - SEAM:g} {SIZE + 2 * SEAM:g} {SIZE + 2 * SEAM:g}"
+    size = f'width="{SIZE + 2 * SEAM:g}" height="{SIZE + 2 * SEAM:g}"'
+    return f'<svg x="{-SEAM:g}" y="{-SEAM:g}" {size} viewBox="{box}">{svg}</svg>' if svg else ""
+
+
 def kind_of(name: str) -> Kind:
     """How a kind of segment is laid out; one that no box tells about stands at a place."""
     return book().kinds.get(name, Kind(SITE))
@@ -137,6 +185,14 @@ def ornament_of(name: str) -> Ornament | None:
     """The ornament of this name, with its value or without: `goods:wine`, else `goods`."""
     ornaments = book().ornaments
     return ornaments.get(name) or ornaments.get(name.partition(":")[0])
+
+
+def name_on(tile: str, word: str) -> str:
+    """The name of the ornament that a word has on this tile: the tile's own, else its box's, else everybody's."""
+    for owner in (tile, tile.partition("/")[0]):
+        if ornament_of(f"{owner}/{word}") is not None:
+            return f"{owner}/{word}"
+    return word
 
 
 def radius_of(name: str) -> float:

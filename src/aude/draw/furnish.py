@@ -12,13 +12,14 @@ import shapely
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from aude.draw.book import AREA, GROUND, SITE, WAY, kind_of, ornament_of, radius_of
+from aude.draw.book import AREA, GROUND, SITE, WAY, book, kind_of, name_on, ornament_of, radius_of
 from aude.draw.layout import Layout, layout_of
-from aude.draw.outline import MIDDLE, Point, on_curve, turned
+from aude.draw.outline import MIDDLE, SIZE, Point, on_curve, turned
 from aude.draw.shapes import SQUARE, end_word, of_manner
 from aude.engine.tiles import Tile
 
 FIGURE = 9.0  # the radius of a figure
+ROOMY = 15.0  # where something of this radius can stand there is room enough
 STEP = 4  # how finely a place is looked for
 
 
@@ -61,7 +62,7 @@ def regions_of(layout: Layout) -> dict[int, BaseGeometry]:
 def furnish(layout: Layout) -> Furniture:
     """Find places: first what has its place by the lines, then what needs most room."""
     regions = regions_of(layout)
-    pieces = _at_ends(layout)
+    pieces = [Piece(name, at) for name, at in book().standing.get(layout.tile.id, [])] + _at_ends(layout)
     sites = _sites_at_ends(layout)
     for name, region, index in sorted(_wanted(layout, regions, pieces, sites), key=lambda want: -radius_of(want[0])):
         ornament = ornament_of(name)
@@ -75,7 +76,12 @@ def furnish(layout: Layout) -> Furniture:
     spots = dict(sites)
     for index in regions:
         spots[index] = _spot(layout, index, regions[index], pieces, [*spots.values()])
-    return Furniture(tuple(pieces), spots, tuple(_strewable(layout, pieces)))
+    here = [piece for piece in pieces if _on_tile(piece.at)]  # others of its block only take room
+    return Furniture(tuple(here), spots, tuple(_strewable(layout, pieces)))
+
+
+def _on_tile(at: Point) -> bool:
+    return 0 <= at[0] < SIZE and 0 <= at[1] < SIZE
 
 
 def _at_ends(layout: Layout) -> list[Piece]:
@@ -83,13 +89,21 @@ def _at_ends(layout: Layout) -> list[Piece]:
     found: dict[tuple[str, Point], Piece] = {}
     for index, way in layout.ways.items():
         segment = layout.tile.segments[index]
+        walled = way.gate is not None and _edge_kind(layout, way.gate) == "wall"
         for end in way.ends:
-            word = "gate" if way.gate is not None else end_word(segment) or f"{segment.kind} end"
-            symbol = next((name for name in layout.tile.symbols if name.partition(":")[0].startswith(word)), word)
+            word = "gate" if walled else end_word(segment) or f"{segment.kind} end"
+            meant = (word, *book().ends.get(word, ()))
+            symbol = next((name for name in layout.tile.symbols if name.partition(":")[0].startswith(meant)), word)
+            symbol = name_on(layout.tile.id, symbol)
             ornament = ornament_of(symbol)
             if ornament is not None:
                 found[symbol, end] = Piece(symbol, end, ornament.place == "flat")
     return list(found.values())
+
+
+def _edge_kind(layout: Layout, area: int) -> str:
+    """What bounds an area; nothing bounds sides on which nothing continues."""
+    return kind_of(layout.tile.segments[area].kind).edge if area < len(layout.tile.segments) else ""
 
 
 def _sites_at_ends(layout: Layout) -> dict[int, Point]:
@@ -111,8 +125,9 @@ def _wanted(
     found: list[tuple[str, BaseGeometry, int | None]] = []
     for index, segment in enumerate(tile.segments):
         if kind_of(segment.kind).manner == SITE and index not in sites:
-            found.append((segment.kind, _around(layout, regions, index), index))
+            found.append((name_on(tile.id, segment.kind), _around(layout, regions, index), index))
         for name, number in segment.traits.items():
+            name = name_on(tile.id, name)
             ornament = ornament_of(name)
             if ornament is None or name.startswith("end:"):
                 continue
@@ -123,7 +138,8 @@ def _wanted(
                 region = region.intersection(SQUARE)
             found += [(name, region, None)] * number
     there = {piece.name for piece in placed}
-    found += [(name, _open_ground(regions, tile), None) for name in tile.symbols if name not in there]
+    symbols = [name_on(tile.id, symbol) for symbol in tile.symbols]
+    found += [(name, _open_ground(regions, tile), None) for name in symbols if name not in there]
     return found
 
 
@@ -138,10 +154,10 @@ def _around(layout: Layout, regions: dict[int, BaseGeometry], index: int) -> Bas
 
 
 def _open_ground(regions: dict[int, BaseGeometry], tile: Tile) -> BaseGeometry:
-    """The largest ground of a tile, or what else there is."""
+    """The largest ground of a tile that is not too narrow to stand in, or what else there is."""
     grounds = [region for index, region in regions.items() if kind_of(tile.segments[index].kind).manner == GROUND]
     areas = [region for index, region in regions.items() if kind_of(tile.segments[index].kind).manner == AREA]
-    return max(grounds or areas or [SQUARE], key=lambda region: float(region.area))
+    return max(grounds or areas or [SQUARE], key=lambda region: (not region.buffer(-ROOMY).is_empty, region.area))
 
 
 def room(region: BaseGeometry, radius: float, pieces: list[Piece]) -> Point:

@@ -18,7 +18,7 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from aude.draw.book import AREA, GROUND, WAY, radius_of
+from aude.draw.book import AREA, GROUND, WAY, name_on, radius_of
 from aude.draw.outline import MIDDLE, Point, along, edge_point, halves_of, inward
 from aude.draw.shapes import (
     SQUARE,
@@ -85,7 +85,7 @@ def plans(tile: Tile) -> Iterator[Plan]:
     ends = [index for index, way in ways.items() if len(way.ports) == 1]
     free = [index for index in ends if end_area(tile, index, areas) is None]
     through = [index for index, way in ways.items() if len(way.ports) == 2]
-    radius = max((radius_of(word) for word in hub_words(tile)), default=0.0)
+    radius = max((radius_of(name_on(tile.id, word)) for word in hub_words(tile)), default=0.0)
     meetings: list[tuple[int, int] | None] = [None, *product([*through, *free], areas), *product(free, through)]
     below = [index for index in through if runs_below(ways[index])]
     shorts = [frozenset[tuple[int, int]]()]
