@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from math import dist
 
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
@@ -12,7 +11,7 @@ from aude.draw.book import GROUND, book, kind_of, ornament_of
 from aude.draw.furnish import furniture_of, strewn
 from aude.draw.layout import Layout, layout_of
 from aude.draw.outline import SIZE, Cubic, Point, on_curve, turned
-from aude.draw.shapes import Way, of_manner, runs_below
+from aude.draw.shapes import of_manner, runs_below
 from aude.engine.tiles import BLANK, Tile
 
 TURRETS = (0.16, 0.5, 0.84)  # where turrets stand on a wall
@@ -89,20 +88,14 @@ def _backdrop(tile: Tile) -> str:
 
 def _way(tile: Tile, layout: Layout, index: int) -> str:
     way, kind = layout.ways[index], tile.segments[index].kind
-    path = curve_path(tuple(_kept_within(line, way) for line in way.lines))
-    return (
+    path = curve_path(way.lines)
+    strip = (
         f'<path class="{kind}-edge-line" stroke-width="{number(way.width)}" d="{path}"/>'
         f'<path class="{kind}-line" stroke-width="{number(way.width - EDGE)}" d="{path}"/>'
     )
-
-
-def _kept_within(line: Cubic, way: Way) -> Cubic:
-    """A line that ends on the edge of the tile, drawn back so far that its strip does not show on the tile beyond."""
-    start, one, two, end = line
-    if end not in way.ends or (min(end) > 0 and max(end) < SIZE):
-        return line
-    part = min(1.0, way.width / 2 / (dist(two, end) or 1.0))
-    return start, one, two, (end[0] + part * (two[0] - end[0]), end[1] + part * (two[1] - end[1]))
+    if any(min(end) <= 0 or max(end) >= SIZE for end in way.ends):  # cut off what would show on the tile beyond
+        return f'<svg width="{number(SIZE)}" height="{number(SIZE)}">{strip}</svg>'
+    return strip
 
 
 def _edge(kind: str, walls: tuple[Cubic, ...]) -> str:
