@@ -130,7 +130,7 @@ def test_marks_stand_out_and_so_do_figures(colour: int) -> None:
     colours = book().colours
     own = seen(colours[f"seat{colour}"][0], GREY)
     assert difference(own, seen(colours[f"seat{colour}-mark"][0], GREY)) >= 2 * APART_IN_GREY
-    for ground in ("field", "road", "city", "river", "roof1", "roof2", "leaf-dark", "plaster"):
+    for ground in ("field", "road", "city", "water", "roof1", "roof2", "leaf-dark", "plaster"):
         lines = [seen(colours[name][0], GREY) for name in ("figure-edge", f"seat{colour}-dark")]
         assert max(difference(line, seen(colours[ground][0], GREY)) for line in lines) >= APART_IN_GREY
 

@@ -3,14 +3,18 @@
     [kinds.road]
     manner = "way"          # ground, area, way or site
     width = 11              # of a way
-    edge = "curb"           # what bounds an area or way: curb, wall
-    scatter = { tree = 3 }  # what is strewn over it, and how often each
+    lines = [{ colour = "road-edge", width = 11 }, { colour = "road", width = 8, dash = "3 2" }]  # a way's, from below
+    ripples = "foam"        # the colour of the ripples on it, if it has any
+    pools = { end = 17, spring = 9 }  # how wide a way opens where it ends; by the tile's `road_role`, if it has one
+    edge = "curb"           # what bounds an area: curb, wall
+    scatter = { tree = 3 }  # what is strewn over it, or along the edges of a way, and how often each
     spacing = 12            # how far apart
     share = 0.3             # how many of the places are taken
 
     [ornaments.inn]
     radius = 10             # how much room it takes, on a tile of 100
-    place = "beside"        # in (its segment), beside (its way), flat (turns with the tile)
+    height = 24             # how far it stands up, if that is more
+    place = "beside"        # in (its segment), beside (its way), flat (turns with the tile; drawn pointing north)
     svg = '''<path class="roof" d="…"/>'''
 
     [figures.meeple]
@@ -42,10 +46,12 @@
 
 A kind of segment is *ground* (what is left between everything else), an *area* within an edge, a *way* (a strip), or a
 *site* (something that stands at one place). An ornament is drawn upright around 0,0, however its tile is turned; it
-belongs to the kind, mark, symbol or end of a way that has its name (`goods:wine`, `volcano`). A figure is whatever
+belongs to the kind, mark, symbol or end of a way that has its name (`goods:wine`, `volcano`, `road end`). `NAME mouth`
+lies flat where a way comes to NAME, on its way in; it is drawn for one that comes from the south. A figure is whatever
 stands or lies on tiles or at their sides, or is held in hand, by the name that the rules report; one whose name goes on
 (`big_pig_taxes`) has the drawing of its beginning (`big_pig`). It too is drawn upright around 0,0. A colour fills with
-`class="roof"` and draws lines with `class="roof-line"`.
+`class="roof"` and draws lines with `class="roof-line"`; one with the name of a symbol or site fills a tile without
+ground.
 
 A word may look different on the tiles of one box, or on a single tile: the ornament `hills/gate` is the gate on tiles
 whose id begins with `hills`, and `hills/nw/gate` is the gate on the tile `hills/nw`.
@@ -70,11 +76,23 @@ SEAM: Final = 0.2
 
 
 @dataclass(frozen=True)
+class Line:
+    """One of the strokes with which a way is painted."""
+
+    colour: str
+    width: float
+    dash: str = ""
+
+
+@dataclass(frozen=True)
 class Kind:
     """How the segments of one kind are laid out and painted."""
 
     manner: str
     width: float = 0.0
+    lines: tuple[Line, ...] = ()
+    ripples: str = ""
+    pools: dict[str, float] = field(default_factory=dict)
     edge: str = "curb"
     scatter: dict[str, int] = field(default_factory=dict)
     spacing: float = 12.0
@@ -88,6 +106,7 @@ class Ornament:
     radius: float
     svg: str
     place: str = "in"
+    height: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -145,7 +164,7 @@ def book() -> Book:
     figures: dict[str, dict[str, Any]] = {}
     for page in pages:
         facts: dict[str, Any] = tomllib.loads(page.read_text(encoding="utf-8"))
-        found.kinds.update({name: Kind(**value) for name, value in facts.get("kinds", {}).items()})
+        found.kinds.update({name: _kind(**value) for name, value in facts.get("kinds", {}).items()})
         found.ornaments.update({name: Ornament(**value) for name, value in facts.get("ornaments", {}).items()})
         figures.update(facts.get("figures", {}))
         found.tiles.update({name: value["svg"] for name, value in facts.get("tiles", {}).items()})
@@ -174,6 +193,10 @@ def _window(svg: str, left: float, top: float) -> str:
     box = f"{left - SEAM:g} {top - SEAM:g} {SIZE + 2 * SEAM:g} {SIZE + 2 * SEAM:g}"
     size = f'width="{SIZE + 2 * SEAM:g}" height="{SIZE + 2 * SEAM:g}"'
     return f'<svg x="{-SEAM:g}" y="{-SEAM:g}" {size} viewBox="{box}">{svg}</svg>' if svg else ""
+
+
+def _kind(lines: tuple[dict[str, Any], ...] = (), **facts: Any) -> Kind:
+    return Kind(lines=tuple(Line(**line) for line in lines), **facts)
 
 
 def kind_of(name: str) -> Kind:
@@ -207,3 +230,9 @@ def figure_of(name: str) -> Figure | None:
     while name not in figures and "_" in name:
         name = name.rpartition("_")[0]
     return figures.get(name)
+
+
+def reach_of(name: str) -> float:
+    """How far others keep from an ornament so that it hides none of them, however the tile is turned."""
+    ornament = ornament_of(name)
+    return max(radius_of(name), ornament.height if ornament else 0.0)

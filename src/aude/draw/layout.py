@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from aude.draw.book import AREA, GROUND, WAY, name_on, radius_of
-from aude.draw.outline import MIDDLE, Point, along, edge_point, halves_of, inward
+from aude.draw.outline import MIDDLE, Point, along, between, edge_point, halves_of, inward, port_place
 from aude.draw.shapes import (
     SQUARE,
     Area,
@@ -33,10 +33,12 @@ from aude.draw.shapes import (
     runs_below,
     ways_of,
 )
-from aude.engine.tiles import Tile
+from aude.engine.tiles import Segment, Tile
 
 CLEAR = 15.0  # how far a hub keeps from walls
+OFF = 25.0  # how far it keeps from ways that pass it by, if it can
 BANK = 5.0  # the ground that stays free on both sides of a way below a bridge
+JOINT = 5.0  # half of how broad the ground is that joins what stands at the hub with the areas around it
 CRUMB = 10.0  # ground smaller than this is nothing to look at
 
 
@@ -94,7 +96,7 @@ def plans(tile: Tile) -> Iterator[Plan]:
     hubs = hub_places(tile, areas) if hub_words(tile) or free else [(MIDDLE, MIDDLE)]
     reaches = (radius, 4.0) if free else (0.0, radius)
     for over, joined, meeting, short in product([None, *areas], (False, True), meetings, shorts):
-        for hub, reach in product(hubs, dict.fromkeys(reaches)):
+        for reach, hub in product(dict.fromkeys(reaches), hubs):
             yield Plan(hub, reach, joined, meeting, short, over)
 
 
@@ -108,7 +110,7 @@ def hub_words(tile: Tile) -> list[str]:
 
 
 def hub_places(tile: Tile, areas: dict[int, Area]) -> list[Point]:
-    """Where ways may meet, the middle first: away from walls and from one another; then on the walls themselves.
+    """Where ways may meet, the middle first: away from walls, from what passes by and from one another; then on walls.
 
     Last come corners where grounds meet that nothing parts: the way leads to something beyond the tile.
     """
@@ -116,13 +118,21 @@ def hub_places(tile: Tile, areas: dict[int, Area]) -> list[Point]:
     grid = [(float(x), float(y)) for x in range(20, 81, 5) for y in range(20, 81, 5)]
     clear = [at for at in grid if covered.is_empty or covered.distance(Dot(at)) >= CLEAR]
     chosen: list[Point] = []
-    for at in sorted(clear, key=lambda at: dist(at, (MIDDLE, MIDDLE))):
-        if len(chosen) < 12 and all(dist(at, other) >= 9 for other in chosen):
+    passing = unary_union([_passing_line(way) for way in of_manner(tile, WAY).values() if len(way.ports) == 2])
+    off = {at: passing.is_empty or passing.distance(Dot(at)) >= OFF for at in clear}
+    for at in sorted(clear, key=lambda at: (not off[at], dist(at, (MIDDLE, MIDDLE)))):
+        if len(chosen) < 24 and all(dist(at, other) >= 9 for other in chosen):
             chosen.append(at)
     chosen += [along(line)[12] for area in areas.values() for line in area.walls]
     owners = owners_of(tile)
     chosen += [edge_point(corner) for corner in range(0, 8, 2) if owners.get((corner - 1) % 8) != owners.get(corner)]
     return chosen or [(MIDDLE, MIDDLE)]
+
+
+def _passing_line(way: Segment) -> LineString:
+    """About where a way runs that passes from side to side."""
+    first, second = (port_place(port) for port in way.ports)
+    return LineString(along(between(edge_point(first), inward(first), edge_point(second), inward(second))))
 
 
 # Reading a picture
@@ -148,7 +158,7 @@ def grounds_shown(tile: Tile, plan: Plan, areas: dict[int, Area], ways: dict[int
     if hub_words(tile):
         covered.append(Dot(plan.hub).buffer(plan.reach))
         if plan.joined:
-            covered += [LineString([plan.hub, _nearest(area, plan.hub)]).buffer(4) for area in areas.values()]
+            covered += [LineString([plan.hub, nearest(area, plan.hub)]).buffer(JOINT) for area in areas.values()]
     left = SQUARE.difference(unary_union(covered))
     found = []
     for piece in getattr(left, "geoms", [left]):
@@ -170,7 +180,8 @@ def _just_inside(place: float) -> Point:
     return at[0] + into[0], at[1] + into[1]
 
 
-def _nearest(area: Area, point: Point) -> Point:
+def nearest(area: Area, point: Point) -> Point:
+    """The point of an area that is nearest to another."""
     at = nearest_points(area.covers, Dot(point))[0]
     return at.x, at.y
 

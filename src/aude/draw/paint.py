@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import groupby
+from math import dist
 
 from shapely import Point as Dot
+from shapely import line_merge, unary_union
+from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
-from aude.draw.book import GROUND, book, kind_of, ornament_of
-from aude.draw.furnish import furniture_of, strewn
-from aude.draw.layout import Layout, layout_of
+from aude.draw.book import GROUND, SITE, Line, book, kind_of, ornament_of
+from aude.draw.furnish import furniture_of, pools_of, strewn
+from aude.draw.layout import JOINT, Layout, layout_of, nearest
 from aude.draw.outline import SIZE, Cubic, Point, on_curve, turned
-from aude.draw.shapes import of_manner, runs_below
+from aude.draw.shapes import SQUARE, Area, of_manner, runs_below
 from aude.engine.tiles import BLANK, Tile
 
 TURRETS = (0.16, 0.5, 0.84)  # where turrets stand on a wall
-EDGE = 3.0  # how much broader a way's border is than the way
+RIPPLES = ((0.08, -2.8), (0.2, 2.4), (0.36, -0.6), (0.5, 3.2), (0.64, -3), (0.78, 1), (0.9, -1.6))  # along a way, aside
+FAR = 60.0  # a shorter way has fewer of them
+SHORE = ((0.0, 0.0), (0.3, -0.16), (-0.22, 0.2))  # the rounds that make up a pool, in parts of its radius
+PATH = 0.6  # how broad a path is that joins something to a wall, as part of a way
 
 
 def number(value: float) -> str:
@@ -58,22 +67,17 @@ def ground_svg(tile: Tile) -> str:
     layout = layout_of(tile)
     parts = [f'<path class="{_backdrop(tile)}" d="M0 0H100V100H0z"/>']
     above = {index for index in layout.ways if _is_above(layout, index)}
-    for index in sorted(layout.ways, key=lambda index: -layout.ways[index].width):
-        if index not in above:
-            parts.append(_way(tile, layout, index))
+    low = [index for index in sorted(layout.ways, key=lambda index: -layout.ways[index].width) if index not in above]
+    parts += [_joins(layout)] if layout.plan.joined else []
+    parts += [_ways(layout, [*same]) for _, same in groupby(low, key=lambda index: tile.segments[index].kind)]
     parts += _crossings(layout, above)
-    for index, area in sorted(layout.areas.items(), key=lambda item: item[0] == layout.plan.over):
-        kind = tile.segments[index].kind if index < len(tile.segments) else BLANK
-        parts.append(f'<path class="{kind}" d="{ring_path(area.covers)}"/>')
-        if area.walls and kind != BLANK:
-            parts.append(_edge(kind, area.walls))
-        if area.deck is not None:
-            parts.append(f'<path class="{kind} wall-line" stroke-width="2" d="{ring_path(area.deck)}"/>')
+    for (kind, _), same in groupby(sorted(layout.areas, key=_layer(layout)), key=_layer(layout)):
+        parts.append(_areas(kind, [layout.areas[index] for index in same]))
     parts.append(book().tiles.get(tile.id, ""))
     for index in sorted(above):
-        parts.append(_bridge(tile, layout, index))
+        parts.append(_bridge(layout, index))
     parts += [
-        f'<g transform="translate({pair(piece.at)})">{ornament.svg}</g>'
+        f'<g transform="translate({pair(piece.at)}) rotate({piece.turn:.0f})">{ornament.svg}</g>'
         for piece in furniture_of(tile).pieces
         if piece.flat and (ornament := ornament_of(piece.name))
     ]
@@ -81,21 +85,76 @@ def ground_svg(tile: Tile) -> str:
 
 
 def _backdrop(tile: Tile) -> str:
-    """The kind of ground that lies below everything."""
+    """What lies below everything: a kind of ground, else what a symbol or site spreads out where there is none."""
     grounds = [segment.kind for segment in of_manner(tile, GROUND).values()]
-    return grounds[0] if grounds else "field"
+    spread = [
+        *(name.partition(":")[0] for name in tile.symbols),
+        *(site.kind for site in of_manner(tile, SITE).values()),
+    ]
+    return next((name for name in (*grounds, *spread) if name in book().colours), "field")
 
 
-def _way(tile: Tile, layout: Layout, index: int) -> str:
-    way, kind = layout.ways[index], tile.segments[index].kind
-    path = curve_path(way.lines)
-    strip = (
-        f'<path class="{kind}-edge-line" stroke-width="{number(way.width)}" d="{path}"/>'
-        f'<path class="{kind}-line" stroke-width="{number(way.width - EDGE)}" d="{path}"/>'
-    )
-    if any(min(end) <= 0 or max(end) >= SIZE for end in way.ends):  # cut off what would show on the tile beyond
-        return f'<svg width="{number(SIZE)}" height="{number(SIZE)}">{strip}</svg>'
-    return strip
+def _ways(layout: Layout, indexes: list[int]) -> str:
+    """Ways of one kind, stroke by stroke, so that they flow into one another where they meet."""
+    ways = [layout.ways[index] for index in indexes]
+    kind = kind_of(layout.tile.segments[indexes[0]].kind)
+    path = "".join(curve_path(way.lines) for way in ways)
+    pools = [(at, radius) for index in indexes for at, radius in pools_of(layout, index)]
+    strokes = ""
+    for line in kind.lines:
+        strokes += _stroke(line, path)
+        for (x, y), radius in () if line.dash else pools:
+            wide = number(2 * radius + line.width - kind.width)
+            dots = "".join(f"M{pair((x + radius * right, y + radius * down))}h0" for right, down in SHORE)
+            strokes += f'<path class="{line.colour}-line" stroke-width="{wide}" stroke-linecap="round" d="{dots}"/>'
+    if kind.ripples:
+        waves = "".join(_waves(line) for way in ways for line in way.lines)
+        strokes += f'<path class="{kind.ripples}-line" stroke-width=".9" stroke-linecap="round" d="{waves}"/>'
+    if any(min(end) <= 0 or max(end) >= SIZE for way in ways for end in way.ends):  # nothing shows on the tile beyond
+        return f'<svg width="{number(SIZE)}" height="{number(SIZE)}">{strokes}</svg>'
+    return strokes
+
+
+def _waves(line: Cubic) -> str:
+    """Ripples along a curve: each a crest and a trough."""
+    found = ""
+    length = dist(line[0], line[3])
+    for part, aside in RIPPLES if length > FAR else RIPPLES[::2]:
+        (x, y), (before, after) = on_curve(line, part), (on_curve(line, part - 0.01), on_curve(line, part + 0.01))
+        far = dist(before, after)
+        dx, dy = (after[0] - before[0]) / far, (after[1] - before[1]) / far
+        half, crest = (3 * dx, 3 * dy), (1.5 * dx - 1.4 * dy, 1.5 * dy + 1.4 * dx)
+        found += f"M{pair((x - aside * dy, y + aside * dx))}q{pair(crest)} {pair(half)}t{pair(half)}"
+    return found
+
+
+def _stroke(line: Line, path: str) -> str:
+    dash = f' stroke-dasharray="{line.dash}"' if line.dash else ""
+    return f'<path class="{line.colour}-line" stroke-width="{number(line.width)}"{dash} d="{path}"/>'
+
+
+def _joins(layout: Layout) -> str:
+    """What parts the ground between the hub and the areas around it: paths where ways meet, else trodden ground."""
+    path = "".join(f"M{pair(layout.plan.hub)}L{pair(nearest(area, layout.plan.hub))}" for area in layout.areas.values())
+    kinds = [kind_of(layout.tile.segments[index].kind) for index in layout.ways]
+    if not kinds:
+        return f'<path class="trodden-line" stroke-width="{number(2 * JOINT)}" d="{path}"/>'
+    return "".join(_stroke(replace(line, width=PATH * line.width), path) for line in kinds[0].lines)
+
+
+def _layer(layout: Layout) -> Callable[[int], tuple[str, bool]]:
+    """What an area is painted with: others of its kind, those on bridges last."""
+    segments = layout.tile.segments
+    return lambda index: (segments[index].kind if index < len(segments) else BLANK, index == layout.plan.over)
+
+
+def _areas(kind: str, areas: list[Area]) -> str:
+    """Areas of one kind with their edges and bridges."""
+    found = f'<path class="{kind}" d="{"".join(ring_path(area.covers) for area in areas)}"/>'
+    walls = tuple(line for area in areas for line in area.walls)
+    if walls and kind != BLANK:
+        found += _edge(kind, walls)
+    return found + "".join(_deck(kind, area, area.deck) for area in areas if area.deck is not None)
 
 
 def _edge(kind: str, walls: tuple[Cubic, ...]) -> str:
@@ -104,12 +163,37 @@ def _edge(kind: str, walls: tuple[Cubic, ...]) -> str:
     if kind_of(kind).edge != "wall":
         return f'<path class="{kind}-edge-line" stroke-width="2.5" d="{path}"/>'
     turrets = "".join(f"M{pair(on_curve(line, t))}h0" for line in walls for t in TURRETS)
+    return _stones(path) + _turrets(turrets)
+
+
+def _stones(path: str) -> str:
     return (
-        f'<path class="wall-edge-line" stroke-width="5.4" d="{path}"/>'
-        f'<path class="wall-line" stroke-width="3.4" d="{path}"/>'
-        f'<path class="wall-edge-line" stroke-width="3.4" stroke-dasharray=".6 4.2" d="{path}"/>'
-        f'<path class="wall-edge-line" stroke-width="8" stroke-linecap="round" d="{turrets}"/>'
-        f'<path class="wall-line" stroke-width="5.6" stroke-linecap="round" d="{turrets}"/>'
+        f'<path class="wall-edge-line" stroke-width="6" d="{path}"/>'
+        f'<path class="wall-line" stroke-width="5" stroke-dasharray="2.2 1.3" d="{path}"/>'
+        f'<path class="wall-line" stroke-width="3" d="{path}"/>'
+    )
+
+
+def _turrets(path: str) -> str:
+    return (
+        f'<path class="wall-edge-line" stroke-width="8.4" stroke-linecap="round" d="{path}"/>'
+        f'<path class="wall-line" stroke-width="6.4" stroke-linecap="round" d="{path}"/>'
+    )
+
+
+def _deck(kind: str, area: Area, deck: BaseGeometry) -> str:
+    """The bridge on which an area crosses what lies below it: open to its ends, walls on its sides, a shadow."""
+    ends = area.covers - deck.buffer(0.1)
+    sides = deck.union(area.covers).boundary.intersection(deck.buffer(0.1)).difference(ends.buffer(1.5))
+    merged = line_merge(sides)
+    lines = [list(line.simplify(0.3).coords) for line in getattr(merged, "geoms", [merged]) if line.length > 1]
+    path = "".join("M" + "L".join(pair((x, y)) for x, y in line) for line in lines)
+    turrets = "".join(f"M{pair((x, y))}h0" for line in lines for x, y in line)
+    shadow = translate(deck, 5, 4).intersection(SQUARE) - deck
+    return (
+        f'<path class="shade" d="{ring_path(shadow)}"/>'
+        f'<path class="{kind}" d="{ring_path(deck.buffer(4, join_style="mitre") & deck.union(ends).buffer(0.1))}"/>'
+        f"{_stones(path)}{_turrets(turrets)}"
     )
 
 
@@ -124,12 +208,13 @@ def _is_above(layout: Layout, index: int) -> bool:
     )
 
 
-def _bridge(tile: Tile, layout: Layout, index: int) -> str:
+def _bridge(layout: Layout, index: int) -> str:
+    """A way that crosses areas: a bridge from wall to wall."""
     way = layout.ways[index]
-    path = curve_path(way.lines)
-    return f'<path class="wall-edge-line" stroke-width="{number(way.width + 3)}" d="{path}"/>' + _way(
-        tile, layout, index
-    )
+    covered = unary_union([area.covers for area in layout.areas.values()])
+    over = way.middle.intersection(covered.buffer(way.width / 2))
+    spans = [_span(layout.tile.segments[index].kind, span, way.width) for span in getattr(over, "geoms", [over])]
+    return _ways(layout, [index]) + "".join(spans)
 
 
 def _crossings(layout: Layout, above: set[int]) -> list[str]:
@@ -157,7 +242,7 @@ def _span(kind: str, span: BaseGeometry, width: float) -> str:
     return (
         f'<path class="wall-edge-line" stroke-width="{number(width + 3)}" d="{path}"/>'
         f'<path class="wall-line" stroke-width="{number(width + 1)}" d="{path}"/>'
-        f'<path class="{kind}-line" stroke-width="{number(width - EDGE)}" d="{path}"/>'
+        + "".join(_stroke(line, path) for line in kind_of(kind).lines[1:])
     )
 
 

@@ -10,7 +10,7 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from aude.draw.book import AREA, GROUND, SITE, WAY, kind_of
+from aude.draw.book import AREA, GROUND, SITE, WAY, kind_of, ornament_of, radius_of
 from aude.draw.outline import (
     MIDDLE,
     SIZE,
@@ -30,6 +30,7 @@ from aude.engine.tiles import Segment, Tile
 SQUARE = Polygon([(0, 0), (SIZE, 0), (SIZE, SIZE), (0, SIZE)])
 STUB = 21.0  # how far a way runs that ends soon after its side
 DECK = 20.0  # how broad the bridge is on which an area crosses another
+LANDING = 18.0  # how far from the other side such a bridge comes down that leads to the ground
 AIM = 30.0  # how far into the tile a way has run when it looks for the nearest gate
 
 
@@ -70,8 +71,14 @@ class Way:
 
     @property
     def covers(self) -> BaseGeometry:
-        """The strip, as far as it lies on the tile."""
-        return self.middle.buffer(self.width / 2).intersection(SQUARE)
+        """The strip, as far as it lies on the tile, with what a ring encloses."""
+        strip = unary_union([Polygon(part.exterior) for part in polygons(self.middle.buffer(self.width / 2))])
+        return strip.intersection(SQUARE)
+
+
+def polygons(shape: BaseGeometry) -> list[Polygon]:
+    """The polygons that a shape consists of."""
+    return [part for part in getattr(shape, "geoms", [shape]) if isinstance(part, Polygon)]
 
 
 def of_manner(tile: Tile, manner: str) -> dict[int, Segment]:
@@ -156,8 +163,9 @@ def _on_bridge(tile: Tile, index: int, parts: list[tuple[float, float]], owners:
     covers = unary_union([cap.covers for cap in caps])
     deck = line.buffer(DECK / 2, cap_style="flat").difference(covers)
     if len(places) == 1:  # it comes down to the ground before the other side
-        landing = Dot(edge_point(far)).buffer(1.4 * STUB)
-        foot = deck.intersection(Dot(edge_point(far)).buffer(1.4 * STUB + DECK)).difference(landing)
+        side = LineString([edge_point(far - 1), edge_point(far + 1)])
+        landing = side.buffer(LANDING)
+        foot = deck.intersection(side.buffer(LANDING + DECK)).difference(landing)
         deck = deck.difference(landing)
         covers = MultiPolygon([covers, foot]) if isinstance(covers, Polygon) and isinstance(foot, Polygon) else covers
     return Area(tuple(line for cap in caps for line in cap.walls), covers, deck)
@@ -183,15 +191,47 @@ def _passing(tile: Tile, index: int, places: list[float], plan: Plan, areas: dic
     width = kind_of(tile.segments[index].kind).width
     cut = [place for number, place in enumerate(places) if (index, number) in plan.short]
     if len(places) > 2:
-        return Way(tuple(_straight(place, (MIDDLE, MIDDLE)) for place in places), width)
+        return Way(_arms(places, ring_of(tile, index)), width)
     first, second = places
     if plan.meeting and plan.meeting[0] == index and plan.meeting[1] in areas:
         return Way(_along_wall(first, second, areas[plan.meeting[1]], width), width)
     line = between(edge_point(first), inward(first), edge_point(second), inward(second))
     if not cut:
         return Way((line,), width)
-    stubs = [_stub(place) if place in cut else between(*_to_middle(place, line)) for place in places]
+    stubs = [_stub(place) if place in cut else _to_wall(place, line, areas) for place in places]
     return Way(tuple(stubs), width, tuple(stub[3] for stub in stubs))
+
+
+def in_ring(tile: Tile, index: int) -> list[str]:
+    """What stands where three and more arms of a way meet: a mark of the way, or a symbol of the tile."""
+    segment = tile.segments[index]
+    names = [*segment.traits, *tile.symbols] if len(segment.ports) > 2 else []
+    return [name for name in names if (ornament := ornament_of(name)) and ornament.place == "in"]
+
+
+def ring_of(tile: Tile, index: int) -> float:
+    """The radius of the ring by which a way leads around what stands where its arms meet; 0 if nothing does."""
+    room = max((radius_of(name) for name in in_ring(tile, index)), default=0.0)
+    return room + kind_of(tile.segments[index].kind).width / 2 + 2 if room else 0.0
+
+
+def _arms(places: list[float], ring: float) -> tuple[Cubic, ...]:
+    """From each side to the middle, or to a ring around it; the ring in four quarters."""
+    spokes = [inward(place) for place in places]
+    arms = [
+        _straight(place, (MIDDLE - ring * x, MIDDLE - ring * y)) for place, (x, y) in zip(places, spokes, strict=True)
+    ]
+    bend = 0.5523 * ring  # of a cubic that is a quarter of a circle
+    quarters = [
+        (
+            (MIDDLE + ring * x, MIDDLE + ring * y),
+            (MIDDLE + ring * x - bend * y, MIDDLE + ring * y + bend * x),
+            (MIDDLE - ring * y + bend * x, MIDDLE + ring * x + bend * y),
+            (MIDDLE - ring * y, MIDDLE + ring * x),
+        )
+        for x, y in ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
+    ]
+    return (*arms, *(quarters if ring else []))
 
 
 def _ending(tile: Tile, index: int, place: float, plan: Plan, areas: dict[int, Area], others: dict[int, Way]) -> Way:
@@ -235,9 +275,14 @@ def end_word(segment: Segment) -> str:
     return next((trait.partition(":")[2] for trait in segment.traits if trait.startswith("end:")), "")
 
 
+def way_below(segment: Segment) -> str:
+    """By what a way passes below an area, out of sight: `tunnel` for `tunnel=underpass`; empty if it does not."""
+    return next((trait.partition(":")[0] for trait in segment.traits if trait.endswith(":underpass")), "")
+
+
 def runs_below(segment: Segment) -> bool:
     """Whether a way passes below an area, out of sight."""
-    return any(trait.endswith(":underpass") for trait in segment.traits)
+    return bool(way_below(segment))
 
 
 def _straight(place: float, end: Point) -> Cubic:
@@ -252,10 +297,11 @@ def _stub(place: float) -> Cubic:
     return _straight(place, (start[0] + STUB * into[0], start[1] + STUB * into[1]))
 
 
-def _to_middle(place: float, line: Cubic) -> tuple[Point, Point, Point, Point]:
-    middle = along(line)[12]
-    start, into = edge_point(place), inward(place)
-    return start, into, middle, (-into[0], -into[1])
+def _to_wall(place: float, line: Cubic, areas: dict[int, Area]) -> Cubic:
+    """From a side along a line to the first wall that it meets, or to its middle."""
+    covered = unary_union([area.covers for area in areas.values()])
+    points = along(line) if line[0] == edge_point(place) else along(line)[::-1]
+    return _straight(place, next((at for at in points[1:12] if covered.contains(Dot(at))), points[12]))
 
 
 def _along_wall(first: float, second: float, area: Area, width: float) -> tuple[Cubic, ...]:
