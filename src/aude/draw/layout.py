@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import dist
 
-from shapely import LineString, unary_union
+from shapely import LineString, distance, points, unary_union
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
@@ -39,6 +39,8 @@ CLEAR = 15.0  # how far a hub keeps from walls
 OFF = 25.0  # how far it keeps from ways that pass it by, if it can
 BANK = 5.0  # the ground that stays free on both sides of a way below a bridge
 JOINT = 5.0  # half of how broad the ground is that joins what stands at the hub with the areas around it
+HUBS = [(float(x), float(y)) for x in range(20, 81, 5) for y in range(20, 81, 5)]  # where ways may meet
+HUB_DOTS = points(HUBS)
 CRUMB = 10.0  # ground smaller than this is nothing to look at
 
 
@@ -115,13 +117,12 @@ def hub_places(tile: Tile, areas: dict[int, Area]) -> list[Point]:
     Last come corners where grounds meet that nothing parts: the way leads to something beyond the tile.
     """
     covered = unary_union([area.covers for area in areas.values()])
-    grid = [(float(x), float(y)) for x in range(20, 81, 5) for y in range(20, 81, 5)]
-    clear = [at for at in grid if covered.is_empty or covered.distance(Dot(at)) >= CLEAR]
-    chosen: list[Point] = []
     passing = unary_union([_passing_line(way) for way in of_manner(tile, WAY).values() if len(way.ports) == 2])
-    off = {at: passing.is_empty or passing.distance(Dot(at)) >= OFF for at in clear}
-    for at in sorted(clear, key=lambda at: (not off[at], dist(at, (MIDDLE, MIDDLE)))):
-        if len(chosen) < 24 and all(dist(at, other) >= 9 for other in chosen):
+    by_wall, by_way = distance(covered, HUB_DOTS) < CLEAR, distance(passing, HUB_DOTS) < OFF
+    order = sorted(zip(by_way, HUBS, by_wall, strict=True), key=lambda one: (one[0], dist(one[1], (MIDDLE, MIDDLE))))
+    chosen: list[Point] = []
+    for _, at, too_near in order:
+        if not too_near and len(chosen) < 24 and all(dist(at, other) >= 9 for other in chosen):
             chosen.append(at)
     chosen += [along(line)[12] for area in areas.values() for line in area.walls]
     owners = owners_of(tile)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import hypot
 
 from shapely import LineString, MultiPolygon, Polygon, unary_union
@@ -64,12 +65,12 @@ class Way:
     ends: tuple[Point, ...] = ()
     gate: int | None = None  # the area at which it ends
 
-    @property
+    @cached_property
     def middle(self) -> BaseGeometry:
         """The middle line."""
         return unary_union([LineString(along(line)) for line in self.lines])
 
-    @property
+    @cached_property
     def covers(self) -> BaseGeometry:
         """The strip, as far as it lies on the tile, with what a ring encloses."""
         strip = unary_union([Polygon(part.exterior) for part in polygons(self.middle.buffer(self.width / 2))])
