@@ -15,6 +15,7 @@ from aude.engine.arrays import vec
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
 from aude.engine.rules import ASK, ON, Box, Rules, Step
+from aude.engine.start import begin
 from aude.engine.state import State
 from aude.setup import COLOURS
 from aude.simulate import simulate
@@ -191,7 +192,7 @@ def test_greedy_tries_one_option_of_a_blind_question() -> None:
     start = [("base/CRFR-rEW", 0, 0, 0)]
     rules = Rules(boxes, ["red", "blue"], setup.values(), setup.elements(), {}, setup.tile_list(), start)
     state = State(rules)
-    state.begin()
+    begin(state)
     chosen = {int(greedy_choice(state, Random(seed))) for seed in range(30)}
     assert len(chosen) > 5 and chosen <= set(range(10))
     assert len(Blind.tried) <= 30

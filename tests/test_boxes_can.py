@@ -11,6 +11,7 @@ from aude.boxes.carcassonne.pairs import pairs, play_pair
 from aude.engine.drive import count_ways, opening, roll_out
 from aude.engine.figures import deploy, free_figure, move, take_back
 from aude.engine.greedy import greedy_choice
+from aude.engine.laying import put
 from aude.engine.rng import Random
 from aude.engine.rules import BOX_OPTION, NOBODY, Note
 from aude.engine.scoring import SEAT_BITS, award, strengths
@@ -137,8 +138,8 @@ def test_a_figure_may_weigh_what_its_box_says() -> None:
 def put_city(state: State) -> None:
     """A city of three tiles with a coat of arms, complete, around the start tile."""
     index = state.rules.table.index
-    state.put(index["base/FCFC-cEW-pennant"], state.cell_of(0, -1), 1)
-    state.put(index["base/CFFF"], state.cell_of(0, -2), 2)
+    put(state, index["base/FCFC-cEW-pennant"], state.cell_of(0, -1), 1)
+    put(state, index["base/CFFF"], state.cell_of(0, -2), 2)
 
 
 def test_a_figure_can_be_moved_between_all_kinds_of_places() -> None:

@@ -11,11 +11,11 @@ from itertools import combinations
 import pytest
 
 from aude import Game, boxes
+from aude.boardfacts import laid_tokens, pieces_at_sides, standing_figures
 from aude.draw.book import book, figure_of
 from aude.draw.figures import MARKS, PLAIN, drawing_of, figure_svg, figure_symbol, seat_colours, stacked
 from aude.draw.paint import style
 from aude.setup import COLOURS, Setup
-from aude.textboard import laid_tokens, pieces_at_sides, standing_figures
 from colour_vision import GREY, VISIONS, difference, seen
 
 APART = 20.0  # how much any two seats' colours differ at least, for everybody who sees colours (CIEDE2000)

@@ -12,6 +12,8 @@ from aude.boxes.carcassonne.steps import Place
 from aude.engine.drive import opening, roll_out
 from aude.engine.features import tile_count
 from aude.engine.figures import deploy, free_figure
+from aude.engine.joining import add_segment, close_end, join_nodes
+from aude.engine.laying import put
 from aude.engine.placing import placements
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, ON, Box, Rules, Step
@@ -58,7 +60,7 @@ def test_a_bridge_crossing_does_not_cut_a_road() -> None:
 def test_a_segment_laid_over_a_tile_joins_roads_and_asks_its_neighbours_for_road() -> None:
     """A bridge from west to east over a field: the roads beside become one, and an empty cell now wants a road."""
     state = lay((FIELD, 0, 0, 0), (FIELD, 0, 1, 0), (END, 1, 1, 0))
-    bridge = state.add_segment(1, 0, 0b1010)  # east and west of the tile at 0,1
+    bridge = add_segment(state, 1, 0, 0b1010)  # east and west of the tile at 0,1
     assert state.root[bridge] == road_at(state, 2)
     assert state.open_ends[state.root[bridge]] == 1
     assert tile_count(state, state.root[bridge]) == 2
@@ -68,7 +70,7 @@ def test_a_segment_laid_over_a_tile_joins_roads_and_asks_its_neighbours_for_road
 
     assert turns_that_fit(state, tiles["t/field"], -west - 1) == 0
     assert turns_that_fit(state, tiles["t/end"], -west - 1)
-    state.put(tiles["t/end"], state.cell_of(-1, 1), 2)
+    put(state, tiles["t/end"], state.cell_of(-1, 1), 2)
     collect_completed(state)
     assert list(state.completed) == [state.root[bridge]]
     assert tile_count(state, state.root[bridge]) == 3
@@ -77,8 +79,8 @@ def test_a_segment_laid_over_a_tile_joins_roads_and_asks_its_neighbours_for_road
 def test_a_bridge_over_a_road_of_the_same_feature_counts_its_tile_once() -> None:
     """A road that passes under its own bridge lies on that tile once."""
     state = lay((ROAD, 0, 0, 0))
-    bridge = state.add_segment(0, 0, 0b0101)
-    state.join_nodes(bridge, state.slot_first[0])
+    bridge = add_segment(state, 0, 0, 0b0101)
+    join_nodes(state, bridge, state.slot_first[0])
     assert tile_count(state, state.root[bridge]) == 1
 
 
@@ -103,7 +105,7 @@ def test_a_tunnels_mouth_is_an_open_end_until_it_is_joined() -> None:
     assert state.open_ends[one] == 1 and state.open_ends[other] == 1
     collect_completed(state)
     assert list(state.completed) == []
-    state.join_nodes(state.slot_first[0], state.slot_first[3])
+    join_nodes(state, state.slot_first[0], state.slot_first[3])
     collect_completed(state)
     assert list(state.completed) == [road_at(state, 0)]
     assert tile_count(state, road_at(state, 0)) == 4
@@ -119,12 +121,12 @@ def test_a_tile_without_sides_closes_what_it_meets() -> None:
     abbey = rules.table.index[ABBEY.id]
     assert abbey not in list(rules.program[rules.draw_place].legal(state))
     assert state.open_ends[road_at(state, 0)] == 1
-    slot = state.put(abbey, state.cell_of(0, 0), 0)
+    slot = put(state, abbey, state.cell_of(0, 0), 0)
     collect_completed(state)
     assert list(state.completed) == [road_at(state, 0)]
     monastery = state.slot_first[slot]
     assert state.open_ends[monastery] == 1  # seven of eight tiles lie
-    state.put(rules.table.index[FIELD.id], state.cell_of(1, -1), 0)
+    put(state, rules.table.index[FIELD.id], state.cell_of(1, -1), 0)
     collect_completed(state)
     assert list(state.completed) == [monastery]
 
@@ -173,7 +175,7 @@ def test_far_ends_can_be_joined() -> None:
     """Two roads with open ends far from each other become one, as through a tunnel."""
     state = lay((END, 0, 0, 0), (FIELD, 1, 0, 0), (FIELD, 2, 0, 0), (END, 3, 0, 2))
     assert road_at(state, 0) != road_at(state, 3)
-    state.join_nodes(state.slot_first[0], state.slot_first[3])
+    join_nodes(state, state.slot_first[0], state.slot_first[3])
     collect_completed(state)
     assert list(state.completed) == [road_at(state, 0)]
     assert tile_count(state, road_at(state, 0)) == 2
@@ -182,7 +184,7 @@ def test_far_ends_can_be_joined() -> None:
 def test_an_end_can_be_closed_without_a_tile() -> None:
     """A wall at the open end completes a road."""
     state = lay((END, 0, 0, 0))
-    state.close_end(state.slot_first[0])
+    close_end(state, state.slot_first[0])
     collect_completed(state)
     assert list(state.completed) == [road_at(state, 0)]
 
@@ -218,7 +220,7 @@ def test_a_game_may_let_unequal_kinds_meet() -> None:
     state.play(rules.table.index["t/field"])
     offered = [rules.program[state.place].words(state, code) for code in state.legal()]
     assert ["place", "0,-1", "turn", "0"] in offered
-    state.put(state.tile, state.cell_of(0, -1), 0)
+    put(state, state.tile, state.cell_of(0, -1), 0)
     city = state.root[state.slot_first[0]]
     assert state.open_ends[city] == 0
     collect_completed(state)
@@ -240,7 +242,7 @@ def test_the_board_grows_without_limit(dx: int, dy: int) -> None:
     rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(FIELD, 2700)], [(FIELD.id, 0, 0, 0)])
     state = opening(rules)
     for step in range(1, 2601):
-        state.put(0, state.cell_of(dx * step, dy * step), 0)
+        put(state, 0, state.cell_of(dx * step, dy * step), 0)
     assert state.slots == 2601
     assert state.board_at(2600 * dx, 2600 * dy) == 2601
     assert tile_count(state, state.root[0]) == 2601

@@ -13,7 +13,7 @@ from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, SUPPLY
 from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
-from aude.game import vec_of
+from aude.gameview import vec_of
 from aude.setup import Setup
 from oracle import AFRESH, CHANCE, Oracle, Question, stacks
 from oracle.land import around

@@ -10,8 +10,9 @@ import pytest
 
 from aude import AudeError, Game, Setup, Unreadable
 from aude.boxes import that_go_together
+from aude.closest import closest
 from aude.rulebook import read_spec, specs
-from aude.setup import COLOURS, closest
+from aude.setup import COLOURS
 
 
 def told(**fields: Any) -> str:

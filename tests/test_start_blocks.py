@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from aude.boxes import info
-from aude.engine.blocks import StartBlock, attachments, code_seat, outline, seat_code
+from aude.engine.blocks import StartBlock, attachment_code, attachments, code_attachment, outline
 from aude.engine.features import tile_count
 from aude.engine.rules import Box, Rules
+from aude.engine.start import begin, lay_start
 from aude.engine.state import State
 from aude.errors import Illegal
 from aude.game import Game
@@ -62,7 +63,7 @@ def test_the_block_of_the_lowest_order_lies_first_and_the_others_are_attached() 
     start = rules.table.index["base/CRFR-rEW"]
     assert rules.table.bag[start] == copies["base/CRFR-rEW"] - 1  # the start tile has gone back into the box
     state = State(rules)
-    state.lay_start()
+    lay_start(state)
     assert state.slots == 3 and state.bag_size == sum(rules.table.bag) - 3
 
 
@@ -108,17 +109,17 @@ def test_with_manual_the_first_player_lays_the_other_blocks() -> None:
     rules = rules_with(TWO, (300, [(ROAD, 0, 0, 0)], ""), (400, [(CITY, 0, 0, 0)], ""), how="manual")
     assert rules.start == TWO[1]
     state = State(rules)
-    state.begin()
+    begin(state)
     step = rules.program[state.place]
     assert step.name == "block" and state.actor == state.player == 0
-    seats = [code_seat(code) for code in state.legal()]
-    assert seats == attachments(
+    offered = [code_attachment(code) for code in state.legal()]
+    assert offered == attachments(
         rules.table, [StartBlock(1, TWO[1], [], "").cells(0, 0, 0)], rules.loose_blocks[0], {""}
     )
-    assert step.words(state, seat_code((0, -1, 0))) == ["block", ROAD, "0,-1", "turn", "0"]
-    state.play(seat_code((0, -1, 0)))
+    assert step.words(state, attachment_code((0, -1, 0))) == ["block", ROAD, "0,-1", "turn", "0"]
+    state.play(attachment_code((0, -1, 0)))
     assert rules.program[state.place].name == "block" and state.slots == 3
-    assert seat_code((0, -1, 0)) not in state.legal()
+    assert attachment_code((0, -1, 0)) not in state.legal()
     state.play(state.legal()[0])
     assert rules.program[state.place].name == "draw" and state.slots == 4
 
@@ -134,7 +135,7 @@ def test_segments_of_a_block_are_one_feature_wherever_it_comes_to_lie() -> None:
 
     rules = rules_of(Joined(), "auto")
     state = State(rules)
-    state.lay_start()
+    lay_start(state)
     assert [rules.table.kinds[state.kind_of(state.slot_first[slot])] for slot in (1, 3)] == ["city", "city"]
     city = state.root[state.slot_first[1]]
     assert state.root[state.slot_first[3]] == city and tile_count(state, city) == 2
@@ -166,7 +167,7 @@ def test_city_wheel_and_spring_lie_side_by_side(river: str) -> None:
     for block, others in ((wheel, city), (spring, city | wheel)):
         assert any(abs(x - a) + abs(y - b) == 1 for x, y in block for a, b in others)
     state = State(rules)
-    state.lay_start()
+    lay_start(state)
     kinds = rules.table.kinds
     water = [node for node in range(state.nodes) if kinds[state.kind_of(node)] == "river"]
     assert sum(state.open_ends[state.root[node]] for node in water) >= len(spring)  # all its ends are open

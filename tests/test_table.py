@@ -11,13 +11,14 @@ import pytest
 
 from aude import Game, Setup, bots
 from aude.events import Event
+from aude.pieces import sight
 from aude.replay import Replay
 from aude.screen import Screen, in_columns, side_by_side
 from aude.sentences import counted, listed
 from aude.table import COMMANDS, Table
 from aude.testing import leave_in_stack
 from aude.texts import LANGUAGES, SLOT, read_texts
-from aude.tilepicture import BIG, sight, tile_rows
+from aude.tilepicture import BIG, tile_rows
 from terminal import OPENING, by_hand, said, sit
 
 FOLDER = Path(read_texts.__code__.co_filename).parent

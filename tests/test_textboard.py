@@ -10,30 +10,22 @@ from typing import Literal
 import pytest
 from rich.console import Console
 
-from aude import Game, Setup, Unreadable, bots, sentences, textboard
+from aude import Game, Setup, Unreadable, boardfacts, bots, sentences
 from aude.engine.rules import Box
 from aude.engine.state import State
 from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES, Segment, Tile
 from aude.game import Option
+from aude.pieces import sight, tile_pieces
 from aude.screen import Screen
 from aude.sentences import describe, describe_cell, describe_tile
 from aude.sidepicture import facing
+from aude.signs import look_of, text_of
 from aude.testing import table
 from aude.textboard import draw, render, spot_rows
 from aude.texts import LANGUAGES
-from aude.tilepicture import (
-    BIG,
-    Picture,
-    find_tile,
-    look_of,
-    picture_of,
-    sight,
-    text_of,
-    tile_picture,
-    tile_pieces,
-    tiles_named,
-)
+from aude.tilepicture import BIG, Picture, picture_of, tile_picture
+from aude.tilesearch import find_tile, tiles_named
 
 SMALL = (7, 3)
 
@@ -207,11 +199,11 @@ def test_the_newest_tile_stands_in_brackets_if_wished() -> None:
 
 def test_cells_that_can_be_chosen_carry_the_numbers_of_their_options() -> None:
     game = small()
-    cells = textboard.legal_cells(game.options)
+    cells = boardfacts.legal_cells(game.options)
     assert sorted(number for numbers in cells.values() for number in numbers) == list(range(1, len(game.options) + 1))
     drawn = draw(game, legal=True, plain=True)
     for numbers in cells.values():
-        assert textboard.span(numbers) in drawn
+        assert boardfacts.span(numbers) in drawn
 
 
 def test_every_figure_on_the_table_is_drawn_with_its_seat() -> None:
@@ -302,7 +294,7 @@ class Fence(Box):
 
 def fenced(game: Game, *more: tuple[int, int, int, str], gaps: tuple[tuple[int, int], ...] = ()) -> Game:
     """A game with walls at all sides of tiles that face an empty cell, but for gaps (slot, side), and more pieces."""
-    laid = textboard.laid_cells(game)
+    laid = boardfacts.laid_cells(game)
     walls = [
         (slot, side, -1, "wall")
         for (x, y), slot in laid.items() for side in range(4)
@@ -386,9 +378,9 @@ def test_what_can_be_chosen_at_a_side_is_numbered_there() -> None:
     """The number of an option that names a side of a tile stands in the empty cell that the side faces."""
     game = small()
     options = [Option("red", words, 0) for words in ("gate N at 0,-1", "gate E at 1,0", "wall S at 1,0", "pass")]
-    cells = textboard.legal_cells(options)
+    cells = boardfacts.legal_cells(options)
     assert cells == {(0, -1, 0): [1], (1, 0, 1): [2], (1, 0, 2): [3]}
-    marks = {place: textboard.span(numbers) for place, numbers in cells.items()}
+    marks = {place: boardfacts.span(numbers) for place, numbers in cells.items()}
     rows = draw(game, marks=marks, plain=True).split("\n")
     assert rows[3] == "        1"
     assert rows[8].endswith("2")

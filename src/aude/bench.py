@@ -26,9 +26,11 @@ from aude import boxes as shelf
 from aude.boxes.carcassonne.pairs import play_pairs
 from aude.engine import drive
 from aude.engine.arrays import COMPILED
+from aude.engine.laying import put
 from aude.engine.placing import turns_that_fit
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY, Rules
+from aude.engine.start import begin_turn, lay_start
 from aude.engine.state import State
 from aude.errors import AudeError, Unreadable
 from aude.game import Game
@@ -166,16 +168,16 @@ def growth(seconds: float) -> list[dict[str, Any]]:
 def staircase(rules: Rules, size: int) -> State:
     """So many tiles at 0,0; 1,0; 1,1; 2,1; 2,2 … and one in hand."""
     state = State(rules)
-    state.lay_start()
+    lay_start(state)
     for number in range(1, size):
         x, y = (number + 1) // 2, number // 2
         front = -state.board_at(x, y) - 1
         tile = next(tile for tile, left in enumerate(state.bag) if left and turns_that_fit(state, tile, front))
         turns = int(turns_that_fit(state, tile, front))
-        state.put(tile, state.cell_of(x, y), (turns & -turns).bit_length() - 1)
+        put(state, tile, state.cell_of(x, y), (turns & -turns).bit_length() - 1)
         state.bag[tile] -= 1
         state.bag_size -= 1
-    state.begin_turn(0)
+    begin_turn(state, 0)
     state.play(rules.program[state.place].sample(state, Random(4)))
     return state
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from aude.engine.features import bordering, is_supplier
 from aude.engine.rules import ASKED, Note
-from aude.engine.scoring import MOST_WEIGHT, SEAT_BITS, SEAT_MASK, award, final_scores, strengths
+from aude.engine.scoring import MOST_WEIGHT, award, final_scores, strength, strengths
 from aude.errors import AudeError
 from aude.events import Event, event_of
 from aude.game import Game
@@ -70,7 +70,7 @@ def weight_of(game: Game, figure: int, feature: int) -> int:
 def seat_weights(game: Game, feature: int) -> dict[str, int]:
     """The weight of every seat on a feature; those without a figure there have none."""
     packed = int(strengths(game.state, feature))
-    return {seat: packed >> SEAT_BITS * number & SEAT_MASK for number, seat in enumerate(game.seats)}
+    return {seat: int(strength(packed, number)) for number, seat in enumerate(game.seats)}
 
 
 def explain_now(game: Game) -> Report:

@@ -11,59 +11,26 @@ from __future__ import annotations
 
 import array
 import hashlib
-import itertools
 import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-
-from mypy_extensions import i64
+from dataclasses import replace
 
 from aude import language
-from aude.engine.arrays import vec
 from aude.engine.rng import Random
-from aude.engine.rules import CHANCE, INTERRUPT, NOBODY, Note, Rules
-from aude.engine.scoring import final_scores
+from aude.engine.rules import CHANCE, INTERRUPT, Note, Rules
 from aude.engine.snapshot import dump, restore, same
+from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.events import Event, event_of
+from aude.gameview import GameView, vec_of
+from aude.options import Move as Move
+from aude.options import Option as Option
 from aude.setup import COLOURS, Setup, check_seed
-from aude.texts import Texts
 
 
-@dataclass(frozen=True)
-class Option:
-    """Something that may be chosen now. `text` is what to type or record.
-
-    A range (`low` to `high`) stands for many numbers: its text is ``bid 1..9``, to play it say ``bid 5``.
-    """
-
-    seat: str
-    text: str
-    code: int
-    low: int | None = None
-    high: int | None = None
-
-    def __str__(self) -> str:
-        return self.text
-
-    @property
-    def words(self) -> list[str]:
-        return self.text.split()
-
-
-@dataclass(frozen=True)
-class Move:
-    """A choice that was made: by whom, in words and as a code, and what happened then."""
-
-    seat: str
-    text: str
-    code: int
-    events: tuple[Event, ...]
-
-
-class Game:
+class Game(GameView):
     """One game: ask for `options`, `play` one of them, look at `scores`, `events` and `record`.
 
     With a seed (or none, then one is chosen) a dealer draws the tiles; with ``deal=False`` draws are played like any
@@ -104,140 +71,8 @@ class Game:
         if setup.position:
             self._lay(setup.position)
         else:
-            self.state.begin()
+            begin(self.state)
             self._deal()
-
-    # -- looking ------------------------------------------------------------------------------------------------------
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return self.setup.players
-
-    @property
-    def actor(self) -> str | None:
-        """Who is asked now: a seat, ``chance``, or None when the game is over."""
-        return self._seat_name(self.state.actor)
-
-    @property
-    def player(self) -> str:
-        """Whose turn it is."""
-        return self.seats[self.state.player]
-
-    @property
-    def over(self) -> bool:
-        return self.state.actor == NOBODY
-
-    @property
-    def step(self) -> str:
-        """The name of the question: ``place``, ``deploy`` …"""
-        return self.rules.program[self.state.place].name
-
-    @property
-    def about(self) -> list[Event]:
-        """What the open question is about and the table does not show: a tile under the hammer, the highest bid."""
-        step = self.rules.program[self.state.place]
-        return [event_of(self.state, note) for note in step.about(self.state)]
-
-    @property
-    def tile(self) -> str | None:
-        """The tile in hand."""
-        return self.rules.table.tiles[self.state.tile].id if self.state.tile >= 0 else None
-
-    @property
-    def scores(self) -> dict[str, int]:
-        return {seat: int(self.state.scores[number]) for number, seat in enumerate(self.seats)}
-
-    @property
-    def supply(self) -> dict[str, dict[str, int]]:
-        """The figures that each seat has in hand, by kind."""
-        return {
-            seat: {
-                kind.name: int(self.state.supply[index * len(self.seats) + number])
-                for index, kind in enumerate(self.rules.figure_kinds)
-            }
-            for number, seat in enumerate(self.seats)
-        }
-
-    @property
-    def holdings(self) -> dict[str, dict[str, int]]:
-        """What each seat holds besides figures: tokens and the like that its boxes hand out."""
-        return {
-            seat: {name: count for box in self.rules.boxes for name, count in box.holdings(self.state, number)}
-            for number, seat in enumerate(self.seats)
-        }
-
-    @property
-    def tiles_left(self) -> dict[str, int]:
-        """How many of each tile have not been drawn yet."""
-        tiles = self.rules.table.tiles
-        return {tiles[tile].id: int(count) for tile, count in enumerate(self.state.bag) if count}
-
-    @property
-    def stacks(self) -> list[int]:
-        """How many tiles are left in each of the stacks, the one that is drawn from first; one number if all is one."""
-        left = [number for box in self.rules.boxes for number in box.stacks(self.state)]
-        if not left:
-            ends = [0, *(int(end) for end in self.rules.earlier_stacks), len(self.state.bag)]
-            left = [int(sum(self.state.bag[first:end])) for first, end in itertools.pairwise(ends)]
-        return [number for number in left if number]
-
-    @property
-    def events(self) -> list[Event]:
-        """Everything that has happened."""
-        return [event for move in self.moves for event in move.events]
-
-    @property
-    def winners(self) -> list[str]:
-        """The seats with the most points, once the game is over (R-BASE-07: several share the victory)."""
-        if not self.over:
-            return []
-        best = max(self.scores.values())
-        return [seat for seat, points in self.scores.items() if points == best]
-
-    @property
-    def options(self) -> list[Option]:
-        """Everything that the asked seat may choose, in a stable order."""
-        return self.options_of(self.actor) if self.actor is not None else []
-
-    def options_of(self, seat: str) -> list[Option]:
-        """What this seat may do now: answer if it is asked, and interrupt if a rule lets it."""
-        if seat != "chance" and seat not in self.seats:
-            raise Unreadable(f"there is no seat {seat!r}; seats: {', '.join(self.seats)}")
-        state = self.state
-        found: list[Option] = []
-        step = self.rules.program[state.place]
-        if seat == self.actor:
-            for code in step.legal(state):
-                found.append(Option(seat, " ".join(step.words(state, code)), int(code)))
-            low, high = int(step.low(state)), int(step.high(state))
-            if low <= high:
-                # A range in words ends in its number: `bid 1..9`.
-                *stem, least = step.words(state, low)
-                most = int(least) + high - low
-                found.append(Option(seat, f"{' '.join(stem)} {least}..{most}", low - int(least), int(least), most))
-        if seat in self.seats and not self.over:
-            number = self.seats.index(seat)
-            for box in self.rules.interrupting:
-                for code in box.interrupts(state, number, vec_of([])):
-                    found.append(Option(seat, " ".join(box.interrupt_words(state, number, code)), int(code)))
-        return numbered(found)
-
-    def forecast(self) -> list[Event]:
-        """What the seats would score if the game ended now, feature by feature. Nothing is changed."""
-        notes: list[Note] = []
-        final_scores(self.state, self.state.scores[:], notes)
-        return [event_of(self.state, note) for note in notes]
-
-    @property
-    def if_ended_now(self) -> dict[str, int]:
-        """The scores of the seats if the game ended now."""
-        totals = self.state.scores[:]
-        final_scores(self.state, totals, None)
-        return {seat: int(totals[number]) for number, seat in enumerate(self.seats)}
-
-    def texts(self, language: str = "en") -> Texts:
-        """The words of this game's boxes in a language."""
-        boxes = [*self.setup.guests(), *self.setup.infos()]
-        return Texts(language, [folder for box in boxes for folder in box.text_folders])
 
     # -- playing ------------------------------------------------------------------------------------------------------
     def play(self, action: str | Option, seat: str | None = None) -> list[Event]:
@@ -381,7 +216,7 @@ class Game:
         game.seed = game._dealer = None
         game.moves = []
         game.state = State(self.rules)
-        game.state.begin()
+        begin(game.state)
         if self._snapshot is not None:
             game.restore(self._snapshot)
         elif self.position:
@@ -460,40 +295,10 @@ class Game:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._digest == other._digest and same(self.state, other.state)
 
-    def __repr__(self) -> str:
-        doing = "over" if self.over else f"{self.actor} to {self.step}"
-        points = ", ".join(f"{seat} {points}" for seat, points in self.scores.items())
-        return f"<Game {self.setup.game}: {self.state.slots} tiles, {points}; {doing}>"
-
     def __str__(self) -> str:
         from aude.textboard import draw
 
         return draw(self)
-
-    def _seat_name(self, seat: int) -> str | None:
-        if seat == CHANCE:
-            return "chance"
-        return self.seats[seat] if seat >= 0 else None
-
-
-def numbered(options: list[Option]) -> list[Option]:
-    """The options, with a number behind those that would else read like another: `castle at 0,0 2`.
-
-    >>> [option.text for option in numbered([Option("red", "pass", 0), Option("red", "go", 1), Option("red", "go", 2)])]
-    ['pass', 'go 1', 'go 2']
-    """
-    alike: dict[str, list[int]] = {}
-    for option in options:
-        codes = alike.setdefault(option.text, [])
-        if option.code not in codes:
-            codes.append(option.code)
-    if len(alike) == len(options):
-        return options
-    return [
-        replace(option, text=f"{option.text} {codes.index(option.code) + 1}") if len(codes) > 1 else option
-        for option in options
-        for codes in [alike[option.text]]
-    ]
 
 
 def _seats(players: Sequence[str] | int | None) -> tuple[str, ...]:
@@ -507,8 +312,3 @@ def _seats(players: Sequence[str] | int | None) -> tuple[str, ...]:
     if isinstance(players, str):
         raise Unreadable("players: a list of seats, or their number")
     return tuple(players)
-
-
-def vec_of(numbers: list[int]) -> vec[i64]:
-    """A list as the engine's array."""
-    return vec[i64]([i64(number) for number in numbers])

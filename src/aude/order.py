@@ -14,10 +14,23 @@ from aude.engine.arrays import vec
 from aude.engine.rng import Random
 from aude.engine.rules import Box, Note, Rules
 from aude.engine.stack import tiles_in_stack
+from aude.engine.start import lay_start
 from aude.engine.state import State
 from aude.engine.steps import Draw
+from aude.errors import Unreadable
 
 NOTHING = -1
+
+
+def check_order(order: Sequence[str], laid: Sequence[str], rules: Rules) -> None:
+    """There are as many tiles as the order names, besides those that are laid by hand."""
+    state = State(rules)
+    lay_start(state)
+    for tile in dict.fromkeys(order):
+        left = int(state.bag[rules.table.index[tile]]) - laid.count(tile)
+        wanted = order.count(tile)
+        if wanted > left:
+            raise Unreadable(f"order: {wanted} of {tile} are wanted, and {max(left, 0)} can be drawn")
 
 
 class TileOrder(Box):

@@ -17,13 +17,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aude.closest import closest
 from aude.engine.figures import deploy, free_figure
+from aude.engine.laying import put
 from aude.engine.placing import turns_allowed
 from aude.engine.rules import MISWRITTEN, Box, Rules
+from aude.engine.start import begin_turn, lay_start
 from aude.engine.state import State
 from aude.engine.words import read_cell, read_number, read_seat, read_slot, read_spots
 from aude.errors import Unreadable
-from aude.setup import POSITION_WORDS, closest
+from aude.setup import POSITION_WORDS
 
 if TYPE_CHECKING:
     from aude.game import Game
@@ -40,7 +43,7 @@ def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
     if game.moves:
         raise Unreadable("a position can only be laid before the first action")
     state = _laid_soundly(game, lines, scored=True)
-    state.begin_turn(state.player)
+    begin_turn(state, state.player)
     game.state = state
     game.position = [" ".join(line.split()) for _, line in lines]
     game._deal()
@@ -68,7 +71,7 @@ def laid_state(rules: Rules, lines: list[tuple[int, str]]) -> State:
     What seats hold is counted when everything else lies, wherever its lines stand: laying takes from it.
     """
     state = State(rules)
-    state.lay_start()
+    lay_start(state)
     said: set[tuple[str, ...]] = set()
     for number, line in sorted(lines, key=lambda entry: entry[1].split()[0] == "hold"):
         words = line.split()
@@ -184,7 +187,7 @@ def _lay(state: State, words: list[str]) -> None:
     cell = state.cell_of(x, y)
     _take_from_bag(state, tile)
     if builder < 0 and fits:
-        state.put(tile, cell, same)
+        put(state, tile, cell, same)
     elif builder < 0 or fits or not _lay_loosely(state, tile, cell, same, builder):
         does = "matches its neighbours without help" if fits else "does not match its neighbours"
         raise Unreadable(f"{name} turned {turn * 90} {does} at {x},{y}")

@@ -10,21 +10,24 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from aude.boardfacts import nodes_of_slots
 from aude.engine.placing import turns_allowed
 from aude.engine.words import read_cell
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.events import Event, spot_text
 from aude.explain import Explained, Report, explain_final, explain_now
 from aude.game import Game
+from aude.pieces import sight, turns_of
 from aude.position import forms, lay_position, lay_to_score
 from aude.record import GAP
 from aude.screen import side_by_side, unquoted, write_file
 from aude.sentences import Feature, capital, describe_cell, describe_tile, feature_sentence, listed
 from aude.setup import POSITION_WORDS
+from aude.signs import styled
 from aude.teller import Left, Teller
-from aude.textboard import nodes_of_slots
 from aude.texts import title_of
-from aude.tilepicture import sight, styled, tile_rows, tiles_named, turns_of
+from aude.tilepicture import tile_rows
+from aude.tilesearch import tiles_named
 
 FORMS = {
     "lay": "lay D 1,0 turn 90",
@@ -51,16 +54,7 @@ class Referee(Teller):
     def run(self) -> str:
         """Take lines until somebody leaves: ``left`` or ``interrupted``."""
         self.screen.say(self.texts("score.hint"))
-        try:
-            while True:
-                self.answer(self.ask(f"{self.texts('score.prompt')}> "))
-        except Left as left:
-            return left.how
-        except EOFError:
-            return "left"
-        except KeyboardInterrupt:
-            self.screen.say()
-            return "interrupted"
+        return self.until_left(lambda: self.answer(self.ask(f"{self.texts('score.prompt')}> ")))
 
     def command_named(self, word: str) -> str | None:
         """The commands of every table, and the two of the referee's own."""

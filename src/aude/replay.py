@@ -63,19 +63,10 @@ class Replay(Teller):
 
     def run(self) -> str:
         """Step through with Enter until somebody leaves."""
-        try:
-            self.move_to(0)
-            self.picture()
-            self.hint()
-            while True:
-                self.answer(self.ask(f"{self.at}/{len(self.whole.moves)}> "))
-        except Left as left:
-            return left.how
-        except EOFError:
-            return "left"
-        except KeyboardInterrupt:
-            self.screen.say()
-            return "interrupted"
+        self.move_to(0)
+        self.picture()
+        self.hint()
+        return self.until_left(lambda: self.answer(self.ask(f"{self.at}/{len(self.whole.moves)}> ")))
 
     def answer(self, line: str) -> None:
         """Step, or look around."""

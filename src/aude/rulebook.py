@@ -23,10 +23,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Literal, NoReturn, get_args
+
+from aude.closest import near
 
 Kind = Literal["rule", "ruling", "example", "decision"]
 Status = Literal["complete", "growing"]
@@ -338,6 +339,6 @@ def find(id: str) -> Entry:
     if id in known:
         return known[id]
     meant = re.sub(r"\b(\d)$", r"0\1", "-".join(id.upper().split()))  # "base 1" is BASE-01
-    close = [meant] if meant in known else get_close_matches(meant, known, n=3)
+    close = [meant] if meant in known else near(meant, known, most=3)
     hint = f"; did you mean {' or '.join(close)}?" if close else ""
     raise LookupError(f"no rule has the id {id!r}{hint}")

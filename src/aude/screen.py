@@ -20,7 +20,7 @@ from aude.files import read_file as read_file
 from aude.files import reason as reason
 from aude.files import write_file as write_file
 from aude.game import Game
-from aude.tilepicture import Row
+from aude.signs import Row
 
 BOTS_LINE = re.compile(r"# bots((?: [a-z][a-z0-9_-]*=[a-z][a-z0-9_]*)+)")
 ROOM = 8  # columns behind a prompt to type in

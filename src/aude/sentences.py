@@ -7,12 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from aude.engine.rules import Rules
-from aude.engine.tiles import SIDES, Tile, arrow_of
-from aude.engine.words import ports_of, slot_word
-from aude.events import spot_text
-from aude.sidepicture import facing
-from aude.textboard import (
+from aude.boardfacts import (
     cell_in,
     kind_of,
     laid_cells,
@@ -23,8 +18,16 @@ from aude.textboard import (
     pieces_at_sides,
     standing_figures,
 )
+from aude.engine.rules import Rules
+from aude.engine.tiles import SIDES, Tile, arrow_of
+from aude.engine.words import ports_of, slot_word
+from aude.events import spot_text
+from aude.pieces import Piece, tile_pieces, turned_symbols
+from aude.sidepicture import facing
+from aude.signs import sectors_of
 from aude.texts import Texts
-from aude.tilepicture import Cell, Piece, find_tile, sectors_of, tile_pieces, turned_symbols
+from aude.tilepicture import Cell
+from aude.tilesearch import find_tile
 
 if TYPE_CHECKING:
     from aude.game import Game, Option

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
@@ -12,12 +11,14 @@ from types import MappingProxyType
 
 from aude import boxes as shelf
 from aude import guests
+from aude.closest import closest
+from aude.engine.laying import put
 from aude.engine.placing import turns_that_fit
 from aude.engine.rules import Rules
 from aude.engine.state import State
 from aude.engine.tiles import Tile, TileError
 from aude.errors import Unreadable
-from aude.order import TileOrder
+from aude.order import TileOrder, check_order
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
 SEAT = re.compile(r"[a-z][a-z0-9_-]{0,19}")
@@ -25,18 +26,6 @@ SEAT = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 SETUP_WORDS = ("game", "boxes", "players", "option", "without", "figures", "tiles", "start", "order", "rest")
 POSITION_WORDS = ("lay", "stand", "points", "hold", "turn", "gone")
 RESERVED = {"chance", "seed", *SETUP_WORDS, *POSITION_WORDS}
-
-
-LONGEST_WORD = 60  # a longer one is no slip of the keyboard, and would take long to compare
-
-
-def closest(word: str, known: Iterable[str]) -> str:
-    """The known words in a form that helps: the likely one first."""
-    known = list(known)
-    near = difflib.get_close_matches(word, known, n=1) if len(word) < LONGEST_WORD else []
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
-    return f"{', '.join(known) or 'there are none'}{hint}"
-
 
 MOST_COPIES = 20  # of a tile set
 MOST_OF_A_TILE = 200
@@ -342,18 +331,8 @@ class Setup:
         if not rules.start_blocks:
             self._check_start(rules)
         if self.order:
-            self._check_order(rules)
+            check_order(self.order, self.laid_tiles(), rules)
         return rules
-
-    def _check_order(self, rules: Rules) -> None:
-        """There are as many tiles as the order names, besides those that lie already."""
-        state = State(rules)
-        state.lay_start()
-        for tile in dict.fromkeys(self.order):
-            left = int(state.bag[rules.table.index[tile]]) - self.laid_tiles().count(tile)
-            wanted = self.order.count(tile)
-            if wanted > left:
-                raise Unreadable(f"order: {wanted} of {tile} are wanted, and {max(left, 0)} can be drawn")
 
     def _check_start(self, rules: Rules) -> None:
         """The start tiles lie beside one another, match, and there are enough of them."""
@@ -372,4 +351,4 @@ class Setup:
             if not state.bag[tile]:
                 raise Unreadable(f"{says}: there are not so many of it")
             state.bag[tile] -= 1
-            state.put(tile, state.cell_of(x, y), turn)
+            put(state, tile, state.cell_of(x, y), turn)

@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import Any
 
 from aude import boxes as shelf
+from aude.closest import closest
 from aude.errors import Unreadable
 from aude.files import read_file
-from aude.setup import COLOURS, RESERVED, SEAT, Setup, closest
+from aude.setup import COLOURS, RESERVED, SEAT, Setup
 from aude.texts import LANGUAGES
 
 VERSION = 1

@@ -13,7 +13,8 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from aude.engine.tiles import SIDES
-from aude.tilepicture import Cell, Look
+from aude.signs import Look
+from aude.tilepicture import Cell
 
 Edge = tuple[int, int, int]  # a side of a tile: the tile's cell, and 0 to 3 from north clockwise
 

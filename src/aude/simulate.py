@@ -16,8 +16,9 @@ from aude.engine.rules import CHANCE, NOBODY, Rules
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game import Game
+from aude.pieces import sight
 from aude.setup import COLOURS, Setup
-from aude.tilepicture import sight, tiles_named
+from aude.tilesearch import tiles_named
 
 PLAYERS = re.compile(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?")
 IN_ONE_GO = 3  # plies that the engine counts without listening to the keyboard

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from aude.engine.rules import AT_LAST
+from aude.engine.start import begin_turn, lay_start
 from aude.engine.state import State
 from aude.engine.words import place_words, slot_word, whose_figure
 from aude.errors import Unreadable
@@ -28,7 +29,7 @@ def position_lines(game: Game) -> list[str]:
     if game.over or under_way:
         raise Unreadable(BETWEEN_TURNS)
     laid = State(rules)
-    laid.lay_start()
+    lay_start(laid)
     lines: list[str] = []
 
     def write(*new: str) -> None:
@@ -75,7 +76,7 @@ def _tile_line(laid: State, state: State, slot: int) -> str:
 def _point_lines(laid: State, state: State) -> list[str]:
     """The points of all seats before the turn, whose beginning may have brought some."""
     begun = laid.copy()
-    begun.begin_turn(begun.player)
+    begin_turn(begun, begun.player)
     if (begun.place, begun.actor) != (state.place, state.actor):
         raise Unreadable(BETWEEN_TURNS)
     before = [int(state.scores[seat] - begun.scores[seat]) for seat in range(state.rules.seats)]

@@ -13,14 +13,17 @@ from typing import TextIO
 from rich.text import Text
 
 from aude import rulebook
+from aude.boardfacts import Marked, cell_in
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.events import Event
 from aude.game import Game, Move
+from aude.pieces import sight
 from aude.screen import Screen, side_by_side
 from aude.sentences import capital, counted, describe, describe_cell, describe_tile, full_stop, listed
-from aude.textboard import HIGH, WIDE, Marked, cell_in, render
+from aude.signs import rich_style, styled
+from aude.textboard import HIGH, WIDE, render
 from aude.texts import Texts
-from aude.tilepicture import Cell, rich_style, sight, styled, tile_rows
+from aude.tilepicture import Cell, tile_rows
 
 PORTS_IN_TEXT = re.compile(r"(?<= )[NESW][LR]?(?:\.[NESW][LR]?)*(?= |$|,|\))")
 NUMBER = re.compile(r"#?([0-9]{1,6})[.):]?")
@@ -92,6 +95,19 @@ class Teller:
     def seat(self, seat: str) -> str:
         """A seat at the beginning of a sentence."""
         return capital(self.texts.word(seat))
+
+    def until_left(self, take_a_line: Callable[[], None]) -> str:
+        """Take lines until somebody leaves: ``left`` or ``interrupted``."""
+        try:
+            while True:
+                take_a_line()
+        except Left as left:
+            return left.how
+        except EOFError:
+            return "left"
+        except KeyboardInterrupt:
+            self.screen.say()
+            return "interrupted"
 
     def ask(self, prompt: str) -> str:
         """One line, stripped; what cannot be read is asked again."""

@@ -17,6 +17,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import vec
 from aude.engine.rules import Box, Rules
+from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Illegal
 from aude.game import Game
@@ -53,7 +54,7 @@ def beside(head: str, stand_in: Box, *lines: str, players: str = "red blue", **o
     start = [("base/CRFR-rEW", 0, 0, 0)]
     game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
     game.state = State(game.rules)
-    game.state.begin()
+    begin(game.state)
     again = game.at(0)
     if lines:
         again.lay("\n".join(lines))

@@ -1,56 +1,32 @@
-"""One tile in characters, and the signs that all drawings use.
+"""One tile in characters.
 
 Everything comes from the facts of the tiles (segments and the ports they touch), so every box can be drawn:
 
     ·#####·    A whole side that belongs to a segment is filled with the segment's sign, a side that it shares with
     ───────    the halves of others is a line, and what touches no side stands in the middle, as a capital letter.
     ·······
-
-Kinds without a sign of their own get a letter; the legend of the board names it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
-from difflib import get_close_matches
-from functools import lru_cache
-from itertools import groupby
 from math import copysign, cos, pi, sin
 from typing import TYPE_CHECKING
 
-from rich.text import Text
-
 from aude.engine.rules import Rules
-from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, arrow_of
-from aude.errors import Unreadable
-from aude.setup import LONGEST_WORD
+from aude.engine.tiles import BLANK, SIDES, Tile, arrow_of
+from aude.pieces import Piece, tile_pieces, turned_symbols
+from aude.signs import Look, Row, sectors_of, symbol_name, text_of
+from aude.tilesearch import find_tile
 
 if TYPE_CHECKING:
     from aude.game import Game
 
 Cell = tuple[int, int]
-Row = list[tuple[str, str]]  # characters with the names of their styles
 
 BIG = (11, 5)  # a tile by itself, in characters
-
-# The signs of kinds that everybody knows: first for terminals, then in plain ASCII.
-FILLED = {
-    "city": ("#", "#"), "field": ("·", "."), "river": ("≈", "~"), "market": ("▒", "%"), "residential": ("·", "."),
-    BLANK: ("░", ":"),
-}  # fmt: skip
-LINES = {
-    "EW": "─-", "NS": "│|", "NE": "╰+", "NW": "╯+", "ES": "╭+", "SW": "╮+",
-    "NES": "├+", "NSW": "┤+", "ESW": "┬+", "NEW": "┴+", "NESW": "┼+",
-}  # fmt: skip
-WALLS = {
-    "EW": "━=", "NS": "┃!", "NE": "┗+", "NW": "┛+", "ES": "┏+", "SW": "┓+",
-    "NES": "┣+", "NSW": "┫+", "ESW": "┳+", "NEW": "┻+", "NESW": "╋+",
-}  # fmt: skip
-WALL = "wall"  # what stands at a side of a tile and is no more than a line
 ARROWS = ("↑^", "→>", "↓v", "←<")  # of symbols that point at a side
-SILENT = {"end", "enclosed", "castle_base"}  # traits that the drawing shows anyway, or that nobody needs to see
 
 HALVES = {
     "NL": (-0.5, -1.0), "NR": (0.5, -1.0), "EL": (1.0, -0.5), "ER": (1.0, 0.5),
@@ -58,150 +34,10 @@ HALVES = {
 }  # fmt: skip
 MIDDLES = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 
-# Colours. Everything is told by characters too: colour is never the only sign.
-STYLES = {
-    "city": "bold #ffd9a0 on #7a4a1e",
-    "field": "#8fbf6f on #24401f",
-    "road": "bold #ffffff on #24401f",
-    "street": "bold #ffffff on #4a3526",
-    "market": "#ffe9b0 on #8a5a14",
-    "residential": "#c9a98a on #4a3526",
-    "river": "bold #b8e0ff on #1f4f8f",
-    "middle": "bold #ffffff on #8f2f3f",
-    "other": "#e8e8e8 on #4a4a5a",
-    "mark": "bold #000000 on #ffe066",
-    "wall": "bold #e0b070",
-    "label": "bold cyan",
-    "newest": "bold yellow",
-    "axis": "dim",
-}
-BARE = {"axis", "label", "newest", "wall"}  # styles without a background: blanks need none of it
-SEAT_STYLES = {
-    "red": "bold #ffffff on #c01c28",
-    "blue": "bold #ffffff on #1c50d8",
-    "green": "bold #ffffff on #1f8f3f",
-    "yellow": "bold #000000 on #f5c211",
-    "black": "bold #ffffff on #000000",
-    "pink": "bold #000000 on #ff9ec7",
-}
-
-
-# -- letters ----------------------------------------------------------------------------------------------------------
-def _letters(names: Iterable[str], upper: bool, taken: Iterable[str] = ()) -> dict[str, str]:
-    """A letter of its own for each name: its first one that is still free."""
-    used = set(taken)
-    found: dict[str, str] = {}
-    for name in names:
-        if name in found:
-            continue
-        wanted = [letter.upper() if upper else letter for letter in name.lower() if letter.isalpha()]
-        spare = [chr(code) for code in range(ord("A") if upper else ord("a"), ord("Z" if upper else "z") + 1)]
-        letter = next((letter for letter in [*wanted, *spare] if letter not in used), "?")
-        used.add(letter)
-        found[name] = letter
-    return found
-
-
-def trait_name(trait: str) -> str | None:
-    """What a trait is called on the board: `goods:wine` is wine; None if it is not shown."""
-    name, _, value = trait.partition(":")
-    return None if name in SILENT else value or name
-
-
-def symbol_name(symbol: str) -> str:
-    """What a symbol is called on the board: `crop_circle:city` is a crop circle, whatever it says of it."""
-    return symbol.partition(":")[0]
-
 
 def away(distance: float) -> int:
     """The nearest whole number, the farther one of two."""
     return int(distance + copysign(0.5 + 1e-6, distance))
-
-
-def sectors_of(tile: Tile) -> list[str]:
-    """The names of the sectors that are printed on a tile, clockwise: those of a wheel."""
-    return [str(sector["name"]) for sector in tile.more.get("sectors", [])]
-
-
-def names_on(tile: Tile) -> set[str]:
-    """What is printed on a tile as a whole, by its names on the board."""
-    return {*(symbol_name(symbol) for symbol in tile.symbols), *sectors_of(tile)}
-
-
-def _together(sides: Iterable[str]) -> str:
-    """The sides in order, as the tables of lines name them; a line that ends goes straight on."""
-    found = "".join(side for side in SIDES if side in set(sides))
-    if len(found) == 1:
-        found = "NS" if found in "NS" else "EW"
-    return found
-
-
-class Look:
-    """The signs of one game: which letter stands for which kind, trait and figure (or token of a seat).
-
-    `posts` are the names of what stands at sides of tiles, each with whether it is a seat's.
-    """
-
-    def __init__(
-        self,
-        tiles: Sequence[Tile],
-        figures: Sequence[str] = (),
-        plain: bool = False,
-        kinds: Sequence[str] = (),
-        posts: Sequence[tuple[str, bool]] = (),
-    ) -> None:
-        self.plain = plain
-        segments = [segment for tile in tiles for segment in tile.segments]
-        touching = sorted({segment.kind for segment in segments if segment.ports})
-        inner = sorted({segment.kind for segment in segments if not segment.ports} - set(touching))
-        named = {trait_name(trait) for segment in segments for trait in segment.traits}
-        symbols = {name for tile in tiles for name in names_on(tile)}
-        unprinted = [kind for kind in kinds if kind not in touching]  # a castle lies on no tile until it is built
-        self.middles = _letters([*inner, *unprinted], upper=True)
-        self.areas = _letters((kind for kind in touching if kind not in FILLED and kind != "road"), upper=False)
-        marks = sorted(name for name in named | symbols if name)
-        self.marks = _letters(marks, upper=False, taken=self.areas.values())
-        self.figures = _letters(figures, upper=False)
-        owned = sorted(name for name, is_owned in posts if is_owned)
-        free = sorted(name for name, is_owned in posts if not is_owned and name != WALL)
-        self.posts = _letters(owned, upper=False, taken=self.figures.values())
-        self.posts |= _letters(free, upper=True, taken=self.middles.values())
-        self.road = "-" if plain else "─"
-        self.grounds: dict[object, Picture] = {}  # what has been drawn with these signs, see `picture_of`
-        self.rural = "field" in touching or "residential" not in touching  # what roads run through
-
-    def area(self, kind: str) -> str:
-        """The sign that fills a kind."""
-        if kind in FILLED:
-            return FILLED[kind][self.plain]
-        if kind == "road":
-            return self.road
-        return self.areas.get(kind) or self.middles.get(kind, "?")
-
-    def line(self, kind: str, sides: Iterable[str]) -> str:
-        """The sign of a line of a kind where it leads to these sides."""
-        return LINES[_together(sides)][self.plain] if kind == "road" else self.area(kind)
-
-    def wall(self, sides: Iterable[str]) -> str:
-        """The sign of a line along sides of tiles where it goes on to these sides."""
-        return WALLS[_together(sides)][self.plain]
-
-    def style(self, kind: str) -> str:
-        if kind == "road" and not self.rural:
-            return "street"
-        if kind in STYLES:
-            return kind
-        return "middle" if kind in self.middles else "other"
-
-
-# -- one tile ---------------------------------------------------------------------------------------------------------
-@dataclass(frozen=True)
-class Piece:
-    """A segment as it lies: its kind, the ports it touches, and what is printed on it."""
-
-    kind: str
-    ports: tuple[str, ...]
-    marks: tuple[str, ...] = ()
 
 
 class Picture:
@@ -451,79 +287,6 @@ def picture_of(
     return look.grounds[key].copy()
 
 
-def turned(port: str, turn: int) -> str:
-    """Where a port points when its tile is turned by quarters."""
-    return PORTS[(PORTS.index(port) + 3 * turn) % 12]
-
-
-def turned_symbols(tile: Tile, turn: int) -> list[str]:
-    """The symbols of a turned tile; one that points at a side points at another then."""
-    found = []
-    for symbol in tile.symbols:
-        arrow = arrow_of(symbol)
-        found.append(symbol if arrow < 0 else f"{symbol.partition(':')[0]}:{SIDES[(arrow + turn) % 4]}")
-    return found
-
-
-def tile_pieces(tile: Tile, turn: int = 0, kept: Sequence[int] | None = None) -> list[Piece]:
-    """The pieces of a tile, turned; `kept` leaves out what is decoration in this game."""
-    chosen = range(len(tile.segments)) if kept is None else kept
-    found = []
-    for index in chosen:
-        segment = tile.segments[index]
-        ports = sorted((turned(port, turn) for port in segment.ports), key=PORTS.index)
-        names = (trait_name(trait) for trait, number in segment.traits.items() if number)
-        found.append(Piece(segment.kind, tuple(ports), tuple(name for name in names if name)))
-    return found
-
-
-def find_tile(
-    source: Game | Rules | Mapping[str, Tile], tile_id: str, plain: bool = False
-) -> tuple[Tile, Look, list[int] | None]:
-    """A tile by its id, the look of all tiles together, and which of its segments the game knows."""
-    if isinstance(source, Mapping):
-        if tile_id not in source:
-            raise no_tile(tile_id, source)
-        return source[tile_id], Look(list(source.values()), plain=plain), None
-    rules = source if isinstance(source, Rules) else source.rules
-    if tile_id not in rules.table.index:
-        raise no_tile(tile_id, rules.table.index)
-    number = rules.table.index[tile_id]
-    return rules.table.tiles[number], look_of(rules, plain), rules.table.kept[number]
-
-
-def no_tile(word: str, known: Iterable[str]) -> Unreadable:
-    """What to say to a tile that does not exist: a few that were perhaps meant."""
-    bare = {name.rpartition("/")[2].lower(): name for name in known}
-    stem = word.rpartition("/")[2].lower()
-    near = get_close_matches(stem, bare, n=3, cutoff=0.5) if len(word) < LONGEST_WORD else []
-    hint = f"did you mean {', '.join(repr(bare[name]) for name in near)}?" if near else "'aude tiles' shows them"
-    return Unreadable(f"there is no tile {word!r}; {hint}")
-
-
-def tiles_named(rules: Rules, word: str) -> list[str]:
-    """The ids of the tiles that a word means: an id, with its set's name or without, or a capital letter.
-
-    >>> from aude import Game
-    >>> tiles_named(Game(seed=1).rules, "frrr"), tiles_named(Game(seed=1).rules, "D")
-    (['base/FRRR'], ['base/CRFR-rEW'])
-    """
-    tiles = rules.table.tiles
-    whole = [tile.id for tile in tiles if tile.id.lower() == word.lower()]
-    bare = [tile.id for tile in tiles if tile.id.rpartition("/")[2].lower() == word.lower()]
-    found = whole or bare or [tile.id for tile in tiles if tile.more.get("letter") == word]
-    if not found:
-        raise no_tile(word, rules.table.index)
-    return found
-
-
-def sight(rules: Rules, tile_id: str) -> tuple[object, ...]:
-    """What a tile shows in this game: equal for tiles that differ only in what is decoration here."""
-    number = rules.table.index[tile_id]
-    tile = rules.table.tiles[number]
-    return (*tile_pieces(tile, 0, rules.table.kept[number]), *tile.symbols)
-
-
 def tile_rows(
     source: Game | Rules | Mapping[str, Tile],
     tile_id: str,
@@ -554,45 +317,3 @@ def tile_picture(
     .......
     """
     return "\n".join(text_of(row) for row in tile_rows(source, tile_id, turn, plain=plain, size=size))
-
-
-def turns_of(game: Game, tile_id: str) -> list[int]:
-    """The turns (in quarters) in which a tile looks different."""
-    table = game.rules.table
-    number = table.index[tile_id]
-    return [turn for turn in range(4) if int(table.equal_turn[number * 4 + turn]) == turn]
-
-
-def look_of(rules: Rules, plain: bool, tokens: Sequence[str] = (), posts: Sequence[tuple[str, bool]] = ()) -> Look:
-    """The signs of a game; `tokens` are the names of what is laid on tiles, `posts` of what stands at sides."""
-    return _look_of(rules, plain, tuple(tokens), tuple(posts))
-
-
-@lru_cache(maxsize=16)
-def _look_of(rules: Rules, plain: bool, tokens: tuple[str, ...], posts: tuple[tuple[str, bool], ...]) -> Look:
-    figures = [*(kind.name for kind in rules.figure_kinds), *tokens]
-    return Look(rules.table.tiles, figures, plain, [kind.name for kind in rules.kinds], posts)
-
-
-def text_of(row: Row) -> str:
-    """A line without its colours."""
-    return "".join(char for char, _ in row).rstrip()
-
-
-def styled(rows: Sequence[Row]) -> Text:
-    """Lines in colours."""
-    text = Text(no_wrap=True, overflow="ignore")
-    for number, row in enumerate(rows):
-        text.append("\n" if number else "")
-        seen = next((n for n in range(len(row), 0, -1) if row[n - 1][0].strip() or row[n - 1][1] not in BARE), 0)
-        row = row[:seen]
-        for style, run in groupby(row, key=lambda sign: sign[1] if sign[0].strip() or sign[1] not in BARE else ""):
-            text.append("".join(char for char, _ in run), rich_style(style) if style else None)
-    return text
-
-
-def rich_style(style: str) -> str:
-    """The colours of a named style; seats with other names than colours are told by their number alone."""
-    if style.startswith("seat:"):
-        return SEAT_STYLES.get(style.removeprefix("seat:"), "bold reverse")
-    return STYLES[style]

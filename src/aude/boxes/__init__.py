@@ -15,12 +15,12 @@ import sys
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from aude.closest import near
 from aude.engine.rules import Box
 from aude.engine.tiles import TileError, TileSet, read_tile_sets
 from aude.errors import Unreadable
@@ -53,7 +53,6 @@ BOXES = (
 )  # fmt: skip
 
 HERE = Path(__file__).parent
-LONGEST_NAME = 60  # a longer one is no slip of the keyboard, and would take long to compare
 
 
 @dataclass(frozen=True)
@@ -149,9 +148,9 @@ def info(box: str) -> BoxInfo:
         is_there = False  # no name of a folder
     if is_there:
         return _read(folder)
-    near = get_close_matches(box.lower().replace("-", "_"), BOXES, n=1) if len(box) < LONGEST_NAME else []
-    if near:
-        raise Unreadable(f"there is no box {box!r}; did you mean {near[0]!r}?")
+    meant = near(box.lower().replace("-", "_"), BOXES)
+    if meant:
+        raise Unreadable(f"there is no box {box!r}; did you mean {meant[0]!r}?")
     raise Unreadable(f"there is no box {box!r}; known boxes: {', '.join(BOXES)} (or the path of a box's folder)")
 
 

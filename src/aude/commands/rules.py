@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +14,7 @@ from aude import boxes as shelf
 from aude import rulebook
 from aude.card import make_card
 from aude.cardpage import as_html, as_text
+from aude.closest import near
 from aude.commands.shared import (
     Boxes,
     GameName,
@@ -96,9 +96,9 @@ def rules(
     try:
         entry = find_rule(what)
     except LookupError as error:
-        near = get_close_matches(what.lower(), known, n=1)
-        if near:
-            fail(f"no rule has the id {what!r}; did you mean the box {known[near[0]]!r}?")
+        meant = near(what.lower(), known)
+        if meant:
+            fail(f"no rule has the id {what!r}; did you mean the box {known[meant[0]]!r}?")
         hint = "" if "did you mean" in error.args[0] else ", and no box has this name; 'aude rules' lists the boxes"
         fail(f"{error.args[0]}{hint}")
     print_entry(out, entry, texts, source=True)

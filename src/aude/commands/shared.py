@@ -20,8 +20,9 @@ from aude import bots as bot_shelf
 from aude import boxes as shelf
 from aude import rulebook
 from aude import setups as presets
+from aude.closest import closest
 from aude.errors import AudeError, Unreadable
-from aude.setup import COLOURS, MOST_SEEDS, Setup, closest
+from aude.setup import COLOURS, MOST_SEEDS, Setup
 from aude.setupfile import why_no_seat
 from aude.texts import LANGUAGES, Texts
 

@@ -14,8 +14,9 @@ from aude.engine.tiles import BLANK
 from aude.errors import Unreadable
 from aude.screen import Screen, side_by_side
 from aude.sentences import counted, describe_tile
+from aude.signs import Look, styled
 from aude.texts import title_of
-from aude.tilepicture import Look, styled, tile_rows
+from aude.tilepicture import tile_rows
 
 
 @guarded

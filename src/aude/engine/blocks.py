@@ -9,10 +9,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.tables import TileTables
-from aude.engine.tiles import SIDES
+from aude.engine.tiles import SIDES, TileError
 
+StartTile = tuple[str, int, int, int]  # tile, x, y, quarter turns
+Join = tuple[int, int, int, int]  # tile and segment, twice: one feature, though no open side joins them
 Laid = dict[tuple[int, int], tuple[str, int]]  # the tile at (x, y) and its quarter turns
-Seat = tuple[int, int, int]  # where a block lies: moved by x and y, and quarter turns of a single tile
+Attachment = tuple[int, int, int]  # where a block lies: moved by x and y, and quarter turns of a single tile
 
 STEP_X = (0, 1, 0, -1)
 STEP_Y = (-1, 0, 1, 0)
@@ -21,12 +23,10 @@ STEP_Y = (-1, 0, 1, 0)
 class StartBlock:
     """Tiles that lie on the table before the game begins: tile, x, y and quarter turns of each."""
 
-    def __init__(
-        self, order: int, tiles: list[tuple[str, int, int, int]], joins: list[tuple[int, int, int, int]], keep_free: str
-    ) -> None:
+    def __init__(self, order: int, tiles: list[StartTile], joins: list[Join], keep_free: str) -> None:
         self.order = order  # the lowest lies first
         self.tiles = tiles
-        self.joins = joins  # tile and segment, twice: one feature, though no open side joins them
+        self.joins = joins  # tiles by their number in the block
         self.keep_free = keep_free  # nothing may lie beyond sides of this kind
 
     def cells(self, x: int, y: int, turn: int) -> Laid:
@@ -92,7 +92,7 @@ def stays_free(laid: Laid, x: int, y: int, side: int, room: bool) -> bool:
     return (x, y) not in laid and not (room and any(cell in laid for cell in around))
 
 
-def attachments(table: TileTables, laid: list[Laid], block: StartBlock, free: set[str]) -> list[Seat]:
+def attachments(table: TileTables, laid: list[Laid], block: StartBlock, free: set[str]) -> list[Attachment]:
     """Every place for a block beside those that lie: along the outline of the first, then of the next.
 
     Sides that are kept free have room beyond; only if there is no such place, an empty cell is enough.
@@ -100,9 +100,9 @@ def attachments(table: TileTables, laid: list[Laid], block: StartBlock, free: se
     return _places(table, laid, block, free, True) or _places(table, laid, block, free, False)
 
 
-def _places(table: TileTables, laid: list[Laid], block: StartBlock, free: set[str], room: bool) -> list[Seat]:
+def _places(table: TileTables, laid: list[Laid], block: StartBlock, free: set[str], room: bool) -> list[Attachment]:
     everything: Laid = {cell: tile for cells in laid for cell, tile in cells.items()}
-    found: list[Seat] = []
+    found: list[Attachment] = []
     for cells in laid:
         for x, y, side in outline(cells):
             beyond = (x + STEP_X[side], y + STEP_Y[side])
@@ -110,18 +110,47 @@ def _places(table: TileTables, laid: list[Laid], block: StartBlock, free: set[st
                 continue
             for turn in range(block.turns()):
                 for own_x, own_y, own_side in outline(block.cells(0, 0, turn)):
-                    seat = (beyond[0] - own_x, beyond[1] - own_y, turn)
-                    if own_side == side ^ 2 and seat not in found:
-                        if matches(table, everything, block.cells(*seat), free, room):
-                            found.append(seat)
+                    where = (beyond[0] - own_x, beyond[1] - own_y, turn)
+                    if own_side == side ^ 2 and where not in found:
+                        if matches(table, everything, block.cells(*where), free, room):
+                            found.append(where)
     return found
 
 
-def seat_code(seat: Seat) -> i64:
+def arranged(
+    table: TileTables, blocks: list[StartBlock], manual: bool
+) -> tuple[list[StartTile], list[Join], list[StartBlock]]:
+    """R-SETUP-02: the first block lies as it is; the others are attached to it, now or (`manual`) by the first player.
+
+    The tiles that lie, the pairs of their segments that are joined, and the blocks that the first player lays.
+    """
+    start: list[StartTile] = []
+    joins: list[Join] = []
+    loose: list[StartBlock] = []
+    laid: list[Laid] = []
+    free = {block.keep_free for block in blocks}
+    for block in sorted(blocks, key=lambda block: block.order):
+        if laid and manual:
+            loose.append(block)
+            continue
+        x = y = turn = 0
+        if laid:
+            places = attachments(table, laid, block, free)
+            if not places:
+                raise TileError(f"start: {block.tiles[0][0]} fits nowhere beside the other start tiles")
+            x, y, turn = places[0]
+        before = len(start)
+        laid.append(block.cells(x, y, turn))
+        start += [(name, tx + x, ty + y, (own + turn) % 4) for name, tx, ty, own in block.tiles]
+        joins += [(before + a, sa, before + b, sb) for a, sa, b, sb in block.joins]
+    return start, joins, loose
+
+
+def attachment_code(where: Attachment) -> i64:
     """A place for a block as the code of a choice."""
-    return ((seat[0] + 512) << 12) | ((seat[1] + 512) << 2) | seat[2]
+    return ((where[0] + 512) << 12) | ((where[1] + 512) << 2) | where[2]
 
 
-def code_seat(code: i64) -> Seat:
+def code_attachment(code: i64) -> Attachment:
     """The place that a code means."""
     return int(code >> 12) - 512, int(code >> 2 & 1023) - 512, int(code & 3)

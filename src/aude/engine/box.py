@@ -252,10 +252,6 @@ class Box:
         """Points more than usual that a supplier is worth to a field, each time it counts."""
         return 0
 
-    def holds_feature(self, state: State, feature: i64) -> bool:
-        """Something of this box that occupies nothing makes the feature one to be scored."""
-        return False
-
     def settled_supplies(self, state: State, feature: i64) -> bool:
         """A supplying feature is settled otherwise than complete: is it worth something to fields all the same?"""
         return False

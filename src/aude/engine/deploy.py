@@ -9,11 +9,10 @@ from mypy_extensions import i64, mypyc_attr
 from aude.engine.arrays import append, vec
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, spot_option
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, BOX_OPTION, ON, Step
+from aude.engine.rules import ASK, BOX_OPTION, ON, PASS, Step
 from aude.engine.state import State
-from aude.engine.words import fits, spot_words
+from aude.engine.words import figure_spot_words, fits, spot_words
 
-PASS: Final = 0
 OPTIONS: Final = 48  # room for so many; more is made when needed
 
 
@@ -107,9 +106,7 @@ class Deploy(Step):
                 words = box.figure_option_words(state, action)
                 if words:
                     return words
-        code = action - 1
-        figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
-        return ["deploy", figure, *spot_words(state, code & NODE_MASK)]
+        return ["deploy", *figure_spot_words(state, action)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         plain = self.plain_refusal(state, words)
@@ -127,9 +124,8 @@ class Deploy(Step):
         """Why these words place no figure on the newest tile, whatever boxes say."""
         if len(words) < 3 or words[0] != "deploy":
             return self.rule, "not_offered"
-        names = [kind.name for kind in state.rules.figure_kinds]
-        if words[1] in names:
-            kind: i64 = names.index(words[1])
+        kind: i64 = state.rules.figure_named(words[1])
+        if kind >= 0:
             if not state.supply[kind * state.rules.seats + state.player]:
                 return self.supply_rule, "supply_empty"
             first = state.slot_first[state.slots - 1]

@@ -6,13 +6,14 @@ from mypy_extensions import i64
 
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY, Rules
+from aude.engine.start import begin
 from aude.engine.state import State
 
 
 def opening(rules: Rules) -> State:
     """A new game at its first decision."""
     state = State(rules)
-    state.begin()
+    begin(state)
     return state
 
 

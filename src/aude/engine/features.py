@@ -1,4 +1,7 @@
-"""Questions about a feature as a whole: its tiles, its traits, its neighbours. They walk its ring of nodes."""
+"""Questions about a feature as a whole: its tiles, its traits, its neighbours. They walk its ring of nodes.
+
+And one about the newest tile.
+"""
 
 from __future__ import annotations
 
@@ -51,6 +54,11 @@ def trait_count(state: State, feature: i64, column: i64) -> i64:
         node = state.next_node[node]
         if node == feature:
             return total
+
+
+def newest_shows(state: State, symbol: i64) -> bool:
+    """Whether the tile laid last carries a symbol, given as its bit (see `TileTables.symbol_of`)."""
+    return state.rules.table.tile_symbols[state.slot_tile[state.slots - 1] >> 2] & symbol != 0
 
 
 def bordering(state: State, feature: i64) -> vec[i64]:

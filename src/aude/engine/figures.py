@@ -18,6 +18,22 @@ def spot_option(kind: i64, node: i64) -> i64:
     return (kind << KIND_SHIFT | node) + 1
 
 
+def standing_option(state: State, figure: i64) -> i64:
+    """The code of a figure where it stands, equal for equal figures on one spot; -1 if it stands on no segment."""
+    node = state.figure_at[figure]
+    if node < 0:
+        return -1
+    return spot_option(state.rules.figure_kind[figure], node)
+
+
+def figure_on(state: State, option: i64, seat: i64) -> i64:
+    """The first figure of a seat that an option means by its kind and spot (see `standing_option`), or -1."""
+    for figure in range(state.rules.figures):
+        if state.rules.figure_seat[figure] == seat and standing_option(state, figure) == option:
+            return figure
+    return -1
+
+
 def free_figure(state: State, kind: i64, seat: i64) -> i64:
     """A figure of this kind in the seat's supply, or -1."""
     first = state.rules.figure_first[kind * state.rules.seats + seat]

@@ -7,8 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import COMPILED, append, vec
+from aude.engine.cells import FOUR, THREE
 from aude.engine.rng import LOW_32, Random
-from aude.engine.state import FOUR, THREE, State
+from aude.engine.state import State
 
 # Compiled, every turn is written and only those that fit are counted: no branch for the processor to guess wrong.
 # Interpreted, branches cost nothing and writing does.

@@ -7,12 +7,12 @@ What a box is made of stands in `box.py` and is passed on here.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
-from aude.engine.blocks import Laid, StartBlock, attachments
+from aude.engine.blocks import Join, StartBlock, StartTile, arranged
 from aude.engine.box import ASK as ASK
 from aude.engine.box import AT_LAST as AT_LAST
 from aude.engine.box import BESIDES as BESIDES
@@ -28,14 +28,14 @@ from aude.engine.box import Line as Line
 from aude.engine.box import Note as Note
 from aude.engine.box import Scorer as Scorer
 from aude.engine.box import Step as Step
+from aude.engine.kinds import FigureKind, Kind
+from aude.engine.program import in_one_list, places_by_name
 from aude.engine.tables import TileTables
-from aude.engine.tiles import Tile, TileError
-
-if TYPE_CHECKING:
-    from aude.engine.state import State
+from aude.engine.tiles import Tile
 
 MOST_COPIES: Final = 1 << 20  # of a tile
 BOX_OPTION: Final = 1 << 32  # codes of figure options that boxes add begin here
+PASS: Final = 0  # the code of declining, where a question can be declined
 INTERRUPT: Final = 1 << 48  # codes from here upwards are interrupts
 ASKED: Final = -1  # the weight of a figure kind whose box is asked each time
 
@@ -44,29 +44,6 @@ def _overriding(boxes: list[Box], hook: str) -> vec[Box]:
     """The boxes that override a hook: the only ones that the engine will call."""
     plain = getattr(Box, hook)
     return vec[Box]([box for box in boxes if getattr(type(box), hook) is not plain])
-
-
-class Kind:
-    """A kind of feature: how it is completed and scored."""
-
-    def __init__(self, name: str, scorer: Scorer, completes: bool, surrounded: bool, supplies: bool) -> None:
-        self.name = name
-        self.scorer = scorer
-        self.completes = completes  # it can be completed and is scored then
-        self.surrounded = surrounded  # completed by the eight cells around it, not by its sides
-        self.supplies = supplies  # completed, it is worth something to the features that border it
-
-
-class FigureKind:
-    """A kind of figure: how many each seat has, what it weighs in a majority, where it may stand."""
-
-    def __init__(self, name: str, each: int, weight: int, stands_on: list[str], occupies: bool, immune: bool) -> None:
-        self.name = name
-        self.each = each
-        self.weight = weight
-        self.stands_on = stands_on
-        self.occupies = occupies  # others may not join its feature by placing
-        self.immune = immune  # no danger takes it away
 
 
 class Rules:
@@ -80,7 +57,7 @@ class Rules:
         elements: set[str],
         figures: dict[str, int],
         tiles: list[tuple[Tile, int]],
-        start: list[tuple[str, int, int, int]],
+        start: list[StartTile],
     ) -> None:
         self.boxes = boxes
         self.seat_names = seat_names
@@ -90,13 +67,13 @@ class Rules:
         self.figure_counts = figures  # how many of a kind each seat has, where the set-up says so
         self.kinds: list[Kind] = []
         self.meeting: list[tuple[str, str]] = []
-        self.barriers = False  # whether anything comes to stand at sides of tiles (see `State.close_side`)
+        self.barriers = False  # whether anything comes to stand at sides of tiles (see `joining.close_side`)
         self.counted_as: list[tuple[str, str]] = []
         self.figure_kinds: list[FigureKind] = []
         self.tiles = tiles  # and how many of each, those of the start included
         self.start = start  # laid before the game begins: tile, x, y, quarter turns; several make a block
         self.start_blocks: list[StartBlock] = []  # instead of it, if there are any
-        self.start_joins: list[tuple[int, int, int, int]] = []
+        self.start_joins: list[Join] = []
         self.loose_blocks: list[StartBlock] = []  # those that the first player lays
         self.dangers: dict[str, int] = {}
         self.shelters: list[tuple[str, str]] = []
@@ -145,10 +122,17 @@ class Rules:
         """Where completed features of the other kind are counted, those of this kind count too."""
         self.counted_as.append((kind, other))
 
+    def kind_named(self, name: str) -> int:
+        """The number of a kind of feature; -1 if no box of the game brings it. For `Box.resolved` and later."""
+        return next((number for number, kind in enumerate(self.kinds) if kind.name == name), -1)
+
+    def kinds_named(self, names: list[str]) -> int:
+        """The mask of those of these kinds that the game has; for `Box.resolved` and later."""
+        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.name in names)
+
     def kinds_counted_as(self, name: str) -> int:
         """The mask of kinds that count where completed features of a kind are counted; for `Box.resolved`."""
-        alike = [name] + [kind for kind, other in self.counted_as if other == name]
-        return sum(1 << number for number, kind in enumerate(self.kinds) if kind.name in alike)
+        return self.kinds_named([name] + [kind for kind, other in self.counted_as if other == name])
 
     def let_meet(self, one: str, other: str) -> None:
         """These two kinds may meet at a side. What does not continue there is closed."""
@@ -157,8 +141,8 @@ class Rules:
     def add_start_block(
         self,
         order: int,
-        tiles: list[tuple[str, int, int, int]],
-        joins: list[tuple[int, int, int, int]] | None = None,
+        tiles: list[StartTile],
+        joins: list[Join] | None = None,
         keep_free: str = "",
     ) -> None:
         """Begin with these tiles (tile, x, y, quarter turns); the start tile goes back into its box.
@@ -196,6 +180,10 @@ class Rules:
         count = self.figure_counts.get(name, each)
         self.figure_kinds.append(FigureKind(name, count, weight, stands_on, occupies, immune))
         return len(self.figure_kinds) - 1
+
+    def figure_named(self, name: str) -> int:
+        """The number of a kind of figure; -1 if no box of the game brings it. For `Box.resolved` and later."""
+        return next((number for number, kind in enumerate(self.figure_kinds) if kind.name == name), -1)
 
     def register(self, size: int = 1) -> int:
         """Reserve ints of the state for a box; the index of the first. They begin as 0."""
@@ -279,7 +267,9 @@ class Rules:
             self.open_traits,
             self.barriers,
         )
-        self._arrange_start()
+        if self.start_blocks:
+            manual = self.options.get("start_blocks") == "manual"
+            self.start, self.start_joins, self.loose_blocks = arranged(self.table, self.start_blocks, manual)
         self.scorers = vec[Scorer]([kind.scorer for kind in self.kinds])
         self.completes = vec[i64]([int(kind.completes) for kind in self.kinds])
         self.supplies = vec[i64]([int(kind.supplies) for kind in self.kinds])
@@ -305,7 +295,6 @@ class Rules:
         self.bonus_for_supplying = _overriding(boxes, "supplier_bonus")
         self.settling_suppliers = _overriding(boxes, "settled_supplies")
         self.on_points = _overriding(boxes, "points_gained")
-        self.holding_features = _overriding(boxes, "holds_feature")
         self.locating = _overriding(boxes, "place_slot")
         self.seat_bonuses = _overriding(boxes, "seat_bonus")
         self.presence_bonuses = _overriding(boxes, "presence_bonus")
@@ -316,25 +305,6 @@ class Rules:
         self.limited = vec[i64](
             [sum(1 << k for k, box in enumerate(self.sifting_turns) if box.limits(tile)) for tile, _ in self.tiles]
         )  # of each tile: the boxes that may forbid it places, a bit for each
-
-    def _arrange_start(self) -> None:
-        """R-SETUP-02: the first block lies as it is; the others are attached, now or by the first player."""
-        laid: list[Laid] = []
-        free = {block.keep_free for block in self.start_blocks}
-        for block in sorted(self.start_blocks, key=lambda block: block.order):
-            if laid and self.options.get("start_blocks") == "manual":
-                self.loose_blocks.append(block)
-                continue
-            x = y = turn = 0
-            if laid:
-                places = attachments(self.table, laid, block, free)
-                if not places:
-                    raise TileError(f"start: {block.tiles[0][0]} fits nowhere beside the other start tiles")
-                x, y, turn = places[0]
-            before = len(self.start)
-            laid.append(block.cells(x, y, turn))
-            self.start += [(name, tx + x, ty + y, (own + turn) % 4) for name, tx, ty, own in block.tiles]
-            self.start_joins += [(before + a, sa, before + b, sb) for a, sa, b, sb in block.joins]
 
     def _resolve_figures(self) -> None:
         kinds = [kind.name for kind in self.kinds]
@@ -364,54 +334,22 @@ class Rules:
             [sum(1 << kinds.index(name) for name in figure.stands_on if name in kinds) for figure in self.figure_kinds]
         )
 
-    def turn_place(self, order: int) -> int:
-        """The place of the first step of the turn from this order on, to `jump` to; for `Box.resolved` and later."""
+    def _turn_place(self, order: int) -> int:
+        """The place of the first step of the turn from this order on, to go on there."""
         return self.starts["turn"] + sum(1 for before, _ in self.sequences["turn"] if before < order)
 
     def _resolve_program(self) -> None:
         """Lay the sequences one behind the other; a place in the program is then a single number."""
-        program: list[Step] = []
-        self.starts: dict[str, int] = {}
-        for name, steps in self.sequences.items():
-            self.starts[name] = len(program)
-            program += [step for _, step in sorted(steps, key=lambda entry: entry[0])]
-            if name == "final":
-                program.append(GameOver())
-            elif name not in ("setup", "turn"):
-                program.append(Return())
-        # Read as Python reads it: a step from outside, interpreted, keeps its name in its class.
-        names: list[str] = [getattr(step, "name") for step in program]  # noqa: B009
-        self.places: dict[str, int] = {}
-        for place, name in enumerate(names):
-            if name in self.places:
-                raise ValueError(f"two steps are called {name!r}")
-            if name:
-                self.places[name] = place
+        program, self.starts = in_one_list(self.sequences)
+        self.places = places_by_name(program)
         self.program = vec[Step](program)
         plain = getattr(Step, "count")  # noqa: B009 (as Python reads it, compiled or not)
         self.counts_itself = vec[i64]([int(getattr(type(step), "count") is not plain) for step in program])  # noqa: B009
         self.turn_start: i64 = self.starts["turn"]
         self.extra_sources: i64 = len(self.extra_names)
-        self.extra_begins = vec[i64]([self.turn_place(begins) for begins in self.extra_orders])
+        self.extra_begins = vec[i64]([self._turn_place(begins) for begins in self.extra_orders])
         self.extra_is_new = vec[i64](self.extra_new)
         self.final_start: i64 = self.starts["final"]
         self.draw_place: i64 = self.places.get("draw", -1)
         self.place_place: i64 = self.places.get("place", -1)
         self.deploy_place: i64 = self.places.get("deploy", -1)
-
-
-class Return(Step):
-    """The end of a called sequence: the step that called it goes on."""
-
-    def enter(self, state: State) -> i64:
-        return state.come_back()
-
-
-class GameOver(Step):
-    """The end of the last sequence."""
-
-    name = "over"
-
-    def enter(self, state: State) -> i64:
-        state.actor = NOBODY
-        return ASK

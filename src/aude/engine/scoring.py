@@ -34,6 +34,25 @@ def strengths(state: State, feature: i64) -> i64:
     return packed
 
 
+def strength(packed: i64, seat: i64) -> i64:
+    """The weight of one seat's figures, of what `strengths` has packed."""
+    return packed >> SEAT_BITS * seat & SEAT_MASK
+
+
+def leaders(state: State, packed: i64) -> i64:
+    """The mask of seats with the greatest of these `strengths`; 0 if nobody has any."""
+    most: i64 = 1
+    mask: i64 = 0
+    for seat in range(state.rules.seats):
+        mine = strength(packed, seat)
+        if mine > most:
+            most = mine
+            mask = 0
+        if mine == most:
+            mask |= i64(1) << seat
+    return mask
+
+
 def rate(state: State, feature: i64, plain: i64, complete: bool) -> i64:
     """Points per tile: the plain rate and what all boxes add to it, never below 0."""
     for box in state.rules.rating:
@@ -47,18 +66,15 @@ def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: l
     What boxes give for standing there goes to others too.
     """
     rules = state.rules
-    packed = strengths(state, feature)
-    most: i64 = 0
-    for seat in range(rules.seats):
-        most = max(most, packed >> SEAT_BITS * seat & SEAT_MASK)
-    if most == 0 and not len(rules.presence_bonuses):
+    ahead = leaders(state, strengths(state, feature))
+    if not ahead and not len(rules.presence_bonuses):
         return  # nobody, or figures without weight only
     lines: list[Line] | None = None if notes is None else []
     points: i64 = 0
-    if most:
+    if ahead:
         points = rules.scorers[state.kind_of(feature)].value(state, feature, complete, lines)
     for seat in range(rules.seats):
-        wins = most != 0 and packed >> SEAT_BITS * seat & SEAT_MASK == most
+        wins = ahead >> seat & 1 != 0
         if wins or len(rules.presence_bonuses):
             gain: i64 = 0
             seat_lines: list[Line] | None = None if lines is None else []
@@ -114,6 +130,31 @@ def gain(state: State, seat: i64, points: i64, label: str, cause: i64 = BESIDES)
     _tell(state, seat, points, cause)
     if state.journal is not None:
         state.journal.append(Note("scored", [seat, points, -1, 0], [Line(label, 1, points)]))
+
+
+def give(totals: vec[i64], notes: list[Note] | None, seat: i64, points: i64, label: str, count: i64 = 1) -> None:
+    """Add to `totals` what no feature brings at the end (see `Box.final_scores`), explained by one line."""
+    totals[seat] += points
+    if notes is not None:
+        notes.append(Note("scored", [seat, points, -1, 0], [Line(label, count, points)]))
+
+
+def uncollected(state: State, kinds: i64) -> vec[i64]:
+    """The features of these kinds (a mask) that are complete and wait for `collect_completed`, each once."""
+    found = vec[i64]()
+    if state.slots:
+        for node in range(state.slot_first[state.slots - 1], state.nodes):
+            found = _with_uncollected(state, kinds, node, found)
+    for node in state.touched:
+        found = _with_uncollected(state, kinds, node, found)
+    return found
+
+
+def _with_uncollected(state: State, kinds: i64, node: i64, found: vec[i64]) -> vec[i64]:
+    feature = state.root[node]
+    if state.open_ends[feature] == 0 and kinds >> state.kind_of(feature) & 1 and feature not in found:
+        return append(found, feature)
+    return found
 
 
 def collect_completed(state: State) -> None:

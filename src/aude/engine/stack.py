@@ -15,10 +15,23 @@ MANY_KINDS: Final = 64
 TRIES: Final = i64(8)
 
 
+def stack_size(state: State) -> i64:
+    """How many tiles are left in the stack that is drawn from: the first that is not empty."""
+    tile: i64 = 0
+    for end in state.rules.earlier_stacks:
+        left: i64 = 0
+        while tile < end:
+            left += state.bag[tile]
+            tile += 1
+        if left:
+            return left
+    return state.bag_size
+
+
 def tiles_in_stack(state: State) -> vec[i64]:
     """The tiles that can be drawn now, each once."""
     out = vec[i64]()
-    left = state.stack_size()
+    left = stack_size(state)
     tile: i64 = 0
     while left:
         if state.bag[tile]:
@@ -47,7 +60,7 @@ def random_in_stack(state: State, random: Random) -> i64:
     """
     table = state.rules.table
     if len(state.rules.earlier_stacks):
-        left = state.stack_size()
+        left = stack_size(state)
     else:
         left = state.bag_size
     if left == state.bag_size and len(table.bag) > MANY_KINDS:

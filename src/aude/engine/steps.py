@@ -8,7 +8,8 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import vec
-from aude.engine.figures import send_home
+from aude.engine.figures import send_home, take_back
+from aude.engine.laying import put
 from aude.engine.placing import (
     count_placements,
     fits_somewhere,
@@ -18,9 +19,9 @@ from aude.engine.placing import (
     turns_that_fit,
 )
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CHANCE, ON, Rules, Step
+from aude.engine.rules import ASK, CHANCE, ON, SUPPLY, Rules, Step
 from aude.engine.scoring import collect_completed, final_scores, score_completed
-from aude.engine.stack import nth_in_stack, random_in_stack, take_from_stack, tiles_in_stack
+from aude.engine.stack import nth_in_stack, random_in_stack, stack_size, take_from_stack, tiles_in_stack
 from aude.engine.state import State
 from aude.engine.turns import next_part
 from aude.engine.words import cell_word, place_of, read_place
@@ -84,7 +85,7 @@ class Draw(Step):
         return tiles_in_stack(state)
 
     def count(self, state: State) -> i64:
-        return state.stack_size()
+        return stack_size(state)
 
     def nth(self, state: State, k: i64) -> i64:
         return nth_in_stack(state, k)
@@ -159,7 +160,7 @@ class Place(Step):
         if len(state.rules.loosening) and self.is_loose(state, tile, action):
             slot = lay_loosely(state, tile, cell, action & 3)
         if slot < 0:
-            slot = state.put(tile, cell, action & 3)
+            slot = put(state, tile, cell, action & 3)
         if state.journal is not None:
             state.note("placed", [state.player, slot])
         for box in state.rules.on_tile_placed:
@@ -275,4 +276,6 @@ class FinalScoring(Step):
             node = state.figure_at[figure]
             if node >= 0:
                 send_home(state, state.root[node])
+            if state.figure_at[figure] < SUPPLY:  # in a place that a box has reserved
+                take_back(state, figure)
         return ON

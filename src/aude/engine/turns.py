@@ -69,3 +69,39 @@ def next_part(state: State) -> i64:
     if state.bag_size and state.journal is not None:
         state.note(rules.extra_names[begun], [state.player])
     return rules.extra_begins[begun]
+
+
+def is_extra_part(state: State) -> bool:
+    """Whether the turn has begun an extra part."""
+    return state.rules.extra_sources > 0 and state.registers[state.rules.extra_taken] != 0
+
+
+def goes_on(state: State, from_place: i64 = -1) -> bool:
+    """Whether a further part or turn of the player follows; only those that begin behind a place, if one is given.
+
+    Without a tile to draw nothing follows.
+    """
+    rules = state.rules
+    if rules.extra_sources and state.bag_size:
+        for source in range(rules.extra_sources):
+            if rules.extra_begins[source] > from_place and has_earned(state, source):
+                return True
+    return False
+
+
+def put_aside(state: State, at: i64) -> None:
+    """Keep what the turn has earned and taken in two registers, while other turns interrupt it."""
+    rules = state.rules
+    if rules.extra_sources:
+        state.registers[at] = state.registers[rules.extra_earned]
+        state.registers[at + 1] = state.registers[rules.extra_taken]
+        state.registers[rules.extra_earned] = 0
+        state.registers[rules.extra_taken] = 0
+
+
+def take_up(state: State, at: i64) -> None:
+    """The turn that was `put_aside` goes on."""
+    rules = state.rules
+    if rules.extra_sources:
+        state.registers[rules.extra_earned] = state.registers[at]
+        state.registers[rules.extra_taken] = state.registers[at + 1]

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from aude.engine.state import MIDDLE, SPAN_BITS, State
+from aude.engine.cells import MIDDLE, SPAN_BITS
+from aude.engine.figures import KIND_SHIFT, NODE_MASK
+from aude.engine.state import State
 from aude.engine.tiles import PORTS
 
 
 def place_of(code: i64) -> tuple[i64, i64]:
     """The x and y of a place code."""
     return (code >> 2 & ((1 << SPAN_BITS) - 1)) - MIDDLE, (code >> (2 + SPAN_BITS)) - MIDDLE
+
+
+def place_at(x: i64, y: i64) -> i64:
+    """The place code of (x, y), without a rotation."""
+    return ((y + MIDDLE) << SPAN_BITS | (x + MIDDLE)) << 2
 
 
 def cell_word(code: i64) -> str:
@@ -53,9 +60,7 @@ def read_place(words: list[str]) -> i64:
     if cell is None or (len(words) == 4 and (words[2] != "turn" or words[3] not in ("0", "90", "180", "270"))):
         return -1
     turn: i64 = int(words[3]) // 90 if len(words) == 4 else 0
-    x: i64 = cell[0]
-    y: i64 = cell[1]
-    return ((y + MIDDLE) << SPAN_BITS | (x + MIDDLE)) << 2 | turn
+    return place_at(cell[0], cell[1]) | turn
 
 
 def fits(typed: list[str], offered: list[str]) -> bool:
@@ -166,3 +171,9 @@ def read_spots(state: State, words: list[str]) -> list[int]:
                 if not ports:
                     inner.append(node)
     return found if len(words) == 4 or not inner else inner
+
+
+def figure_spot_words(state: State, option: i64) -> list[str]:
+    """The kind and the spot of a `spot_option`: `meeple city N`."""
+    code = option - 1
+    return [state.rules.figure_kinds[code >> KIND_SHIFT].name, *spot_words(state, code & NODE_MASK)]

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from aude import boxes as our_boxes
+from aude.closest import closest
 from aude.engine.tiles import Tile
 from aude.errors import Unreadable
 from aude.game import Game
@@ -28,7 +29,7 @@ from aude.jcz.shelf import (
     TWINS,
     SetOf,
 )
-from aude.setup import RESERVED, SEAT, Setup, closest
+from aude.setup import RESERVED, SEAT, Setup
 
 ABBEY = "abbey_mayor/abbey"
 HERDS = ("pig_herd", "pig_herd_house_rule")

@@ -10,9 +10,10 @@ import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
+from aude.closest import closest
 from aude.errors import Unreadable
 from aude.files import read_file
-from aude.setup import Setup, closest
+from aude.setup import Setup
 
 PRESETS = (
     "first_game",

@@ -7,8 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.laying import put
 from aude.engine.rules import ASK, MISWRITTEN, ON, Rules, Step
 from aude.engine.state import State
+from aude.engine.turns import is_extra_part
 from aude.engine.words import cell_word, read_cell, read_seat, slot_word
 
 ABBEY: Final = "abbey_mayor/abbey"
@@ -31,8 +33,7 @@ class Abbeys:
         self.last: i64 = -1  # with a last round, registers: who has laid the last tile, as seat + 1,
         self.asked: i64 = -1  # how many seats have been asked after it,
         self.chosen: i64 = -1  # and where the turn that begins then lays its abbey
-        scorer = next(kind.scorer for kind in rules.kinds if kind.name == MONASTERY)
-        rules.add_kind("abbey", scorer, surrounded=True)  # AM-05
+        rules.add_kind("abbey", rules.kinds[rules.kind_named(MONASTERY)].scorer, surrounded=True)  # AM-05
         rules.add_step("turn", 200, LayAbbey(self))
         if rules.option("abbey_final_round") == "on":  # R-AM-14
             self.last = rules.register()
@@ -48,10 +49,9 @@ class Abbeys:
             shown = [signature // base**side % base for side in range(4)]
             self.gap = append(self.gap, int(0 not in shown))
         # AM-04, COMB-027: whoever may be a monk, in whatever order the boxes have spoken.
-        kinds = [kind.name for kind in rules.kinds]
         for kind in range(rules.figure_kinds_count):
-            if rules.stands_on[kind] >> kinds.index(MONASTERY) & 1:
-                rules.stands_on[kind] |= i64(1) << kinds.index("abbey")
+            if rules.stands_on[kind] & rules.kinds_named([MONASTERY]):
+                rules.stands_on[kind] |= rules.kinds_named(["abbey"])
 
     def may_lie(self, state: State, front: i64) -> bool:
         """AM-02, AM-03: an empty cell with a tile on each side; R-AM-26: and no box forbids a monastery there."""
@@ -96,7 +96,7 @@ class Abbeys:
             return f"a tile lies at {words[2]} already"
         if there == 0 or not self.gap[state.front_sides[-there - 1]]:
             return f"there is no gap with a tile on all four sides at {words[2]}; lay those first (AM-02)"
-        state.registers[self.laid + seat] = state.put(self.tile, state.cell_of(cell[0], cell[1]), 0) + 1
+        state.registers[self.laid + seat] = put(state, self.tile, state.cell_of(cell[0], cell[1]), 0) + 1
         return ""
 
     def position_lines(self, state: State) -> list[tuple[int, str]]:
@@ -125,8 +125,8 @@ class LayAbbey(Step):
             return self.apply(state, place)
         if state.tile >= 0:
             return ON  # R-AM-15: not instead of a tile that the player has in hand
-        if state.bag_size == 0 and not is_second_part(state):
-            return ON  # R-AM-28: the game is over, but for those who are asked then
+        if state.bag_size == 0 and not is_extra_part(state):
+            return ON  # R-AM-28: the game is over, but for those who are asked then (and, R-BASE-01, an extra part)
         if not self.abbeys.can_lay(state):
             return ON
         state.actor = state.player
@@ -166,11 +166,6 @@ class LayAbbey(Step):
                 rule, why = box.place_refusal(state, at, 0)
         state.tile = -1
         return (rule, why) if rule else (self.rule, "cell_forbidden")
-
-
-def is_second_part(state: State) -> bool:
-    """R-BASE-01: whether this is an extra part of a turn, which may need no tile."""
-    return state.rules.extra_sources > 0 and state.registers[state.rules.extra_taken] != 0
 
 
 class LastAbbeys(LayAbbey):

@@ -7,11 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.cells import FOUR
 from aude.engine.features import suppliers, supply, supply_points, trait_count
-from aude.engine.figures import free_figure, move, send_home, take_back
-from aude.engine.rules import AT_LAST, MISWRITTEN, ON, SUPPLY, Line, Note, Rules, Scorer, Step
+from aude.engine.figures import free_figure, move, send_home
+from aude.engine.rules import AT_LAST, MISWRITTEN, ON, Line, Note, Rules, Scorer, Step
 from aude.engine.scoring import award_now
-from aude.engine.state import FOUR, State
+from aude.engine.state import State
 from aude.engine.words import fits, read_cell, read_slot, slot_word, spot_words
 
 FIELD: Final = "field"
@@ -48,10 +49,9 @@ class Barns:
         else:
             rules.add_step("turn", 1705, FieldsWait(self))
             rules.add_step("turn", 1731, BarnLaid(self))
-        rules.add_step("final", 1100, TakeBarns(self))
 
     def resolved(self, rules: Rules) -> None:
-        self.field = [kind.name for kind in rules.kinds].index(FIELD)
+        self.field = rules.kind_named(FIELD)
         self.herd = rules.table.trait_of("pig_herd")
 
     def field_of(self, state: State, number: i64) -> i64:
@@ -70,7 +70,7 @@ class Barns:
         return total
 
     def place_claims(self, state: State, place: i64) -> i64:
-        """R-AM-02: nobody is placed in a barn's field."""
+        """R-AM-02: nobody is placed in a barn's field; AM-20, R-CNT-14: which is scored, though nobody stands there."""
         number = self.places - place
         if not 0 <= number < self.number or state.registers[self.spots + number] > state.nodes:
             return -1
@@ -139,6 +139,12 @@ class Barns:
                 if spot >= 0 and self.may_stand(state, spot):
                     options = append(options, self.codes + corner)
         return options
+
+    def figure_left(self, state: State, figure: i64) -> None:
+        """AM-16: a barn has stayed until the end; then it is nowhere."""
+        if state.rules.figure_kind[figure] == self.kind:
+            number = figure - state.rules.figure_first[self.kind * state.rules.seats]
+            state.registers[self.spots + number] = 0
 
     def is_ours(self, action: i64) -> bool:
         """Whether a figure option lays a barn."""
@@ -315,22 +321,4 @@ class FieldsWait(FieldJoined):
                 field = self.barns.field_of(state, number)
                 if field not in state.completed:
                     state.completed = append(state.completed, field)
-        return ON
-
-
-class TakeBarns(Step):
-    """AM-16: the barns have stayed until the end."""
-
-    name = "take_barns"
-
-    def __init__(self, barns: Barns) -> None:
-        self.barns = barns
-
-    def enter(self, state: State) -> i64:
-        barns = self.barns
-        first = state.rules.figure_first[barns.kind * state.rules.seats]
-        for number in range(barns.number):
-            if state.figure_at[first + number] != SUPPLY:
-                take_back(state, first + number)
-                state.registers[barns.spots + number] = 0
         return ON

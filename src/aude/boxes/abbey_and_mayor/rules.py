@@ -79,16 +79,14 @@ class AbbeyAndMayor(Box):
     def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
         if scored and self.wagons is not None:
             self.wagons.figure_left(state, figure, at)
+        if self.barns is not None:
+            self.barns.figure_left(state, figure)
 
     # -- the barn -----------------------------------------------------------------------------------------------------
     def place_claims(self, state: State, place: i64) -> i64:
         if self.barns is None:
             return -1
         return self.barns.place_claims(state, place)
-
-    def holds_feature(self, state: State, feature: i64) -> bool:
-        """AM-20, R-CNT-14: a barn's field is scored, though nobody stands there."""
-        return self.barns is not None and self.barns.barns_in(state, feature) > 0
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         if self.barns is None:

@@ -7,9 +7,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.cells import FOUR
 from aude.engine.figures import deploy
+from aude.engine.joining import port_node
 from aude.engine.rules import ASK, ON, Rules, Step
-from aude.engine.state import DONE, FOUR, State
+from aude.engine.state import DONE, State
 from aude.engine.words import fits, spot_words
 
 GOES_TO: Final = ["road", "city", "monastery", "abbey", "shrine"]  # AM-09, R-AM-09: no garden, no field
@@ -31,9 +33,8 @@ class Wagons:
         rules.add_step("turn", 1735, MoveWagons(self))
 
     def resolved(self, rules: Rules, abbey: i64) -> None:
-        kinds = [kind.name for kind in rules.kinds]
-        self.may_enter = sum(1 << kinds.index(name) for name in GOES_TO if name in kinds)
-        self.field = kinds.index("field")
+        self.may_enter = rules.kinds_named(GOES_TO)
+        self.field = rules.kind_named("field")
         self.abbey = abbey
 
     def figure_left(self, state: State, figure: i64, at: i64) -> None:
@@ -88,10 +89,10 @@ class Wagons:
             if other < 0:
                 continue
             if is_abbey:
-                there = state.port_node(other, side ^ 2)
+                there = port_node(state, other, side ^ 2)
                 if there >= 0:
                     found = self.with_way(state, there, found)
-            elif state.slot_tile[other] >> 2 == self.abbey and state.port_node(slot, side) == node:
+            elif state.slot_tile[other] >> 2 == self.abbey and port_node(state, slot, side) == node:
                 found = self.with_way(state, state.slot_first[other], found)
         return found
 

@@ -7,10 +7,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.cells import FOUR
 from aude.engine.figures import has_follower, spot_option
 from aude.engine.rules import ASK, BY_TILE, ON, Box, Rules, Step
 from aude.engine.scoring import gain
-from aude.engine.state import FOUR, State
+from aude.engine.state import State
 from aude.engine.tiles import arrow_of
 from aude.engine.turns import NEW_TURN, SECOND_PART, earn
 from aude.engine.words import fits, slot_word, spot_words
@@ -150,14 +151,11 @@ class Anniversary(Box):
         """Why an activated symbol does not let this figure go to a spot of another tile."""
         rules = state.rules
         symbol = state.registers[self.activated]
-        names = [kind.name for kind in rules.figure_kinds]
-        if words[:1] != ["deploy"] or words[-2:-1] != ["at"] or words[1] not in names:
+        if words[:1] != ["deploy"] or words[-2:-1] != ["at"] or (symbol != ADD and symbol != ANYWHERE):
             return "", ""
-        if symbol != ADD and symbol != ANYWHERE:
+        kind: i64 = rules.figure_named(words[1])
+        if kind < 0 or why == "supply_empty":  # whatever the symbol, there is none
             return "", ""
-        kind: i64 = names.index(words[1])
-        if why == "supply_empty":
-            return "", ""  # whatever the symbol, there is none
         for node in range(state.nodes):
             if fits(words[2:], spot_words(state, node)):
                 if not rules.occupies[kind]:

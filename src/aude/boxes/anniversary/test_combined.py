@@ -11,6 +11,7 @@ from aude.boxes.anniversary.rules import Anniversary
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.traders_and_builders.rules import TradersAndBuilders
 from aude.engine.rules import ON, Box, Rules, Step
+from aude.engine.start import begin
 from aude.engine.state import State
 from aude.testing import play, rule, spots, table, told
 
@@ -40,7 +41,7 @@ def beside(
     start = [("base/CRFR-rEW", 0, 0, 0)]
     game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
     game.state = State(game.rules)
-    game.state.begin()
+    begin(game.state)
     again = game.at(0)
     if lines:
         again.lay("\n".join(lines))

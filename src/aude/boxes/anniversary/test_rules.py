@@ -9,10 +9,9 @@ import pytest
 from aude import Game, Illegal, Setup, bots, boxes
 from aude.boxes.anniversary.rules import SYMBOLS, Anniversary
 from aude.boxes.carcassonne.pairs import pairs, play_pair, play_pairs
-from aude.engine.deploy import PASS
 from aude.engine.drive import opening
 from aude.engine.rng import Random
-from aude.engine.rules import NOBODY
+from aude.engine.rules import NOBODY, PASS
 from aude.rulebook import read_spec, specs
 from aude.testing import leave_in_stack, play, rule, scenario, spots, table, told
 from aude.texts import LANGUAGES

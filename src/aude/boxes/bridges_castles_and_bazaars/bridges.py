@@ -7,13 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.cells import FOUR
 from aude.engine.figures import spot_option
+from aude.engine.joining import add_segment, port_node
+from aude.engine.laying import put
 from aude.engine.placing import fits_as_it_is
-from aude.engine.rules import ASK, ON, Rules, Step
-from aude.engine.state import FOUR, State
+from aude.engine.rules import ASK, ON, PASS, Rules, Step
+from aude.engine.state import State
 from aude.engine.words import fits, read_slot, slot_word, spot_words
-
-PASS: Final = 0
 
 DISCARD: Final = 0
 BUILD: Final = 1
@@ -44,9 +45,8 @@ class Bridges:
         rules.add_step("turn", 600, BuildBridge(self))
 
     def resolved(self, rules: Rules) -> None:
-        kinds = [kind.name for kind in rules.kinds]
-        self.road = kinds.index("road")
-        self.field = kinds.index("field")
+        self.road = rules.kind_named("road")
+        self.field = rules.kind_named("field")
         self.loose = vec[i64]([-1] * (len(rules.table.tiles) * int(rules.table.signatures)))
 
     def in_hand(self, state: State, seat: i64) -> int:
@@ -85,7 +85,7 @@ class Bridges:
 
     def build(self, state: State, slot: i64, axis: i64) -> None:
         """Lay a bridge of the player over a tile."""
-        node = state.add_segment(slot, self.road, BOTH_ENDS << axis)
+        node = add_segment(state, slot, self.road, BOTH_ENDS << axis)
         state.registers[self.free(state, state.player)] = node + 1
         state.registers[self.built] = node + 1
         state.registers[self.built + 1] = state.slots
@@ -96,7 +96,7 @@ class Bridges:
         """BCB-02, R-BCB-04: a bridge may end at this side of a laid tile: in field, before a road or an empty cell."""
         ports = state.rules.table.ports
         at = state.slot_tile[slot] * 12 + side * 3
-        if ports[at] < 0 or state.port_node(slot, side) >= 0:
+        if ports[at] < 0 or port_node(state, slot, side) >= 0:
             return False  # no field, or something else than field alone
         return self.goes_on(state, state.slot_cell[slot], side)
 
@@ -105,7 +105,7 @@ class Bridges:
         beyond = state.beside(cell, side) - 1
         if beyond < 0:
             return True
-        node = state.port_node(beyond, side ^ 2)
+        node = port_node(state, beyond, side ^ 2)
         return node >= 0 and state.kind_of(node) == self.road
 
     def can_carry(self, state: State, slot: i64, axis: i64) -> bool:
@@ -128,7 +128,7 @@ class Bridges:
             if slot < 0:
                 continue
             here = table.ports[mine + side * 3 + 1] >= 0
-            there = state.port_node(slot, side ^ 2) >= 0
+            there = port_node(state, slot, side ^ 2) >= 0
             if here == there:
                 continue
             wanted = side
@@ -207,11 +207,11 @@ class Bridges:
             return -1  # a tile that some rule lays against other sides (an abbey)
         needed = self.needed_bridge(state, tile, cell, turn)
         if needed >= ON_TILE:
-            slot = state.put(tile, cell, turn)
+            slot = put(state, tile, cell, turn)
             self.build(state, slot, needed - ON_TILE)
             return slot
         self.build(state, state.beside(cell, needed) - 1, needed & 1)
-        slot = state.put(tile, cell, turn)
+        slot = put(state, tile, cell, turn)
         state.registers[self.built + 1] = state.slots
         return slot
 

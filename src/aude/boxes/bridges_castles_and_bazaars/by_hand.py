@@ -18,6 +18,7 @@ from aude.boxes.bridges_castles_and_bazaars.castles import (
     Castles,
 )
 from aude.engine.figures import move
+from aude.engine.joining import port_node
 from aude.engine.rules import MISWRITTEN
 from aude.engine.state import State
 from aude.engine.words import place_words, read_cell, read_seat, read_slot, read_spots, slot_word
@@ -81,7 +82,7 @@ def was_needed(state: State, slot: i64, side: i64) -> bool:
     beyond = state.beside(state.slot_cell[slot], side) - 1
     if not 0 <= beyond < slot:
         return False
-    return 0 <= state.port_node(beyond, side ^ 2) < state.slot_first[slot]
+    return 0 <= port_node(state, beyond, side ^ 2) < state.slot_first[slot]
 
 
 # -- castles ----------------------------------------------------------------------------------------------------------

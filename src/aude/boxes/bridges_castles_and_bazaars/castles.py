@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import move, send_home, take_back
-from aude.engine.rules import ASK, ON, Line, Rules, Scorer, Step
-from aude.engine.scoring import SEAT_BITS, SEAT_MASK, award_now, strengths
+from aude.engine.joining import add_segment
+from aude.engine.rules import Line, Rules, Scorer
+from aude.engine.scoring import award_now, strength, strengths, uncollected
 from aude.engine.state import DONE, State
-from aude.engine.words import spot_words
 
 # How a city is settled that a castle stands on (below 0: it is no open city, and no completed one).
 CASTLE: Final = -2
@@ -30,11 +30,6 @@ POINTS: Final = 3  # what it took, once it is completed
 STAGE: Final = 4  # 0 while it waits; in the scoring that completes it, the number of its round + 1; later OVER
 OF_A_CASTLE: Final = 5
 OVER: Final = -1
-
-MOST_CITIES: Final = 64  # completed at once
-
-SCORE: Final = 0
-FOUND: Final = 1
 
 
 class Castles:
@@ -57,13 +52,10 @@ class Castles:
         self.no_base: i64 = -1  # the column of the trait
         rules.add_note("castle_founded", ["seat", "node"])
         rules.add_note("castle_completed", ["node"])
-        rules.add_step("turn", 1710, FoundCastles(self))
-        rules.add_step("turn", 1732, CompleteCastles(self))
 
     def resolved(self, rules: Rules) -> None:
-        kinds = [kind.name for kind in rules.kinds]
-        self.city = kinds.index("city")
-        self.completing = sum(1 << kinds.index(name) for name in COMPLETING if name in kinds)
+        self.city = rules.kind_named("city")
+        self.completing = rules.kinds_named(COMPLETING)
         self.no_base = rules.table.trait_of(NO_BASE)
 
     def begin(self, state: State) -> None:
@@ -117,7 +109,7 @@ class Castles:
 
     def put(self, state: State, feature: i64, slot: i64, seat: i64) -> i64:
         """Lay a castle of a seat over a city, on one of its two tiles. Its node."""
-        node = state.add_segment(slot, self.kind, 0)
+        node = add_segment(state, slot, self.kind, 0)
         state.open_ends[node] = WAITING
         state.open_ends[feature] = CASTLE
         base = self.first + OF_A_CASTLE * state.registers[self.count]
@@ -191,10 +183,9 @@ class Castles:
         most: i64 = 0
         for away in range(state.rules.seats):
             seat = (state.player + away) % state.rules.seats
-            strength = packed >> SEAT_BITS * seat & SEAT_MASK
-            if strength > most:
+            if strength(packed, seat) > most:
                 best = seat
-                most = strength
+                most = strength(packed, seat)
         return best
 
     def figure_weight(self, state: State, figure: i64, feature: i64) -> i64:
@@ -232,12 +223,10 @@ class Castles:
         if state.registers[self.listening]:
             listening = state.registers[self.listening] - 1
             for feature in state.completed:
-                features = self.with_completing(state, feature, DONE, features)
+                if state.open_ends[feature] == DONE and self.completing >> state.kind_of(feature) & 1:
+                    features = append(features, feature)
         else:
-            for node in range(state.slot_first[state.slots - 1], state.nodes):
-                features = self.with_completing(state, state.root[node], 0, features)
-            for node in state.touched:
-                features = self.with_completing(state, state.root[node], 0, features)
+            features = uncollected(state, self.completing)
         stage: i64 = 0
         while stage <= listening:
             for number in range(listening):
@@ -259,12 +248,6 @@ class Castles:
                     stages[number] = stage + 1
             stage += 1
         return points
-
-    def with_completing(self, state: State, feature: i64, ends: i64, found: vec[i64]) -> vec[i64]:
-        """A list of features, and this one if it completes castles and has so many open ends."""
-        if state.open_ends[feature] == ends and self.completing >> state.kind_of(feature) & 1 and feature not in found:
-            found = append(found, feature)
-        return found
 
     def settled_supplies(self, state: State, feature: i64) -> bool:
         """BCB-16, R-BCB-11: a completed castle is worth something to fields."""
@@ -294,146 +277,3 @@ class CastleScorer(Scorer):
         if lines is not None:
             lines.append(Line("castle", 1, points))
         return points
-
-
-class FoundCastles(Step):
-    """BCB-10, R-BCB-07: whoever has the only follower in a completed city of two tiles may make it a castle."""
-
-    name = "castle"
-    rule = "BCB-10"
-
-    def __init__(self, castles: Castles) -> None:
-        self.castles = castles
-
-    def enter(self, state: State) -> i64:
-        if not len(state.completed):
-            return ON
-        if state.registers[self.castles.count]:
-            state.registers[self.castles.listening] = state.registers[self.castles.count] + 1  # R-BCB-09
-        return self.ask_next(state)
-
-    def ask_next(self, state: State) -> i64:
-        """Clockwise from the player; whoever has several such cities is asked for each."""
-        castles = self.castles
-        seats = state.rules.seats
-        best: i64 = -1
-        for index in range(len(state.completed)):
-            figure = castles.founder_of(state, state.completed[index])
-            if figure >= 0:
-                away = (state.rules.figure_seat[figure] - state.player + seats) % seats
-                key = away * MOST_CITIES + index + 1
-                if key > state.registers[castles.asked] and (best < 0 or key < best):
-                    best = key
-        if best < 0:
-            return self.done(state)
-        state.registers[castles.asked] = best
-        state.actor = (state.player + best // MOST_CITIES) % seats
-        return ASK
-
-    def done(self, state: State) -> i64:
-        """The castles' cities are not scored."""
-        state.registers[self.castles.asked] = 0
-        kept = vec[i64]()
-        for feature in state.completed:
-            if state.open_ends[feature] != CASTLE:
-                kept = append(kept, feature)
-        state.completed = kept
-        return ON
-
-    def city(self, state: State) -> i64:
-        """The city that is asked about."""
-        return state.completed[state.registers[self.castles.asked] % MOST_CITIES - 1]
-
-    def legal(self, state: State) -> vec[i64]:
-        return vec[i64]([SCORE, FOUND])
-
-    def apply(self, state: State, action: i64) -> i64:
-        city = self.city(state)
-        if action == FOUND:
-            self.castles.found(state, city, self.castles.founder_of(state, city))
-        return self.ask_next(state)
-
-    def words(self, state: State, action: i64) -> list[str]:
-        """`castle city N at 0,0` or `score city N at 0,0`"""
-        at = state.figure_at[self.castles.founder_of(state, self.city(state))]
-        return ["castle" if action == FOUND else "score", *spot_words(state, at)]
-
-
-class CompleteCastles(Step):
-    """BCB-12 … BCB-14: castles take the points of what has been completed in their domains, round by round."""
-
-    name = "castles"
-    rule = "BCB-14"
-
-    def __init__(self, castles: Castles) -> None:
-        self.castles = castles
-
-    def enter(self, state: State) -> i64:
-        if not state.registers[self.castles.listening]:
-            return ON
-        return self.go_on(state)
-
-    def due(self, state: State) -> i64:
-        """The next castle of this round, clockwise by its owner from the player; -1 if there is none."""
-        castles = self.castles
-        found: i64 = -1
-        least = state.rules.seats
-        for number in range(state.registers[castles.listening] - 1):
-            base = castles.first + OF_A_CASTLE * number
-            if len(castles.choices(state, base)):
-                owner = castles.owner(state, base)
-                away: i64 = 0
-                if owner >= 0:
-                    away = (owner - state.player + state.rules.seats) % state.rules.seats
-                if away < least:
-                    found = base
-                    least = away
-        return found
-
-    def go_on(self, state: State) -> i64:
-        """Complete castles until there is something to choose."""
-        castles = self.castles
-        while True:
-            base = self.due(state)
-            while base >= 0:
-                most: i64 = -1
-                differs = False
-                for choice in castles.choices(state, base):
-                    worth = castles.worth(state, choice)
-                    differs = differs or (most >= 0 and worth != most)
-                    most = max(most, worth)
-                owner = castles.owner(state, base)
-                if differs and owner >= 0:
-                    state.actor = owner
-                    return ASK
-                castles.complete(state, base, most)  # R-BCB-29
-                base = self.due(state)
-            if not self.next_round(state):
-                return ON
-
-    def next_round(self, state: State) -> bool:
-        """R-BCB-28: the castles that this round has completed may complete others; False if there are none."""
-        registers = state.registers
-        castles = self.castles
-        last = castles.first + OF_A_CASTLE * registers[castles.count]
-        for base in range(castles.first, last, OF_A_CASTLE):
-            if registers[base + STAGE] == registers[castles.round] + 1:
-                registers[castles.round] += 1
-                return True
-        for base in range(castles.first, last, OF_A_CASTLE):
-            if registers[base + STAGE]:
-                registers[base + STAGE] = OVER
-        registers[castles.round] = 0
-        registers[castles.listening] = 0
-        return False
-
-    def legal(self, state: State) -> vec[i64]:
-        return self.castles.choices(state, self.due(state))
-
-    def apply(self, state: State, action: i64) -> i64:
-        self.castles.complete(state, self.due(state), self.castles.worth(state, action))
-        return self.go_on(state)
-
-    def words(self, state: State, action: i64) -> list[str]:
-        """`take 5 road E.W at 1,0`"""
-        return ["take", str(self.castles.worth(state, action)), *spot_words(state, action)]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from aude.boxes.bridges_castles_and_bazaars.auction import add_auction
 from aude.boxes.bridges_castles_and_bazaars.bazaars import Bazaars
 from aude.boxes.bridges_castles_and_bazaars.bridges import Bridges
 from aude.boxes.bridges_castles_and_bazaars.by_hand import (
@@ -18,6 +19,7 @@ from aude.boxes.bridges_castles_and_bazaars.by_hand import (
     lay_castle,
     stand_in_castle,
 )
+from aude.boxes.bridges_castles_and_bazaars.castle_steps import CompleteCastles, FoundCastles
 from aude.boxes.bridges_castles_and_bazaars.castles import Castles
 from aude.engine.arrays import vec
 from aude.engine.rules import MISWRITTEN, Box, Rules
@@ -42,8 +44,11 @@ class BridgesCastlesAndBazaars(Box):
             self.bridges = Bridges(rules, each)
         if rules.has("castles"):
             self.castles = Castles(rules, each)
+            rules.add_step("turn", 1710, FoundCastles(self.castles))
+            rules.add_step("turn", 1732, CompleteCastles(self.castles))
         if rules.has("bazaars"):
             self.bazaars = Bazaars(rules)
+            add_auction(rules, self.bazaars)
 
     def resolved(self, rules: Rules) -> None:
         if self.bridges is not None:

@@ -12,7 +12,6 @@ from aude.testing import leave_in_stack, offered, play, refusal, rule, table, to
 
 LAID = (f"draw {BAZAAR}", "place 0,1", "pass")
 THREE = (f"draw {CAP}", f"draw {FIELD}", f"draw {STRAIGHT}")
-FOR_TWO = THREE[:2]
 
 
 def auction(*lines: str, players: str = "red blue green") -> Game:

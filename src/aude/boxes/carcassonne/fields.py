@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.features import bordering, is_supplier, suppliers, supply, supply_points, trait_count
 from aude.engine.rules import Line, Note, Scorer
-from aude.engine.scoring import SEAT_BITS, SEAT_MASK, strengths
+from aude.engine.scoring import leaders, strengths
 from aude.engine.state import State
 
 
@@ -53,14 +53,12 @@ def award_city_to_farmers(state: State, city: i64, field: i64, totals: vec[i64],
         if state.kind_of(node) == field and feature not in seen and city in bordering(state, feature):
             seen = append(seen, feature)
             packed += strengths(state, feature)
-    most: i64 = 0
-    for seat in range(state.rules.seats):
-        most = max(most, packed >> SEAT_BITS * seat & SEAT_MASK)
-    if most == 0:
+    ahead = leaders(state, packed)
+    if not ahead:
         return
     points = supply_points(state, vec[i64]([city]), 4)
     for seat in range(state.rules.seats):
-        if packed >> SEAT_BITS * seat & SEAT_MASK == most:
+        if ahead >> seat & 1:
             totals[seat] += points
             if notes is not None:
                 notes.append(Note("scored", [seat, points, city, 1], [Line("supplied", 1, points)]))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.deploy import PASS
 from aude.engine.figures import spot_option
 from aude.engine.placing import NTH_TURN, TURNS_IN, taken_segments, turns_allowed
 from aude.engine.rng import Random
-from aude.engine.rules import NOBODY
+from aude.engine.rules import NOBODY, PASS
 from aude.engine.state import State
 
 

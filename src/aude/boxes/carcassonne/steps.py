@@ -6,8 +6,9 @@ from mypy_extensions import i64
 
 from aude.engine import deploy, steps
 from aude.engine.arrays import vec
-from aude.engine.blocks import StartBlock, code_seat, seat_code
+from aude.engine.blocks import StartBlock, attachment_code, code_attachment
 from aude.engine.rules import ASK, ON, Step
+from aude.engine.start import attachments_of, lay_block
 from aude.engine.state import State
 
 
@@ -40,17 +41,17 @@ class LayBlocks(Step):
         block = self.block(state)
         if block is None:
             return vec[i64]()
-        return vec[i64]([seat_code(seat) for seat in state.seats_for(block)])
+        return vec[i64]([attachment_code(where) for where in attachments_of(state, block)])
 
     def apply(self, state: State, action: i64) -> i64:
         block = self.block(state)
         if block is not None:
-            state.lay_block(block, code_seat(action))
+            lay_block(state, block, code_attachment(action))
         return self.enter(state)
 
     def words(self, state: State, action: i64) -> list[str]:
         """`block river/FSFF 0,-2 turn 90`: the first tile of the block, and where it lies."""
-        x, y, turn = code_seat(action)
+        x, y, turn = code_attachment(action)
         block = self.block(state)
         if block is None:
             return ["block"]

@@ -9,10 +9,11 @@ from mypy_extensions import i64
 from aude.boxes.catapult.shots import BY_CHANCE, KNOCK_OUT, SEDUCTION, SHOOTER, TARGET, Shots, ShotStep
 from aude.boxes.catapult.target import compare
 from aude.engine.arrays import append, vec
+from aude.engine.cells import MIDDLE
 from aude.engine.rng import Random
 from aude.engine.rules import ON, Rules
-from aude.engine.state import MIDDLE, SPAN_BITS, State
-from aude.engine.words import cell_word, place_of
+from aude.engine.state import State
+from aude.engine.words import cell_word, place_at, place_of
 
 IN_THE_AIR: Final = 1 << KNOCK_OUT | 1 << SEDUCTION | 1 << TARGET  # the tokens that fly over the table
 
@@ -46,11 +47,6 @@ def add_flight(rules: Rules, shots: Shots) -> None:
 
 
 # -- cells ------------------------------------------------------------------------------------------------------------
-def code_of(x: i64, y: i64) -> i64:
-    """A cell as a place code."""
-    return ((y + MIDDLE) << SPAN_BITS | (x + MIDDLE)) << 2
-
-
 def rectangle(state: State) -> tuple[i64, i64, i64, i64]:
     """The rectangle around all tiles: west, north, width, height."""
     west: i64 = MIDDLE
@@ -80,7 +76,7 @@ def cells_around(state: State, margin: i64) -> vec[i64]:
     out = vec[i64]()
     for y in range(north - margin, north + height + margin):
         for x in range(west - margin, west + width + margin):
-            out = append(out, code_of(x, y))
+            out = append(out, place_at(x, y))
     return out
 
 
@@ -94,13 +90,13 @@ def nth_cell(state: State, margin: i64, k: i64) -> i64:
     """The k-th cell that `cells_around` lists."""
     west, north, width, _height = rectangle(state)
     across = width + 2 * margin
-    return code_of(west - margin + k % across, north - margin + k // across)
+    return place_at(west - margin + k % across, north - margin + k // across)
 
 
 def strayed(aim: i64, k: i64) -> i64:
     """Where a shot at a cell lands, by the k-th of 81 equally likely draws."""
     x, y = place_of(aim)
-    return code_of(x + ASTRAY[k // NINE], y + ASTRAY[k % NINE])
+    return place_at(x + ASTRAY[k // NINE], y + ASTRAY[k % NINE])
 
 
 # -- what the shooter does --------------------------------------------------------------------------------------------
@@ -130,7 +126,7 @@ class Aim(ShotStep):
 
     def sample(self, state: State, random: Random) -> i64:
         west, north, width, height = rectangle(state)  # looked for once, not to count the cells and again to take one
-        return code_of(west + random.below(width), north + random.below(height))
+        return place_at(west + random.below(width), north + random.below(height))
 
     def apply(self, state: State, action: i64) -> i64:
         state.registers[self.shots.aim] = action
@@ -205,7 +201,7 @@ class Landing(ShotStep):
         out = vec[i64]()
         for dx in range(-FARTHEST, FARTHEST + 1):
             for dy in range(-FARTHEST, FARTHEST + 1):
-                out = append(out, code_of(x + dx, y + dy))
+                out = append(out, place_at(x + dx, y + dy))
         return out
 
     def count(self, state: State) -> i64:
@@ -258,4 +254,4 @@ class SeenLanding(Landing):
         if not physics.is_installed():
             return self.sample(state, self.shots.luck(state))
         x, y = physics.seen_landing(state, self.shots)
-        return code_of(x, y)
+        return place_at(x, y)

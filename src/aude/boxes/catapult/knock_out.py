@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from aude.boxes.catapult.shots import (
     BY_CHANCE,
     KNOCK_OUT,
-    PASS,
     SHOOTER,
     Shots,
     ShotStep,
@@ -21,7 +20,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.deploy import each_once
 from aude.engine.figures import exposed_slot, take_back
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, ON, SUPPLY, Rules
+from aude.engine.rules import ASK, ON, PASS, SUPPLY, Rules
 from aude.engine.state import State
 
 SLIDES: Final = 4  # each further figure on the tile is hit once in so many times

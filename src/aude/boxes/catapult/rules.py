@@ -16,6 +16,7 @@ from aude.boxes.catapult.seduction import add_seduction
 from aude.boxes.catapult.shots import CATCH, KNOCK_OUT, ROUNDS, SEDUCTION, TARGET, TOKENS, Shots
 from aude.boxes.catapult.target import add_target, reward_nearest
 from aude.engine.arrays import vec
+from aude.engine.features import newest_shows
 from aude.engine.rules import ASK, ON, Box, Rules, Step
 from aude.engine.state import State
 
@@ -66,7 +67,7 @@ class Fair(Step):
         self.shots = shots
 
     def enter(self, state: State) -> i64:
-        if not state.rules.table.tile_symbols[state.slot_tile[state.slots - 1] >> 2] & self.box.fair:
+        if not newest_shows(state, self.box.fair):
             return ON
         state.actor = state.player
         return ASK

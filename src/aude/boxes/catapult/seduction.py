@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from aude.boxes.catapult.shots import (
     BY_CHANCE,
-    PASS,
     SEDUCTION,
     SHOOTER,
     Shots,
@@ -18,7 +17,7 @@ from aude.boxes.catapult.shots import (
 from aude.engine.arrays import append, vec
 from aude.engine.deploy import each_once
 from aude.engine.figures import deploy, exposed_slot, free_figure, take_back
-from aude.engine.rules import ON, Rules
+from aude.engine.rules import ON, PASS, Rules
 from aude.engine.state import State
 
 
@@ -169,10 +168,9 @@ class Seduce(ShotStep):
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         rules = state.rules
-        names = [kind.name for kind in rules.figure_kinds]
-        if len(words) < 2 or words[1] not in names:
+        kind: i64 = rules.figure_named(words[1]) if len(words) > 1 else -1
+        if kind < 0:
             return self.rule, "not_offered"
-        kind: i64 = names.index(words[1])
         if not rules.occupies[kind]:
             return "R-CAT-05", "seduces_followers"
         if not state.supply[kind * rules.seats + self.shots.seat(state)]:

@@ -29,7 +29,6 @@ POINTS: Final = 5  # CAT-08, CAT-10 … CAT-13
 
 # A figure as a code: (seat << SEAT_SHIFT | kind << KIND_SHIFT | node) + 1. Off the segments (a tower's top), where
 # figures of one kind and seat on one tile are all the same, the tile stands for the node, and OFF_SEGMENT says so.
-PASS: Final = 0
 SEAT_SHIFT: Final = 42
 OFF_SEGMENT: Final = 1 << 41
 KIND_MASK: Final = (1 << (41 - KIND_SHIFT)) - 1

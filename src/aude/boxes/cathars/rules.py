@@ -10,18 +10,18 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.cells import AROUND, EIGHT
 from aude.engine.features import tile_count, trait_count
-from aude.engine.figures import KIND_SHIFT, NODE_MASK, take_back
-from aude.engine.rules import ASK, ON, Box, Rules, Step
-from aude.engine.state import AROUND, EIGHT, State
-from aude.engine.turns import has_earned
-from aude.engine.words import fits, spot_words
+from aude.engine.figures import figure_on, standing_option, take_back
+from aude.engine.rules import ASK, ON, PASS, Box, Rules, Step
+from aude.engine.state import State
+from aude.engine.turns import goes_on
+from aude.engine.words import figure_spot_words, fits, spot_words
 
 LOST: Final = -1  # CTH-03, CTH-05: a point less for every tile and coat of arms; CTH-04: the only one
 TWICE: Final = 1  # CTH-06, CTH-08: once more than once
 UNCHANGED: Final = 0
 
-PASS: Final = 0
 BESIEGED: Final = "besieged"
 
 REFUGES: Final = ["monastery", "shrine", "abbey"]  # R-CTH-04; COMB-032: a garden is none
@@ -66,9 +66,8 @@ class Cathars(Box):
             rules.add_step("turn", 1950 if at_end else 1100, Escape(self, at_end))
 
     def resolved(self, rules: Rules) -> None:
-        kinds = [kind.name for kind in rules.kinds]
-        self.city = kinds.index("city")
-        self.refuges = sum(1 << kinds.index(name) for name in REFUGES if name in kinds)
+        self.city = rules.kind_named("city")
+        self.refuges = rules.kinds_named(REFUGES)
         table = rules.table
         self.besieged = table.trait_of(BESIEGED)
         for tile in range(len(table.tiles)):
@@ -155,15 +154,6 @@ class Cathars(Box):
                     return True
         return False
 
-    def turn_goes_on(self, state: State) -> bool:
-        """R-CTH-16: whether another part of this turn follows. One that passes the dawn is a turn of its own."""
-        rules = state.rules
-        if rules.extra_sources and state.bag_size:  # R-CTH-17: without a tile nothing follows
-            for source in range(rules.extra_sources):
-                if rules.extra_begins[source] > self.dawn and has_earned(state, source):
-                    return True
-        return False
-
 
 class Dawn(Step):
     """R-CTH-03: a new turn, and a new chance to escape. Second parts of a turn do not begin here (R-TURN-04)."""
@@ -191,8 +181,8 @@ class Escape(Step):
     def enter(self, state: State) -> i64:
         if self.box.besieged < 0 or state.registers[self.box.escaped]:
             return ON
-        if self.at_end and self.box.turn_goes_on(state):
-            return ON
+        if self.at_end and goes_on(state, self.box.dawn):
+            return ON  # R-CTH-16, R-CTH-17; a part that passes the dawn is a turn of its own
         if not self.box.is_anybody_besieged(state):
             return ON
         rules = state.rules
@@ -210,7 +200,7 @@ class Escape(Step):
         out = append(out, PASS)
         for figure in range(rules.figures):
             if rules.figure_seat[figure] == state.player and self.box.may_escape(state, figure):
-                code = escape_of(state, figure)
+                code = standing_option(state, figure)
                 if code not in out:  # equal knights on one spot are one answer
                     out = append(out, code)
         return out
@@ -218,19 +208,14 @@ class Escape(Step):
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
             return ON
-        for figure in range(state.rules.figures):
-            if state.rules.figure_seat[figure] == state.player and escape_of(state, figure) == action:
-                take_back(state, figure)  # R-CTH-06: a builder left alone goes home by `figure_left`
-                break
+        take_back(state, figure_on(state, action, state.player))  # R-CTH-06: a builder left alone goes by `figure_left`
         state.registers[self.box.escaped] = 1
         return ON
 
     def words(self, state: State, action: i64) -> list[str]:
         if action == PASS:
             return ["pass"]
-        code = action - 1
-        figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
-        return ["escape", figure, *spot_words(state, code & NODE_MASK)]
+        return ["escape", *figure_spot_words(state, action)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         """Why an own figure may not escape; of others' nothing more is said than that they are not offered."""
@@ -248,10 +233,3 @@ class Escape(Step):
                 return "CTH-01", "not_besieged"
             return self.rule, "no_monastery"
         return self.rule, "not_offered"
-
-
-def escape_of(state: State, figure: i64) -> i64:
-    """The code of this figure's escape; below 1 for a figure in the supply or in a place that is no segment."""
-    if state.figure_at[figure] < 0:
-        return -1
-    return (state.rules.figure_kind[figure] << KIND_SHIFT | state.figure_at[figure]) + 1

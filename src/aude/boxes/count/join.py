@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from aude.boxes.count.quarters import MARKET, Quarters
 from aude.engine.arrays import append, vec
+from aude.engine.cells import FOUR
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, move, spot_option
-from aude.engine.rules import ASK, ON, SUPPLY, Rules, Step
-from aude.engine.state import FOUR, State
-from aude.engine.words import fits, spot_words
-
-PASS: Final = 0
+from aude.engine.rules import ASK, ON, PASS, Rules, Step
+from aude.engine.state import State
+from aude.engine.words import figure_spot_words, fits, spot_words
 
 
 class Join(Step):
@@ -40,13 +37,8 @@ class Join(Step):
         return feature in state.completed
 
     def is_occupied(self, state: State, feature: i64) -> bool:
-        """R-CNT-03, R-CNT-14: somebody stands there already, if that matters."""
-        if self.to_unoccupied or state.occupants[feature]:
-            return True
-        for box in state.rules.holding_features:
-            if box.holds_feature(state, feature):
-                return True
-        return False
+        """R-CNT-03, R-CNT-14: somebody stands there already, if that matters; R-CNT-08: a barn claims its field."""
+        return self.to_unoccupied or state.occupants[feature] > 0
 
     def reach(self, state: State, kind: i64, seat: i64) -> i64:
         """The mask of kinds of features that a seat's figures of one kind may go to now."""
@@ -137,14 +129,12 @@ class Join(Step):
         """`join meeple city N at 0,2`"""
         if action == PASS:
             return ["done"]
-        code = action - 1
-        return ["join", state.rules.figure_kinds[code >> KIND_SHIFT].name, *spot_words(state, code & NODE_MASK)]
+        return ["join", *figure_spot_words(state, action)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        names = [kind.name for kind in state.rules.figure_kinds]
-        if len(words) < 3 or words[0] != "join" or words[1] not in names:
+        kind: i64 = state.rules.figure_named(words[1]) if len(words) > 2 and words[0] == "join" else -1
+        if kind < 0:
             return self.rule, "not_offered"
-        kind: i64 = names.index(words[1])
         on_newest = words[-2] != "at"
         for node in range(state.nodes):
             quarter = self.quarters.quarter_for[state.kind_of(node)]
@@ -199,18 +189,3 @@ class JoinFinal(Join):
 
     def enter(self, state: State) -> i64:
         return self.ask_all(state)
-
-
-class LeaveCity(Step):
-    """R-CNT-18: at the end whoever is still in the city goes home."""
-
-    name = "leave_city"
-
-    def __init__(self, quarters: Quarters) -> None:
-        self.quarters = quarters
-
-    def enter(self, state: State) -> i64:
-        for figure in range(state.rules.figures):
-            if self.quarters.quarter_of(state, figure) >= 0:
-                move(state, figure, SUPPLY)
-        return ON

@@ -7,12 +7,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.cells import FOUR
 from aude.engine.figures import free_figure, move
-from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, Rules, Step
-from aude.engine.state import FOUR, State
+from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, PASS, Rules, Step
+from aude.engine.state import State
 from aude.engine.words import whose_figure
-
-PASS: Final = 0
 
 # The quarters, clockwise (R-CNT-01), and the kinds of features that their followers go to (CNT-03, R-CNT-06).
 QUARTERS: Final = ["castle_quarter", "market_quarter", "blacksmith_quarter", "cathedral_quarter"]
@@ -56,14 +55,9 @@ class Quarters:
             rules.add_step("turn", 1801, MoveCount(self))
 
     def resolved(self, rules: Rules) -> None:
-        kinds = [kind.name for kind in rules.kinds]
-        served = [[name for name in names if name in kinds] for names in SERVED]
-        self.served = vec[i64]([sum(1 << kinds.index(name) for name in names) for names in served])
-        quarter_for = [-1] * len(kinds)
-        for quarter, names in enumerate(served):
-            for name in names:
-                quarter_for[kinds.index(name)] = quarter
-        self.quarter_for = vec[i64](quarter_for)
+        self.served = vec[i64]([rules.kinds_named(names) for names in SERVED])
+        of_kind = {name: quarter for quarter, names in enumerate(SERVED) for name in names}
+        self.quarter_for = vec[i64]([of_kind.get(kind.name, -1) for kind in rules.kinds])
 
     def quarter_of(self, state: State, figure: i64) -> i64:
         """The quarter that a figure is in, or -1."""
@@ -193,10 +187,11 @@ class EnterQuarter(Step):
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         rules = state.rules
-        names = [kind.name for kind in rules.figure_kinds]
-        if len(words) != 3 or words[0] != "quarter" or words[1] not in names or words[2] not in QUARTERS:
+        kind: i64 = -1
+        if len(words) == 3 and words[0] == "quarter" and words[2] in QUARTERS:
+            kind = rules.figure_named(words[1])
+        if kind < 0:
             return self.rule, "not_offered"
-        kind: i64 = names.index(words[1])
         if not rules.occupies[kind]:
             return "CNT-10", "city_followers_only"
         if not state.supply[kind * rules.seats + state.player]:

@@ -5,14 +5,16 @@ How followers come into the city and out of it is in modules of its own; here ar
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.count.join import Join, JoinFinal, LeaveCity
+from aude.boxes.count.join import Join, JoinFinal
 from aude.boxes.count.quarters import QUARTERS, Quarters
+from aude.engine.cells import FOUR
 from aude.engine.rules import BY_TILE, ON, PAYMENT, Box, Line, Rules, Scorer, Step
-from aude.engine.state import FOUR, State
+from aude.engine.state import State
 from aude.engine.tiles import Tile
 
 CARCASSONNE: Final = "carcassonne"  # the kind of feature inside the walls
@@ -45,7 +47,6 @@ class Count(Box):
         rules.add_step("turn", 1720, Join(self.quarters, rules))
         rules.add_step("turn", 1895, Forget(self))
         rules.add_step("final", 900, JoinFinal(self.quarters, rules, self.layer))
-        rules.add_step("final", 1100, LeaveCity(self.quarters))
 
     def _lay_city(self, rules: Rules, whole_block: bool) -> None:
         """CNT-01, R-CNT-28: the block lies instead of the start tile. CNT-12, R-PD-20: and keeps the dragon out."""
@@ -55,8 +56,8 @@ class Count(Box):
             if "grid" in tile.more and any(segment.kind == CARCASSONNE for segment in tile.segments):
                 x, y = tile.more["grid"]
                 block.append((y, x, tile.id))
-                more = {**tile.more, BARRED: whole_block or len(tile.segments) == 1}
-                tile = Tile(tile.id, tile.segments, tile.count, tile.first_edition, tile.symbols, more)
+                barred = whole_block or len(tile.segments) == 1
+                tile = replace(tile, more={**tile.more, BARRED: barred})
                 count = 1
             tiles.append((tile, count))
         rules.tiles = tiles

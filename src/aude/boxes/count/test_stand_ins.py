@@ -14,6 +14,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot
 from aude.engine.rules import BESIDES, ON, PAYMENT, Box, Rules, Step
 from aude.engine.scoring import gain
+from aude.engine.start import begin
 from aude.engine.state import State
 from aude.testing import beside, box_of, finish, offered, play, refusal, rule, scored
 
@@ -64,7 +65,7 @@ def test_a_catapult_may_be_let_in(zones: str, dangers: set[str]) -> None:
     elements = game.setup.elements()
     game.rules = Rules(parts, ["red", "blue"], options, elements, {}, game.setup.tile_list(), [])
     game.state = State(game.rules)
-    game.state.begin()
+    begin(game.state)
     box = box_of(game, Count)
     for quarter in QUARTERS:
         assert box.hold(game.state, 1, quarter, 1)
@@ -122,8 +123,8 @@ class Barns(Box):
         """The field at the northern wall."""
         return state.root[state.slot_first[1]]
 
-    def holds_feature(self, state: State, feature: i64) -> bool:
-        return feature == self.field(state)
+    def begin(self, state: State) -> None:
+        state.occupants[self.field(state)] += 1  # as a figure does whose place claims the field
 
 
 class ScoreBarn(Step):

@@ -7,15 +7,23 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, take_back
-from aude.engine.rules import ASK, ON, Box, Rules, Step
+from aude.engine.figures import (
+    KIND_SHIFT,
+    NODE_MASK,
+    deploy,
+    figure_on,
+    free_figure,
+    spot_option,
+    standing_option,
+    take_back,
+)
+from aude.engine.rules import ASK, ON, PASS, Box, Rules, Step
 from aude.engine.state import State
-from aude.engine.words import spot_words
+from aude.engine.words import figure_spot_words
 
 ADD: Final = 1  # what the player has decided, in the register; 0 while nothing is under way
 REMOVE: Final = 2
 
-PASS: Final = 0
 
 # The circles: the kind of feature that each concerns, and the rule that says so.
 CIRCLES: Final = ["field", "city", "road"]
@@ -44,9 +52,8 @@ class CropCircles(Box):
         rules.add_step("turn", order + 2, Remove(self))
 
     def resolved(self, rules: Rules) -> None:
-        kinds = [kind.name for kind in rules.kinds]
         self.marks = vec[i64]([rules.table.symbol_of(f"crop_circle:{kind}") for kind in CIRCLES])
-        self.kinds = vec[i64]([kinds.index(kind) for kind in CIRCLES])
+        self.kinds = vec[i64]([rules.kind_named(kind) for kind in CIRCLES])
 
     def circle(self, state: State) -> i64:
         """The circle on the tile just laid, by its number in CIRCLES, or -1."""
@@ -155,7 +162,7 @@ class Add(Step):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.actor]:
                 for node in beside:
                     if rules.stands_on[kind] >> state.kind_of(node) & 1:
-                        out = append(out, (kind << KIND_SHIFT | node) + 1)
+                        out = append(out, spot_option(kind, node))
         if self.may and len(out):
             out = append(out, PASS)
         return out
@@ -170,7 +177,7 @@ class Add(Step):
     def words(self, state: State, action: i64) -> list[str]:
         if action == PASS:
             return ["pass"]
-        return answer_words("add", state, action)
+        return ["add", *figure_spot_words(state, action)]
 
 
 class Remove(Step):
@@ -192,33 +199,17 @@ class Remove(Step):
         out = vec[i64]()
         for figure in range(rules.figures):
             if rules.figure_seat[figure] == state.actor and self.box.concerned(state, figure):
-                code = (rules.figure_kind[figure] << KIND_SHIFT | state.figure_at[figure]) + 1
+                code = standing_option(state, figure)
                 if code not in out:  # equal figures on one spot are one answer
                     out = append(out, code)
         return out
 
     def apply(self, state: State, action: i64) -> i64:
-        rules = state.rules
-        code = action - 1
-        for figure in range(rules.figures):
-            if (
-                state.figure_at[figure] == code & NODE_MASK
-                and rules.figure_kind[figure] == code >> KIND_SHIFT
-                and rules.figure_seat[figure] == state.actor
-            ):
-                take_back(state, figure)  # R-CC-09: what is left alone goes home by `figure_left`
-                break
+        take_back(state, figure_on(state, action, state.actor))  # R-CC-09: what is left alone goes by `figure_left`
         return ask_after(state, self, self.box)
 
     def words(self, state: State, action: i64) -> list[str]:
-        return answer_words("remove", state, action)
+        return ["remove", *figure_spot_words(state, action)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         return CIRCLE_RULES[self.box.circle(state)], "not_offered"
-
-
-def answer_words(verb: str, state: State, action: i64) -> list[str]:
-    """`add meeple field EL.ER at 1,0`"""
-    code = action - 1
-    figure = state.rules.figure_kinds[code >> KIND_SHIFT].name
-    return [verb, figure, *spot_words(state, code & NODE_MASK)]

@@ -20,6 +20,7 @@ from aude.boxes.crop_circles.conftest import (
 )
 from aude.boxes.crop_circles.rules import CropCircles
 from aude.engine.figures import deploy, free_figure, move
+from aude.engine.joining import add_segment
 from aude.engine.rules import ON, Box, Rules, Step
 from aude.testing import finish, leave_in_stack, play, rule, table
 
@@ -294,7 +295,7 @@ def test_a_follower_on_a_bridge_counts_as_on_a_road(choice: str) -> None:
     for circle, concerned in ((CLUB, True), (SHIELD, False)):
         game = table(BOX, "lay base/FFFF-monastery 0,1")
         state = game.state
-        bridge = state.add_segment(1, 0, 0b1010)
+        bridge = add_segment(state, 1, 0, 0b1010)
         deploy(state, free_figure(state, 0, 0), bridge)
         turn = "turn 90" if circle is SHIELD else "turn 0"
         play(game, circle[0], f"place 0,2 {turn}", "pass")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from aude.engine.rules import Box, Rules
@@ -32,5 +33,5 @@ def with_herd(tile: Tile, herd: bool) -> Tile:
         traits = {name: value for name, value in segment.traits.items() if name != MAYBE_HERD}
         if herd and MAYBE_HERD in segment.traits:
             traits["pig_herd"] = 1
-        segments.append(Segment(segment.kind, segment.ports, traits, segment.beside))
-    return Tile(tile.id, tuple(segments), tile.count, tile.first_edition, tile.symbols, tile.more)
+        segments.append(replace(segment, traits=traits))
+    return replace(tile, segments=tuple(segments))

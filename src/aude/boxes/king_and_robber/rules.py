@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.features import tile_count
-from aude.engine.rules import ON, Box, Line, Note, Rules, Step
-from aude.engine.scoring import gain
+from aude.engine.rules import ON, Box, Note, Rules, Step
+from aude.engine.scoring import gain, give, uncollected
 from aude.engine.state import DONE, State
 
 # How the tiles are scored: the values of the option `king_scoring`.
@@ -64,9 +64,8 @@ class KingAndRobber(Box):
         rules.add_step("turn", order, Award(self, prize))
 
     def resolved(self, rules: Rules) -> None:
-        kinds = [kind.name for kind in rules.kinds]
-        self.king.kind = kinds.index(self.king.kind_name)
-        self.robber.kind = kinds.index(self.robber.kind_name)
+        self.king.kind = rules.kind_named(self.king.kind_name)
+        self.robber.kind = rules.kind_named(self.robber.kind_name)
         self.king.counted = rules.kinds_counted_as(self.king.kind_name)  # R-KR-06
         self.robber.counted = rules.kinds_counted_as(self.robber.kind_name)
 
@@ -84,15 +83,15 @@ class KingAndRobber(Box):
             self.give_what_is_due(state, self.king, totals, notes)
             self.give_what_is_due(state, self.robber, totals, notes)
         elif self.scoring == FIFTEEN_FORTY and king >= 0 and king == robber:
-            give(king, 2, 40, "king_and_robber", totals, notes)
+            give(totals, notes, king, 40, "king_and_robber", 2)
         else:
             points: i64 = 10
             if self.scoring == FIFTEEN_FORTY:
                 points = 15
             if king >= 0:
-                give(king, 1, points, self.king.bare, totals, notes)
+                give(totals, notes, king, points, self.king.bare)
             if robber >= 0:
-                give(robber, 1, points, self.robber.bare, totals, notes)
+                give(totals, notes, robber, points, self.robber.bare)
 
     def holdings(self, state: State, seat: i64) -> list[tuple[str, int]]:
         prizes = [prize for prize in (self.king, self.robber) if prize.at >= 0]
@@ -109,7 +108,7 @@ class KingAndRobber(Box):
         holder = holder_of(state, prize)
         count: i64 = len(new_features(state, prize))
         if holder >= 0 and count:
-            give(holder, count, count, prize.name, totals, notes)
+            give(totals, notes, holder, count, prize.name, count)
 
     def award(self, state: State, prize: Prize) -> None:
         """KR-01 to KR-04: the player takes the tile for the first or the largest completed feature of its kind."""
@@ -161,22 +160,12 @@ def collected(state: State, prize: Prize) -> vec[i64]:
 def new_features(state: State, prize: Prize) -> vec[i64]:
     """The features of the tile's kind that are complete and not yet looked at, collected or not."""
     found = vec[i64]()
-    if prize.at < 0 or not state.slots:
+    if prize.at < 0:
         return found
     if state.registers[prize.due]:
         found = collected(state, prize)
-    for node in range(state.slot_first[state.slots - 1], state.nodes):
-        found = with_uncollected(state, prize, node, found)
-    for node in state.touched:
-        found = with_uncollected(state, prize, node, found)
-    return found
-
-
-def with_uncollected(state: State, prize: Prize, node: i64, found: vec[i64]) -> vec[i64]:
-    """The list with the feature of this node, if it is complete and waits to be collected."""
-    feature = state.root[node]
-    if state.open_ends[feature] == 0 and state.kind_of(feature) == prize.kind and feature not in found:
-        return append(found, feature)
+    for feature in uncollected(state, i64(1) << prize.kind):
+        found = append(found, feature)
     return found
 
 
@@ -210,14 +199,7 @@ def give_for_each(state: State, prize: Prize, holder: i64, totals: vec[i64], not
         if state.root[node] == node and state.is_complete(node) and prize.counted >> state.kind_of(node) & 1:
             count += 1
     if count:
-        give(holder, count, count, prize.name, totals, notes)
-
-
-def give(seat: i64, count: i64, points: i64, label: str, totals: vec[i64], notes: list[Note] | None) -> None:
-    """KR-07: points that no feature gives, explained by one line."""
-    totals[seat] += points
-    if notes is not None:
-        notes.append(Note("scored", [seat, points, -1, 0], [Line(label, count, points)]))
+        give(totals, notes, holder, count, prize.name, count)
 
 
 # -- the steps of a turn ----------------------------------------------------------------------------------------------

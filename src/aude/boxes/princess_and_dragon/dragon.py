@@ -7,12 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.boxes.princess_and_dragon.fairy import Fairy
-from aude.boxes.princess_and_dragon.spots import newest_shows, slot_named
+from aude.boxes.princess_and_dragon.spots import slot_named
 from aude.engine.arrays import append, vec
+from aude.engine.cells import FOUR
+from aude.engine.features import newest_shows
 from aude.engine.figures import exposed_slot, take_back
 from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, SUPPLY, Rules, Step
 from aude.engine.stack import take_from_stack
-from aude.engine.state import FOUR, State
+from aude.engine.state import State
 from aude.engine.words import read_cell, slot_word
 
 FORMS: Final = ["lay dragon X,Y", "lay aside TILE"]  # of the lines of a position

@@ -6,15 +6,22 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.princess_and_dragon.spots import newest_shows, slot_named
+from aude.boxes.princess_and_dragon.spots import slot_named
 from aude.engine.arrays import append, vec
-from aude.engine.figures import KIND_SHIFT, NODE_MASK, spot_option
-from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, Line, Rules, Step
+from aude.engine.features import newest_shows
+from aude.engine.figures import spot_option
+from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, PASS, Line, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.engine.words import place_words, read_cell, read_slot, read_spots, slot_word, spot_words, whose_figure
-
-PASS: Final = 0
+from aude.engine.words import (
+    figure_spot_words,
+    place_words,
+    read_cell,
+    read_slot,
+    read_spots,
+    slot_word,
+    whose_figure,
+)
 
 AT_DAWN: Final = 1  # PD-14: points for her company at the start of a turn
 WHEN_SCORED: Final = 3  # PD-17, PD-18
@@ -230,8 +237,7 @@ class MoveFairy(Step):
             return ["pass"]
         if not self.fairy.beside_follower:
             return ["fairy", slot_word(state, action - 1)]
-        code = action - 1
-        return ["fairy", state.rules.figure_kinds[code >> KIND_SHIFT].name, *spot_words(state, code & NODE_MASK)]
+        return ["fairy", *figure_spot_words(state, action)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         there = slot_named(state, words)

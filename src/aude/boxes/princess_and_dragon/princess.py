@@ -8,11 +8,9 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, take_back
-from aude.engine.rules import ASK, ON, Rules, Step
+from aude.engine.rules import ASK, ON, PASS, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import fits, spot_words
-
-PASS: Final = 0
 
 PRINCESS: Final = "princess"  # the trait of a city
 LARGE: Final = "large_follower"  # PD-10
@@ -41,9 +39,7 @@ class Princess(Step):
         self.trait = rules.table.trait_of(PRINCESS)
         tiles = rules.table.tiles
         self.shown = vec[i64]([int(any(PRINCESS in part.traits for part in tile.segments)) for tile in tiles])
-        names = [kind.name for kind in rules.figure_kinds]
-        if LARGE in names:
-            self.large = names.index(LARGE)
+        self.large = rules.figure_named(LARGE)
 
     def city(self, state: State) -> i64:
         """The city of the princess on the tile just laid, or -1."""
@@ -58,7 +54,7 @@ class Princess(Step):
         """PD-10, R-PD-23: a large follower stays while another follower is there; a builder is none."""
         if not self.spares_large or state.rules.figure_kind[figure] != self.large:
             return False
-        return followers_in(state, city) > 1
+        return state.occupants[city] > 1
 
     def may_go(self, state: State, figure: i64, city: i64) -> bool:
         """PD-07, PD-08: whether a figure may be sent away, whoever's it is."""
@@ -133,14 +129,3 @@ def departure(state: State, figure: i64) -> i64:
         return -1
     rules = state.rules
     return (rules.figure_seat[figure] << SEAT_SHIFT | rules.figure_kind[figure] << KIND_SHIFT | node) + 1
-
-
-def followers_in(state: State, feature: i64) -> i64:
-    """How many followers stand on a feature."""
-    rules = state.rules
-    total: i64 = 0
-    for figure in range(rules.figures):
-        node = state.figure_at[figure]
-        if node >= 0 and state.root[node] == feature:
-            total += rules.occupies[rules.figure_kind[figure]]
-    return total

@@ -6,22 +6,18 @@ magic portals, which are nothing else.
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from aude.boxes.princess_and_dragon.dragon import FORMS as DRAGON_FORMS
 from aude.boxes.princess_and_dragon.dragon import Dragon
 from aude.boxes.princess_and_dragon.fairy import Fairy
 from aude.boxes.princess_and_dragon.princess import Princess
-from aude.boxes.princess_and_dragon.spots import newest_shows
 from aude.engine.arrays import append, vec
+from aude.engine.features import newest_shows
 from aude.engine.figures import NODE_MASK, has_follower, spot_option
-from aude.engine.rules import BOX_OPTION, MISWRITTEN, ON, Box, Line, Rules, Step
+from aude.engine.rules import BOX_OPTION, MISWRITTEN, ON, PASS, Box, Line, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import fits, spot_words
-
-PASS: Final = 0
 
 
 class PrincessAndDragon(Box):
@@ -140,10 +136,11 @@ class PrincessAndDragon(Box):
     def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
         """Why a figure may not go to a spot, where dragon and portal are the reason."""
         rules = state.rules
-        names = [kind.name for kind in rules.figure_kinds]
-        if len(words) < 3 or words[0] != "deploy" or words[1] not in names or why == "supply_empty":
+        kind: i64 = -1
+        if len(words) > 2 and words[0] == "deploy" and why != "supply_empty":
+            kind = rules.figure_named(words[1])
+        if kind < 0:
             return "", ""
-        kind: i64 = names.index(words[1])
         elsewhere = words[-2] == "at"
         for node in range(state.nodes):
             if elsewhere == (state.node_slot[node] == state.slots - 1) or not fits(words[2:], spot_words(state, node)):

@@ -8,11 +8,6 @@ from aude.engine.state import State
 from aude.engine.words import read_slot
 
 
-def newest_shows(state: State, mark: i64) -> bool:
-    """Whether the tile laid last carries a symbol, given as its bit."""
-    return state.rules.table.tile_symbols[state.slot_tile[state.slots - 1] >> 2] & mark != 0
-
-
 def slot_named(state: State, words: list[str]) -> i64:
     """The laid tile that `VERB X,Y` means, or -1."""
     if len(words) != 2:

@@ -25,6 +25,7 @@ from aude.boxes.princess_and_dragon.conftest import (
 from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
 from aude.engine.arrays import append, vec
 from aude.engine.figures import deploy, free_figure, move
+from aude.engine.joining import add_segment
 from aude.engine.rules import ON, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
@@ -335,7 +336,7 @@ def test_who_stands_on_no_segment_is_not_eaten_but_who_stands_on_a_bridge_is() -
     state = game.state
     for number in range(4):
         move(state, free_figure(state, 0, 0), refuges.first - number)
-    bridge = state.add_segment(0, 0, 0b0101)
+    bridge = add_segment(state, 0, 0, 0b0101)
     deploy(state, free_figure(state, 0, 0), bridge)
     assert game.supply["red"] == {"meeple": 2}
     play(game, f"draw {PD}FRFR-rEW-dragon", "place 1,0 turn 0", "pass", "pass")

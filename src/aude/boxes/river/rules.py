@@ -7,9 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.cells import DELTA, FOUR
 from aude.engine.placing import turns_that_fit
 from aude.engine.rules import Box, Line, Rules, Scorer
-from aude.engine.state import DELTA, FOUR, State
+from aude.engine.state import State
 from aude.engine.tiles import SIDES, Tile
 from aude.engine.turns import NEW_TURN, earn
 

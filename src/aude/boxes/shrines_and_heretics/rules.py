@@ -7,10 +7,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.cells import AROUND, EIGHT
 from aude.engine.figures import take_back
 from aude.engine.rules import Box, Note, Rules
 from aude.engine.scoring import award
-from aude.engine.state import AROUND, EIGHT, State
+from aude.engine.state import State
 from aude.engine.tiles import Tile
 
 SHRINE: Final = "shrine"
@@ -37,18 +38,9 @@ class ShrinesAndHeretics(Box):
         rules.add_note("outdone", ["figure", "node"])
 
     def resolved(self, rules: Rules) -> None:
-        kinds = [kind.name for kind in rules.kinds]
-        monasteries = sum(1 << kinds.index(name) for name in MONASTERIES if name in kinds)
-        shrine = 1 << kinds.index(SHRINE)
-        rivals: list[int] = []
-        for name in kinds:
-            if name == SHRINE:
-                rivals.append(monasteries)
-            elif name in MONASTERIES:
-                rivals.append(shrine)
-            else:
-                rivals.append(0)  # COMB-033: a garden races against nobody
-        self.rivals = vec[i64](rivals)
+        rivals = {SHRINE: rules.kinds_named(MONASTERIES)} | dict.fromkeys(MONASTERIES, rules.kinds_named([SHRINE]))
+        # COMB-033: a garden races against nobody
+        self.rivals = vec[i64]([rivals.get(kind.name, 0) for kind in rules.kinds])
 
     def rivals_of(self, state: State, tile: i64) -> i64:
         """The mask of kinds that the building on a tile races against; 0 for a tile without such a building."""

@@ -6,7 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.the_city.rounds import SIDE_WORDS, Rounds
+from aude.boxes.the_city.rounds import Rounds
+from aude.boxes.the_city.wall_steps import SIDE_WORDS
 from aude.boxes.the_city.walls import AHEAD, PIECES, WAYS, Wall, outline, slot_at
 from aude.engine.figures import move
 from aude.engine.rules import AT_LAST, MISWRITTEN

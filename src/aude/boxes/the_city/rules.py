@@ -10,11 +10,13 @@ from aude.boxes.the_city.by_hand import FORMS, lay_piece, position_lines
 from aude.boxes.the_city.rounds import TOWERS, Rounds
 from aude.boxes.the_city.scorers import MarketScorer, ResidentialScorer, RoadScorer
 from aude.boxes.the_city.steps import Collect, Deploy, Draw, FinalScoring, FirstPlayer, Fit, Next, Place, Score
+from aude.boxes.the_city.wall_steps import add_wall_steps
 from aude.boxes.the_city.walls import Wall, outline, row_behind, slot_at
 from aude.engine import steps
 from aude.engine.arrays import append, vec
 from aude.engine.figures import NODE_MASK, free_figure, move
-from aude.engine.rules import Box, Line, Note, Rules
+from aude.engine.joining import port_node
+from aude.engine.rules import PASS, Box, Line, Note, Rules
 from aude.engine.scoring import award
 from aude.engine.state import State
 from aude.engine.words import fits, spot_words
@@ -22,7 +24,6 @@ from aude.engine.words import fits, spot_words
 FOLLOWERS: Final = 7  # CITY-01: the eighth marks the score
 PUBLIC_POINTS: Final = 2  # CITY-54
 HISTORIC_POINTS: Final = 3
-PASS: Final = 0
 
 
 class TheCity(Box):
@@ -46,6 +47,7 @@ class TheCity(Box):
         rules.order_rule = "CITY-06"
         self.wall = Wall(rules)
         self.rounds = Rounds(rules, self.wall)
+        add_wall_steps(rules, self.rounds)
         steps.add_notes(rules)
         rules.add_step("setup", 100, FirstPlayer(rules.option("first_player"), int(rules.option("youngest"))))
         rules.add_step("turn", 300, Draw())
@@ -140,7 +142,7 @@ class TheCity(Box):
         ends = vec[i64]()  # the features at the outline, once for each end
         for side in outline(state):
             if not self.wall.is_walled(state, side):
-                node = state.port_node(slot_at(state, side), side & 3)
+                node = port_node(state, slot_at(state, side), side & 3)
                 if node >= 0 and state.occupants[state.root[node]]:
                     ends = append(ends, state.root[node])
         seen = vec[i64]()

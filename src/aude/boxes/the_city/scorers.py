@@ -7,9 +7,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.cells import FOUR
 from aude.engine.features import bordering, tile_count, trait_count
+from aude.engine.joining import port_node
 from aude.engine.rules import Line, Rules, Scorer
-from aude.engine.state import FOUR, State
+from aude.engine.state import State
 
 GOODS: Final = ["fish", "grain", "livestock"]
 KINDS_OF_GOODS: Final = i64(3)
@@ -79,7 +81,7 @@ class ResidentialScorer(Scorer):
                 other = state.beside(state.slot_cell[slot], side) - 1
                 if other < 0 or first + ports[turned * 12 + side * 3] != node:
                     continue  # no neighbour, or the side is not this area's: a road's halves meet no market
-                facing = state.port_node(other, side ^ 2)
+                facing = port_node(state, other, side ^ 2)
                 if facing >= 0 and state.kind_of(facing) == self.market and state.root[facing] not in found:
                     found = append(found, state.root[facing])
             node = state.next_node[node]

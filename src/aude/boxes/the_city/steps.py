@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from aude.boxes.the_city.walls import Wall
 from aude.engine import deploy, steps
-from aude.engine.state import FOUR, State
+from aude.engine.cells import FOUR
+from aude.engine.state import State
 from aude.engine.words import place_of, read_place
 
 

@@ -20,6 +20,7 @@ from aude.boxes.the_city.walls import (
     side_before,
     side_opposite,
 )
+from aude.engine.laying import put
 from aude.engine.placing import placements
 from aude.engine.state import State
 from aude.engine.words import place_of
@@ -135,7 +136,7 @@ def read(code: int) -> Side:
 
 def lay(state: State, cell: Cell) -> None:
     """Lay a tile, whatever the rules say."""
-    state.put(PLAIN, state.cell_of(*cell), 0)
+    put(state, PLAIN, state.cell_of(*cell), 0)
 
 
 def laid(cells: list[Cell]) -> State:

@@ -12,8 +12,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.cells import PLACE_STEP
+from aude.engine.joining import close_side
 from aude.engine.rules import Rules
-from aude.engine.state import PLACE_STEP, State
+from aude.engine.state import State
 
 PIECES: Final = 70  # R-CITY-08: the short ones replace others
 # The two ways along the wall from the gate: with the tiles at the right hand, or at the left.
@@ -177,7 +179,7 @@ class Wall:
     # -- building -----------------------------------------------------------------------------------------------------
     def set_gate(self, state: State, side: i64) -> None:
         state.registers[self.gate] = side + 1
-        state.close_side(slot_at(state, side), side & 3)
+        close_side(state, slot_at(state, side), side & 3)
 
     def build(self, state: State, way: i64) -> i64:
         """Build a piece at one end. Its side."""
@@ -185,7 +187,7 @@ class Wall:
         number = state.registers[self.length + way]
         state.registers[self.sides + way * PIECES + number] = side
         state.registers[self.length + way] = number + 1
-        state.close_side(slot_at(state, side), side & 3)
+        close_side(state, slot_at(state, side), side & 3)
         return side
 
     def takes_in(self, state: State, place: i64) -> bool:

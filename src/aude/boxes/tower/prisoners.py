@@ -9,12 +9,11 @@ from mypy_extensions import i64
 from aude.boxes.tower.sites import Sites
 from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot, move, take_back
-from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, PAYMENT, SUPPLY, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, PASS, PAYMENT, SUPPLY, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.words import fits, read_seat, slot_word, spot_words, whose_figure
 
-PASS: Final = 0
 RANSOM: Final = 3  # TOW-10: points
 FORMS: Final = ["stand SEAT FIGURE prison SEAT"]  # of the lines of a position
 MOST_KINDS: Final = 256  # of figures: room in the codes of ransoms

@@ -12,8 +12,7 @@ from aude.boxes.tower.prisoners import Prisons
 from aude.boxes.tower.sites import FORMS as SITE_FORMS
 from aude.boxes.tower.sites import PIECES, Sites
 from aude.engine.arrays import vec
-from aude.engine.figures import move
-from aude.engine.rules import ON, SUPPLY, Box, Rules, Step
+from aude.engine.rules import ON, Box, Rules, Step
 from aude.engine.state import State
 
 
@@ -30,7 +29,6 @@ class Tower(Box):
         self.sites.setup(rules)
         self.prisons.setup(rules)
         rules.add_step("turn", 40, Dawn(self))
-        rules.add_step("final", 1100, PackUp(self))
 
     def resolved(self, rules: Rules) -> None:
         self.sites.resolved(rules)
@@ -112,22 +110,4 @@ class Dawn(Step):
     def enter(self, state: State) -> i64:
         state.registers[self.box.prisons.paid] = 0
         self.box.sites.survey(state)
-        return ON
-
-
-class PackUp(Step):
-    """R-TOW-10, R-TOW-14: guards and prisoners bring nothing, and go home with all the others."""
-
-    name = "tower_end"
-
-    def __init__(self, box: Tower) -> None:
-        self.box = box
-
-    def enter(self, state: State) -> i64:
-        tops = self.box.sites.tops
-        prisons = self.box.prisons.places
-        for figure in range(state.rules.figures):
-            at = state.figure_at[figure]
-            if tops - self.box.sites.most < at <= tops or prisons - state.rules.seats < at <= prisons:
-                move(state, figure, SUPPLY)
         return ON

@@ -54,8 +54,7 @@ class Sites:
 
     def resolved(self, rules: Rules) -> None:
         self.foundation_mark = rules.table.symbol_of(FOUNDATION)
-        names = [kind.name for kind in rules.figure_kinds]
-        self.guards = vec[i64]([names.index(name) if name in names else -1 for name in GUARDS])
+        self.guards = vec[i64]([rules.figure_named(name) for name in GUARDS])
 
     def begin(self, state: State) -> None:
         for seat in range(state.rules.seats):

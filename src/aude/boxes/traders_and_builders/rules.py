@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from mypy_extensions import i64
@@ -10,6 +11,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.features import suppliers, supply, trait_count
 from aude.engine.figures import spot_option, take_back
 from aude.engine.rules import ASK, ON, Box, Line, Note, Rules, Step
+from aude.engine.scoring import give, uncollected
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
 from aude.engine.turns import NEW_TURN, SECOND_PART, comes_next, earn, give_up, has_earned
@@ -60,9 +62,8 @@ class TradersAndBuilders(Box):
             self.pig = rules.add_figure("pig", each=1, weight=0, stands_on=["field"], occupies=False)
 
     def resolved(self, rules: Rules) -> None:
-        kinds = [kind.name for kind in rules.kinds]
-        self.city = kinds.index("city")
-        self.field = kinds.index("field")
+        self.city = rules.kind_named("city")
+        self.field = rules.kind_named("field")
         self.traits = vec[i64]([rules.table.trait_of(f"goods:{name}") for name in GOODS])
         if rules.has("goods"):
             self.collected = rules.places["collect"]
@@ -175,33 +176,20 @@ class TradersAndBuilders(Box):
                 most = max(most, number)
             for seat in range(state.rules.seats):
                 if held[seat] == most:
-                    totals[seat] += MOST_GOODS
-                    if notes is not None:
-                        notes.append(Note("scored", [seat, MOST_GOODS, -1, 0], [Line(GOODS[good], most, MOST_GOODS)]))
+                    give(totals, notes, seat, MOST_GOODS, GOODS[good], most)
 
     def goods_due(self, state: State) -> vec[i64]:
         """The completed cities whose tokens have not been taken yet: those of the turn that is being played."""
-        found = vec[i64]()
         waiting = self.collected < state.place < self.handed_out
         for place in state.calls:
             waiting = waiting or self.collected < place < self.handed_out
         if waiting:
+            found = vec[i64]()
             for feature in state.completed:
                 if state.kind_of(feature) == self.city:
                     found = append(found, feature)
             return found
-        for node in range(state.slot_first[state.slots - 1], state.nodes):
-            found = self.with_finished(state, node, found)
-        for node in state.touched:
-            found = self.with_finished(state, node, found)
-        return found
-
-    def with_finished(self, state: State, node: i64, found: vec[i64]) -> vec[i64]:
-        """A list of cities, and this node's as well if it is complete and not scored yet."""
-        feature = state.root[node]
-        if state.kind_of(feature) == self.city and state.open_ends[feature] == 0 and feature not in found:
-            found = append(found, feature)
-        return found
+        return uncollected(state, i64(1) << self.city)
 
 
 # -- who stands where -------------------------------------------------------------------------------------------------
@@ -319,5 +307,5 @@ def without_herd(tile: Tile) -> Tile:
     segments: list[Segment] = []
     for segment in tile.segments:
         traits = {name: value for name, value in segment.traits.items() if name not in HERDS}
-        segments.append(Segment(segment.kind, segment.ports, traits, segment.beside))
-    return Tile(tile.id, tuple(segments), tile.count, tile.first_edition, tile.symbols, tile.more)
+        segments.append(replace(segment, traits=traits))
+    return replace(tile, segments=tuple(segments))

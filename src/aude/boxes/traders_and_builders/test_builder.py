@@ -22,6 +22,7 @@ from aude.boxes.traders_and_builders.conftest import (
 from aude.boxes.traders_and_builders.rules import TradersAndBuilders
 from aude.engine.drive import opening
 from aude.engine.figures import take_back
+from aude.engine.joining import close_end, join_nodes
 from aude.engine.rules import ON, Box, Rules, Step
 from aude.engine.state import State
 from aude.errors import Illegal
@@ -241,7 +242,7 @@ def test_what_closes_the_road_without_extending_it_gives_no_second_tile() -> Non
     """A road whose ends are closed by something that is no part of it is scored, but Red draws no second tile."""
     game = table(BOX, *ROAD, f"red draw {MONASTERY}")
     for _ in range(2):
-        game.state.close_end(node_at(game, "road", 1, 0))
+        close_end(game.state, node_at(game, "road", 1, 0))
     play(game, "place 1,1", "pass")
     assert scored(game) == ["red scores 2: tiles 2"]
     assert game.supply["red"] == {"meeple": 7, "builder": 1, "pig": 1}
@@ -253,7 +254,7 @@ def test_a_road_that_grows_otherwise_gives_no_second_tile() -> None:
     """Two roads are joined far away from the tile that Red has laid: that is no tile at the builder's road."""
     tiles = (*(f"lay {MONASTERY} {x},1" for x in (1, 2, 3)), f"lay {STRAIGHT} 3,0")
     game = table(BOX, *ROAD, *tiles, f"red draw {MONASTERY}   place 1,2")
-    game.state.join_nodes(node_at(game, "road", 1, 0), node_at(game, "road", 3, 0))
+    join_nodes(game.state, node_at(game, "road", 1, 0), node_at(game, "road", 3, 0))
     play(game, "pass")
     assert (game.actor, game.player) == ("chance", "blue")
 

@@ -25,6 +25,7 @@ from aude.boxes.traders_and_builders.conftest import (
 from aude.boxes.traders_and_builders.rules import GOODS, TradersAndBuilders
 from aude.engine.arrays import vec
 from aude.engine.rules import ASK, ON, Box, Rules, Step
+from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game import Game
@@ -194,7 +195,7 @@ def test_goods_are_foreseen_in_the_middle_of_a_scoring() -> None:
     start = [("base/CRFR-rEW", 0, 0, 0)]
     game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
     game.state = State(game.rules)
-    game.state.begin()
+    begin(game.state)
     again = game.at(0)
     again.lay("\n".join(MARKET))
     play(again, "draw base/CFFF", CLOSING, "pass")

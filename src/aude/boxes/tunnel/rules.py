@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.joining import join_nodes
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, Box, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, PASS, Box, Rules, Step
 from aude.engine.state import State
-from aude.engine.tiles import Segment, Tile
+from aude.engine.tiles import Tile
 from aude.engine.words import fits, place_words, read_seat, read_spots, spot_words
 
 EXIT: Final = "tunnel:end"  # the trait of a road that runs into the ground here
@@ -19,7 +21,6 @@ UNDERPASS: Final = "tunnel:underpass"  # that of a road which passes below somet
 # R-TUN-01: how many sets of two tokens each player has in a game of 2, 3 and more players.
 SETS: Final = {"seed": [2, 1, 1], "official": [3, 2, 1], "single": [1, 1, 1]}
 
-PASS: Final = 0
 SET_SHIFT: Final = 24  # a token's option is (set << SET_SHIFT | node) + 1
 NODE_MASK: Final = (1 << SET_SHIFT) - 1
 
@@ -137,7 +138,7 @@ class Tunnel(Box):
             state.registers[at] = node + 1
             return
         state.registers[at + 1] = node + 1
-        state.join_nodes(node, first - 1)
+        join_nodes(state, node, first - 1)
         if state.journal is not None:
             state.note("tunnel_joined", [state.player, node, first - 1])
 
@@ -191,10 +192,10 @@ def with_exits(tile: Tile) -> Tile:
         if UNDERPASS in road.traits:
             traits = {name: count for name, count in road.traits.items() if name != UNDERPASS}
             traits[EXIT] = 1
-            ends = [Segment(road.kind, (port,), traits, road.beside) for port in road.ports]
+            ends = [replace(road, ports=(port,), traits=traits) for port in road.ports]
             segments[index] = ends[0]
             segments += ends[1:]
-    return Tile(tile.id, tuple(segments), tile.count, tile.first_edition, tile.symbols, tile.more)
+    return replace(tile, segments=tuple(segments))
 
 
 class PlaceToken(Step):

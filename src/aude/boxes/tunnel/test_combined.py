@@ -10,6 +10,7 @@ from aude.boxes.carcassonne.pairs import pairs
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.tunnel.rules import Tunnel
 from aude.engine.drive import opening
+from aude.engine.joining import port_node
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, ON, Box, Rules, Step
 from aude.engine.state import State
@@ -187,7 +188,7 @@ def open_ends(state: State, box: Tunnel, joined: set[int], feature: int) -> int:
             continue
         slot = state.node_slot[node]
         for side in range(4):
-            if state.port_node(slot, side) == node and state.beside(state.slot_cell[slot], side) <= 0:
+            if port_node(state, slot, side) == node and state.beside(state.slot_cell[slot], side) <= 0:
                 total += 1
         total += node in set(box.exits(state)) - joined
     return total

@@ -6,6 +6,7 @@ import pytest
 
 from aude import bots
 from aude.boxes.tunnel.rules import EXIT, Tunnel
+from aude.engine.joining import port_node
 from aude.engine.state import DONE
 from aude.errors import Illegal
 from aude.game import Game
@@ -62,7 +63,7 @@ def road_at(game: Game, spot: str) -> int:
     kind, side, _, cell = spot.split()
     x, y = map(int, cell.split(","))
     assert kind == "road"
-    return int(state.root[state.port_node(state.board_at(x, y) - 1, "NESW".index(side))])
+    return int(state.root[port_node(state, state.board_at(x, y) - 1, "NESW".index(side))])
 
 
 # -- tiles and tokens -------------------------------------------------------------------------------------------------

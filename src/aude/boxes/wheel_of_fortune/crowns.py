@@ -37,7 +37,6 @@ class Crowns:
             rules.add_note(f"crown_{name}", ["figure"])
         rules.add_note("uncrowned", ["figure"])
         rules.add_step("turn", 352, ScoreCrowns(self))
-        rules.add_step("final", 1100, ClearCrowns(self))
 
     def sector_of(self, state: State, figure: i64) -> i64:
         """The sector on whose crown space a figure stands, or -1."""
@@ -113,10 +112,11 @@ class Crowns:
         """WOF-16, WOF-18: why a figure may not go onto the wheel."""
         if words[0] != "crown":
             return "", ""
-        names = [kind.name for kind in state.rules.figure_kinds]
-        if len(words) != 3 or words[1] not in names or words[2] not in self.wheel.sectors:
+        kind: i64 = -1
+        if len(words) == 3 and words[2] in self.wheel.sectors:
+            kind = state.rules.figure_named(words[1])
+        if kind < 0:
             return "WOF-16", "crown_unknown"
-        kind: i64 = names.index(words[1])
         if not state.rules.occupies[kind]:
             return "WOF-18", "crown_followers_only"
         if not state.supply[kind * state.rules.seats + state.player]:
@@ -197,20 +197,5 @@ class ScoreCrowns(Step):
                 gain(state, state.rules.figure_seat[figure], points, "crown")
                 if state.journal is not None:
                     state.note("uncrowned", [figure])
-                take_back(state, figure)
-        return ON
-
-
-class ClearCrowns(Step):
-    """R-WOF-14: at the end nobody scores for a crown space; everybody packs up."""
-
-    name = "clear crowns"
-
-    def __init__(self, crowns: Crowns) -> None:
-        self.crowns = crowns
-
-    def enter(self, state: State) -> i64:
-        for figure in range(state.rules.figures):
-            if self.crowns.sector_of(state, figure) >= 0:
                 take_back(state, figure)
         return ON

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
+from aude.boardfacts import laid_cells
 from aude.boxes.wheel_of_fortune.conftest import (
     ABOVE,
     CAP,
@@ -18,7 +19,6 @@ from aude.boxes.wheel_of_fortune.conftest import (
     on_crowns,
 )
 from aude.testing import offered, play, refusal, rule, scored, table, told
-from aude.textboard import laid_cells
 
 PLAIN = (f"draw {STRAIGHT}", ABOVE)
 WHEEL = {(x, y) for x in range(-1, 3) for y in range(-1, 3)}

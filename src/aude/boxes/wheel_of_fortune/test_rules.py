@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup
+from aude.boardfacts import laid_cells
 from aude.boxes.wheel_of_fortune.conftest import (
     ABOVE,
     BOX,
@@ -28,7 +29,6 @@ from aude.boxes.wheel_of_fortune.conftest import (
 )
 from aude.errors import Unreadable
 from aude.testing import finish, offered, play, rule, scenario, scored, table, told
-from aude.textboard import laid_cells
 
 
 # -- set-up -----------------------------------------------------------------------------------------------------------

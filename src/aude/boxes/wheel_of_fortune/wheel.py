@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.features import suppliers, trait_count
 from aude.engine.rules import ON, Rules, Step
-from aude.engine.scoring import SEAT_BITS, SEAT_MASK, gain, strengths
+from aude.engine.scoring import gain, leaders, strengths
 from aude.engine.state import State
 
 SYMBOL: Final = "wheel:"  # and the number of segments that the pig moves
@@ -39,10 +39,9 @@ class Wheel:
         rules.add_step("turn", 350, TurnWheel(self))
 
     def resolved(self, rules: Rules) -> None:
-        kinds = [kind.name for kind in rules.kinds]
-        self.city = kinds.index("city")
-        self.field = kinds.index("field")
-        self.monasteries = sum(1 << kinds.index(name) for name in MONASTERIES if name in kinds)
+        self.city = rules.kind_named("city")
+        self.field = rules.kind_named("field")
+        self.monasteries = rules.kinds_named(MONASTERIES)
         self.pennant = rules.table.trait_of("pennant")
         self.advance = vec[i64]([advance_of(tile.symbols) for tile in rules.table.tiles])
         for number, tile in enumerate(rules.table.tiles):
@@ -152,11 +151,9 @@ def advance_of(symbols: tuple[str, ...]) -> int:
 
 def share(state: State, packed: i64, each: i64, points: vec[i64]) -> None:
     """Give points to every seat with the greatest of these `strengths`."""
-    most: i64 = 0
+    ahead = leaders(state, packed)
     for seat in range(state.rules.seats):
-        most = max(most, packed >> SEAT_BITS * seat & SEAT_MASK)
-    for seat in range(state.rules.seats):
-        if most and packed >> SEAT_BITS * seat & SEAT_MASK == most:
+        if ahead >> seat & 1:
             points[seat] += each
 
 

@@ -1,0 +1,28 @@
+"""Kinds of features and of figures, as boxes announce them."""
+
+from __future__ import annotations
+
+from aude.engine.box import Scorer
+
+
+class Kind:
+    """A kind of feature: how it is completed and scored."""
+
+    def __init__(self, name: str, scorer: Scorer, completes: bool, surrounded: bool, supplies: bool) -> None:
+        self.name = name
+        self.scorer = scorer
+        self.completes = completes  # it can be completed and is scored then
+        self.surrounded = surrounded  # completed by the eight cells around it, not by its sides
+        self.supplies = supplies  # completed, it is worth something to the features that border it
+
+
+class FigureKind:
+    """A kind of figure: how many each seat has, what it weighs in a majority, where it may stand."""
+
+    def __init__(self, name: str, each: int, weight: int, stands_on: list[str], occupies: bool, immune: bool) -> None:
+        self.name = name
+        self.each = each
+        self.weight = weight
+        self.stands_on = stands_on
+        self.occupies = occupies  # others may not join its feature by placing
+        self.immune = immune  # no danger takes it away

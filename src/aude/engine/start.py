@@ -1,0 +1,84 @@
+"""Before the first turn: the start tiles, blocks of them, and positions laid by hand."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import vec
+from aude.engine.blocks import Attachment, Laid, StartBlock, attachments
+from aude.engine.joining import join_nodes
+from aude.engine.laying import put
+from aude.engine.state import DONE, State
+
+
+def begin(state: State) -> None:
+    """Lay the start tiles and run to the first decision."""
+    lay_start(state)
+    state.advance()
+
+
+def lay_start(state: State) -> None:
+    """Lay the start tiles; boxes give their registers first values."""
+    rules = state.rules
+    table = rules.table
+    for name, x, y, turn in rules.start:
+        _lay_out(state, table.index[name], x, y, turn)
+    if not rules.start:
+        middle = state.cell_of(0, 0)  # the first tile drawn lies in the middle
+        state.board[middle] = -1
+        state.front_place[0] = state.place_code(middle)
+        state.front_sides[0] = 0
+        state.fronts = 1
+    for slot, segment, other, other_segment in rules.start_joins:
+        join_nodes(state, state.slot_first[slot] + segment, state.slot_first[other] + other_segment)
+    if rules.start_blocks:
+        settle_completed(state)
+    for box in rules.beginning:
+        box.begin(state)
+
+
+def _lay_out(state: State, tile: i64, x: i64, y: i64, turn: i64) -> None:
+    """Lay a start tile, which is not drawn later."""
+    if state.bag[tile]:
+        state.bag[tile] -= 1
+        state.bag_size -= 1
+    put(state, tile, state.cell_of(x, y), turn)
+
+
+def attachments_of(state: State, block: StartBlock) -> list[Attachment]:
+    """Where a further start block may lie beside those that do (only start tiles lie)."""
+    table = state.rules.table
+    laid: Laid = {}
+    for slot in range(state.slots):
+        cell = state.slot_cell[slot]
+        turned = state.slot_tile[slot]
+        laid[int(state.x_of(cell)), int(state.y_of(cell))] = (table.tiles[turned >> 2].id, int(turned & 3))
+    free = {block.keep_free for block in state.rules.start_blocks}
+    return attachments(table, [laid], block, free)
+
+
+def lay_block(state: State, block: StartBlock, where: Attachment) -> None:
+    """Lay a further start block."""
+    first = state.slots
+    for name, x, y, turn in block.tiles:
+        _lay_out(state, state.rules.table.index[name], x + where[0], y + where[1], (turn + where[2]) & 3)
+    for tile, segment, other, other_segment in block.joins:
+        a = state.slot_first[first + tile] + segment
+        join_nodes(state, a, state.slot_first[first + other] + other_segment)
+    settle_completed(state)
+
+
+def settle_completed(state: State) -> None:
+    """R-SETUP-04: what is complete before anybody's turn counts as scored."""
+    for node in range(state.nodes):
+        if state.root[node] == node and state.open_ends[node] == 0 and state.rules.completes[state.kind_of(node)]:
+            state.open_ends[node] = DONE
+    state.touched = vec[i64]()
+
+
+def begin_turn(state: State, player: i64) -> None:
+    """A position has been laid by hand: what is complete counts as scored, and the player's turn begins."""
+    settle_completed(state)
+    state.player = player
+    state.place = state.rules.turn_start - 1
+    state.advance()
