@@ -136,10 +136,12 @@ def test_a_house_rule_that_leads_elsewhere_is_named() -> None:
 
 
 def test_a_position_with_figures_is_refused() -> None:
-    game = Game(deal=False)
-    game.lay("stand red meeple city N at 0,0")
-    with pytest.raises(Unreadable, match="a position laid by hand"):
-        write_save(game)
+    setup = Setup(boxes=("princess_and_dragon",))
+    for line in ("stand red meeple city N at 0,0", "lay fairy 0,0"):
+        game = Game(setup, deal=False)
+        game.lay(line)
+        with pytest.raises(Unreadable, match=f"a position laid by hand with '{line}'"):
+            write_save(game)
     with pytest.raises(Unreadable, match="no game 'the_city'"):
         write_save(Game(Setup(game="the_city"), seed=1))
 

@@ -235,9 +235,9 @@ class Setup:
             raise Unreadable(f"tiles {name}: nobody draws them; take the box {owner[name]} itself")
 
     def laid_tiles(self) -> list[str]:
-        """The tiles that the position takes."""
+        """The tiles that the position takes; their ids have a slash."""
         lines = [line.split() for line in self.position.split("\n")]
-        return [words[1] for words in lines if len(words) > 1 and words[0] in ("lay", "gone")]
+        return [word for words in lines if words and words[0] in ("lay", "gone") for word in words[1:] if "/" in word]
 
     def seats_for(self) -> tuple[int, int]:
         """How many players a game with these boxes and house rules is for."""

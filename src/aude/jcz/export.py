@@ -35,7 +35,8 @@ def write_save(game: Game) -> str:
     if game.setup.game != "carcassonne":
         raise Unreadable(f"that format has no game {game.setup.game!r}")
     for line in game.position:
-        if line.split()[0] not in ("lay", "gone"):
+        verb, what, *rest = line.split()
+        if verb not in ("lay", "gone") or "/" not in what or "span" in rest:  # tiles, and no pieces
             raise Unreadable(f"that format cannot hold a position laid by hand with {line!r}")
     theirs = names_of_tiles(game)
     begun = next((k for k, move in enumerate(game.moves) if move.text.split()[0] not in SET_UP), len(game.moves))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aude import Unreadable
+from aude import Game, Setup, Unreadable
 from aude.boxes.princess_and_dragon.conftest import BOX, HUNTING_GROUND, KNIGHT, LAIR, PD, THIEF, dragon_of, whereabouts
 from aude.testing import play, rule, table
 
@@ -90,3 +90,11 @@ def test_of_an_element_that_is_left_out_there_is_no_line() -> None:
         table(BOX, "without fairy", "lay fairy 0,0")
     with pytest.raises(Unreadable, match="this is written 'lay fairy X,Y'"):
         table(BOX, KNIGHT, LAIR, "lay fairy red meeple city at 0,0")
+
+
+@rule("R-PD-28")
+def test_tiles_set_aside_stay_in_a_game_that_ends_with_its_order() -> None:
+    """With `rest = "none"` only the tiles of the order and of the position are there: those set aside too."""
+    setup = Setup(boxes=("princess_and_dragon",), order=("base/CFFF",), rest="none", position=f"lay aside {WAITING}")
+    game = Game(setup, deal=False)
+    assert f"lay aside {WAITING}" in game.position_lines()
