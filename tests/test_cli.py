@@ -27,7 +27,8 @@ from terminal import PACKAGE, bad, good, process, run
 
 PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")
 COMMANDS = (
-    "play", "new", "setups", "simulate", "perft", "replay", "score", "import", "export", "tiles", "rules", "bench",
+    "play", "new", "setups", "simulate", "perft", "replay", "draw",
+    "score", "import", "export", "tiles", "rules", "bench",
 )  # fmt: skip
 RECORD = (
     "aude 1\nplayers red blue\noption first_player seat1\n"

@@ -13,8 +13,8 @@ import pytest
 from aude import Game, boxes
 from aude.boardfacts import laid_tokens, pieces_at_sides, standing_figures
 from aude.draw.book import book, figure_of
+from aude.draw.compact import style
 from aude.draw.figures import MARKS, PLAIN, drawing_of, figure_svg, figure_symbol, seat_colours, stacked
-from aude.draw.paint import style
 from aude.setup import COLOURS, Setup
 from colour_vision import GREY, VISIONS, difference, seen
 

@@ -18,6 +18,7 @@ from typer.core import TyperArgument, TyperGroup, TyperOption
 
 import aude
 from aude.commands.bench import bench
+from aude.commands.draw import draw
 from aude.commands.export import export
 from aude.commands.import_ import import_
 from aude.commands.new import new
@@ -89,7 +90,7 @@ def globals_(
     context.obj = lang
 
 
-COMMANDS = (play, new, setups, simulate, perft, replay, score, import_, export, tiles, rules, bench)
+COMMANDS = (play, new, setups, simulate, perft, replay, draw, score, import_, export, tiles, rules, bench)
 for command in COMMANDS:
     app.command(command.__name__.rstrip("_"))(command)
 

@@ -300,6 +300,12 @@ class Game(GameView):
 
         return draw(self)
 
+    def _repr_svg_(self) -> str:
+        """The board as notebooks show it; see `aude.draw`."""
+        from aude.draw import board
+
+        return board(self)._repr_svg_()
+
 
 def _seats(players: Sequence[str] | int | None) -> tuple[str, ...]:
     """Seats by name, or so many in the usual colours."""

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from aude.draw.book import Figure, book, figure_of
-from aude.draw.paint import number, style
+from aude.draw.compact import number, style
+from aude.draw.picture import Picture
 from aude.setup import COLOURS
 
 # Marks of the seats' colours within a circle of radius 1, in the order of COLOURS: each is another shape, however it is
@@ -36,19 +36,6 @@ LIGHT, DARK = 4.0, 1.0  # how broad the lines around a figure are, half of each 
 LIGHT_OF_FLAT = 2.4  # of what lies from side to side of a tile: it would cut the next tile off
 SHADE = (2.4, 2.0)  # how far its shadow falls
 ROOM = 3.0  # how much more room than its body a picture of a figure has for lines and shadow
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A picture by itself; notebooks show it."""
-
-    svg: str
-
-    def __str__(self) -> str:
-        return self.svg
-
-    def _repr_svg_(self) -> str:
-        return self.svg
 
 
 def seat_colours(seats: Sequence[str]) -> tuple[int, ...]:

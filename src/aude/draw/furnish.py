@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from math import atan2, degrees, dist, pi, sqrt
-from random import Random
 
 import numpy
 import shapely
@@ -16,7 +15,8 @@ from shapely.geometry.base import BaseGeometry
 
 from aude.draw.book import AREA, GROUND, SITE, WAY, book, kind_of, name_on, ornament_of, radius_of, reach_of
 from aude.draw.layout import Layout, layout_of
-from aude.draw.outline import MIDDLE, SIZE, Cubic, Point, along, edge_point, on_curve, turned
+from aude.draw.outline import MIDDLE, SIZE, Cubic, Point, along, edge_point, on_curve
+from aude.draw.scatter import scattered
 from aude.draw.shapes import SQUARE, end_word, in_ring, of_manner, way_below
 from aude.engine.tiles import Tile, arrow_of
 
@@ -341,20 +341,6 @@ def _grid(spacing: float, shift: float, rise: float) -> list[Point]:
     ]
 
 
-@cache
-def _choices(kind: str) -> tuple[str, ...]:
-    return tuple(name for name, often in kind_of(kind).scatter.items() for _ in range(often))
-
-
 def strewn(tile: Tile, turns: int, x: int, y: int) -> list[Piece]:
-    """Houses, trees and cows on a turned tile in a cell: other ones in each cell, and always the same there."""
-    chance = Random(f"{tile.id} {x},{y}").random
-    found = []
-    for (px, py), kind in furniture_of(tile).strewn:
-        share, sway = kind_of(kind).share, 0.16 * kind_of(kind).spacing
-        which, dx, dy, taken = chance(), chance(), chance(), chance()
-        if taken < share:
-            at = turned((px + (2 * dx - 1) * sway, py + (2 * dy - 1) * sway), turns)
-            names = _choices(kind)
-            found.append(Piece(names[int(which * len(names))], at))
-    return found
+    """Houses, trees and cows on a turned tile in a cell."""
+    return [Piece(name, at) for name, at in scattered(tile.id, furniture_of(tile).strewn, turns, x, y)]

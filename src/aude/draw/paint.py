@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import groupby
@@ -14,6 +13,7 @@ from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from aude.draw.book import GROUND, SITE, Line, book, kind_of, ornament_of
+from aude.draw.compact import number, pair, style
 from aude.draw.furnish import furniture_of, pools_of, strewn
 from aude.draw.layout import JOINT, Layout, layout_of, nearest
 from aude.draw.outline import SIZE, Cubic, Point, on_curve, turned
@@ -25,18 +25,6 @@ RIPPLES = ((0.08, -2.8), (0.2, 2.4), (0.36, -0.6), (0.5, 3.2), (0.64, -3), (0.78
 FAR = 60.0  # a shorter way has fewer of them
 SHORE = ((0.0, 0.0), (0.3, -0.16), (-0.22, 0.2))  # the rounds that make up a pool, in parts of its radius
 PATH = 0.6  # how broad a path is that joins something to a wall, as part of a way
-
-
-def number(value: float) -> str:
-    """A coordinate with one decimal at most."""
-    text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
-
-
-def pair(point: Point) -> str:
-    """A point in a path."""
-    x, y = number(point[0]), number(point[1])
-    return x + (y if y.startswith("-") else f" {y}")
 
 
 def curve_path(lines: tuple[Cubic, ...]) -> str:
@@ -251,19 +239,6 @@ def upright(tile: Tile, turns: int, x: int, y: int) -> list[tuple[str, Point]]:
     standing = [(piece.name, turned(piece.at, turns)) for piece in furniture_of(tile).pieces if not piece.flat]
     standing += [(piece.name, piece.at) for piece in strewn(tile, turns, x, y)]
     return sorted(standing, key=lambda item: (item[1][1], item[1][0]))
-
-
-def style(svg: str, night: bool = False) -> str:
-    """The colours that a picture uses."""
-    used = dict.fromkeys(name for names in re.findall(r'class="([^"]*)"', svg) for name in names.split())
-    rules = []
-    for name in used:
-        colours = book().colours
-        if name in colours:
-            rules.append(f".{name}{{fill:{colours[name][night]}}}")
-        elif name.endswith("-line") and name[:-5] in colours:
-            rules.append(f".{name}{{fill:none;stroke:{colours[name[:-5]][night]}}}")
-    return "<style>" + "".join(rules) + "</style>"
 
 
 def tile_svg(tile: Tile, turns: int = 0, x: int = 0, y: int = 0, night: bool = False) -> str:

@@ -1,0 +1,88 @@
+"""`aude draw`: pictures of boards and tiles, and films of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from aude.commands.shared import Lang, guarded, split, texts_for
+from aude.errors import Unreadable
+from aude.game import Game
+from aude.jcz import open_save
+from aude.screen import open_game, read_file
+from aude.setup import Setup
+from aude.texts import Texts
+
+PICTURES = (".svg", ".png")
+
+
+@guarded
+def draw(
+    context: typer.Context,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", show_default=False)] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False)] = None,
+    tile: Annotated[str | None, typer.Option("--tile", metavar="ID")] = None,
+    layers: Annotated[str, typer.Option("--layers", metavar="A,B")] = "",
+    night: Annotated[bool, typer.Option("--night", metavar="")] = False,
+    move: Annotated[int | None, typer.Option("--move", metavar="N", min=0)] = None,
+    width: Annotated[int | None, typer.Option("--width", metavar="PIXELS")] = None,
+    seconds: Annotated[float, typer.Option("--seconds", "-s", min=0.02, max=60.0)] = 0.7,
+    boxes: Annotated[str, typer.Option("--boxes", metavar="FOLDERS")] = "",
+    lang: Lang = None,
+) -> None:
+    """Draw a board, a tile, or a whole game turn by turn."""
+    from aude.draw import board, tile_picture
+    from aude.draw.film import FORMATS
+    from aude.draw.picture import WIDTH
+
+    if output is None:
+        raise Unreadable("say where the picture shall go: -o board.svg, board.png, game.gif or game.webp")
+    ending = output.suffix.lower()
+    if ending not in (*PICTURES, *FORMATS):
+        raise Unreadable(f"{output.name!r}: a picture ends in {', '.join(PICTURES)}, a film in {' or '.join(FORMATS)}")
+    if (file is None) == (tile is None):
+        raise Unreadable("name a file with a game, or a tile with --tile, and not both")
+    if tile is not None:
+        if ending in FORMATS or layers or move is not None:
+            raise Unreadable("--tile draws one tile: a .svg or .png, without layers and moves")
+        tile_picture(tile, night=night).save(output, WIDTH if width is None else width)
+        return
+    assert file is not None
+    game = _open(file, split(boxes))
+    if move is not None:
+        if move > len(game.moves):
+            raise Unreadable(f"there is no move {move}: the record has {len(game.moves)}")
+        game = game.at(move)
+    if ending in FORMATS:
+        _film(game, output, width, seconds, layers, night, texts_for(context, lang))
+    else:
+        board(game, layers, night=night).save(output, WIDTH if width is None else width)
+
+
+def _open(file: Path, folders: list[str]) -> Game:
+    """The game in a file: a set-up (.toml), a save of JCloisterZone (which is JSON), or a record."""
+    if file.suffix.lower() == ".toml":
+        return Game(Setup.load(file, folders=folders), deal=False)
+    text = read_file(file)
+    if text.lstrip().startswith("{"):
+        return open_save(text)[1].game
+    return open_game(file, deal=False, folders=folders)[0]
+
+
+def _film(game: Game, output: Path, width: int | None, seconds: float, layers: str, night: bool, texts: Texts) -> None:
+    from aude.draw import film
+
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=console, transient=True, disable=not console.is_terminal,
+    ) as bar:  # fmt: skip
+        task = bar.add_task(texts("cli.draw.turns"), total=len(film.turns_of(game)))
+        film.film(
+            game, output, width=film.WIDTH if width is None else width, seconds=seconds,
+            layers=layers or ("last",), night=night, progress=lambda done: bar.update(task, completed=done),
+        )  # fmt: skip

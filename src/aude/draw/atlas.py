@@ -1,0 +1,153 @@
+"""What is known of every kind of tile before it is laid: its ground, what stands on it, and where figures go.
+
+To find the lines of a tile takes longer than to draw a board, so those of Aude's own tiles are kept in `atlas.json`
+(`python tools/make_pictures.py` writes it). Whatever has changed since, or is nobody's but yours, is worked out anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from aude.draw.book import radius_of
+from aude.draw.outline import Point, circle
+from aude.draw.picture import library
+from aude.engine.tiles import Tile
+
+FILE = "atlas.json"
+SOURCES = ("atlas", "book", "furnish", "layout", "outline", "paint", "shapes")  # what the drawings depend on
+GEOMETRY = "shapely"  # the library with which lines are found
+
+Ring = tuple[int, ...]  # x and y of its points in turn
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A kind of tile on 100 by 100, unturned."""
+
+    ground: str  # what lies on it, as SVG
+    pieces: tuple[tuple[str, Point], ...]  # what stands on it: ornaments and their places
+    spots: dict[int, Point]  # where a figure stands on each segment
+    strewn: tuple[tuple[Point, str], ...]  # where something may be strewn, and over which kind
+    regions: dict[int, tuple[Ring, ...]]  # what each segment covers
+
+    def line(self) -> list[Any]:
+        """As it is kept."""
+        kinds = dict.fromkeys(kind for _, kind in self.strewn)
+        return [
+            self.ground,
+            [[name, *at] for name, at in self.pieces],
+            {str(index): at for index, at in self.spots.items()},
+            {kind: [number for at, its in self.strewn if its == kind for number in at] for kind in kinds},
+            {str(index): rings for index, rings in self.regions.items()},
+        ]
+
+    @classmethod
+    def read(cls, line: list[Any]) -> Drawing:
+        """From what was kept."""
+        ground, pieces, spots, strewn, regions = line
+        return cls(
+            ground,
+            tuple((name, (x, y)) for name, x, y in pieces),
+            {int(index): (at[0], at[1]) for index, at in spots.items()},
+            tuple(
+                (at, kind) for kind, numbers in strewn.items() for at in zip(numbers[::2], numbers[1::2], strict=True)
+            ),
+            {int(index): tuple(tuple(ring) for ring in rings) for index, rings in regions.items()},
+        )
+
+
+_known: dict[str, tuple[Tile, Drawing]] = {}
+
+
+def drawing_of(tile: Tile) -> Drawing:
+    """What is known of a kind of tile: kept, or worked out once."""
+    known = _known.get(tile.id)
+    if known is None or known[0] != tile:
+        line = kept().get(facts_digest(tile))
+        known = _known[tile.id] = tile, work_out(tile) if line is None else Drawing.read(line)
+    return known[1]
+
+
+def work_out(tile: Tile) -> Drawing:
+    """Find the lines of a tile, and what has room between them."""
+    library(GEOMETRY)
+    from aude.draw.furnish import furniture_of, regions_of
+    from aude.draw.layout import layout_of
+    from aude.draw.paint import ground_svg
+
+    furniture = furniture_of(tile)
+    regions = {index: _rings(shape) for index, shape in regions_of(layout_of(tile)).items()}
+    for index, spot in furniture.spots.items():
+        if index not in regions:  # something that stands at a place covers the room it takes
+            points = circle(spot, radius_of(tile.segments[index].kind), 16)
+            regions[index] = (tuple(round(number) for at in points for number in at),)
+    by_kind = dict.fromkeys(kind for _, kind in furniture.strewn)
+    return Drawing(
+        ground_svg(tile),
+        tuple((piece.name, _rounded(piece.at)) for piece in furniture.pieces if not piece.flat),
+        {index: _rounded(at) for index, at in furniture.spots.items()},
+        tuple((_rounded(at), kind) for kind in by_kind for at, its in furniture.strewn if its == kind),
+        dict(sorted(regions.items())),
+    )
+
+
+def _rounded(at: Point) -> Point:
+    return round(at[0], 1), round(at[1], 1)
+
+
+def _rings(shape: Any) -> tuple[Ring, ...]:
+    """A shape in whole numbers."""
+    found: list[Ring] = []
+    for part in getattr(shape, "geoms", [shape]):
+        if part.geom_type == "Polygon":
+            for ring in (part.exterior, *part.interiors):
+                points = list(ring.simplify(0.6).coords)[:-1]
+                found.append(tuple(round(number) for at in points for number in at))
+    return tuple(found)
+
+
+# What is kept
+
+
+@cache
+def kept() -> dict[str, list[Any]]:
+    """The kept drawings by the digest of the tile's facts; none if what they depend on has changed."""
+    file = resources.files("aude.draw") / FILE
+    if not file.is_file():
+        return {}
+    found = json.loads(file.read_text(encoding="utf-8"))
+    tiles: dict[str, list[Any]] = found["tiles"]
+    return tiles if found["key"] == key() else {}
+
+
+@cache
+def key() -> str:
+    """A digest of all that the drawings depend on besides the tiles' own facts: our code, and what the boxes say."""
+    here = resources.files("aude.draw")
+    boxes = sorted(resources.files("aude.boxes").iterdir(), key=lambda entry: entry.name)
+    pages = [here / f"{name}.py" for name in SOURCES] + [box / "draw.toml" for box in boxes] + [here / "draw.toml"]
+    digest = hashlib.blake2b(digest_size=16)
+    for page in pages:
+        if page.is_file():
+            digest.update(page.read_bytes())
+    return digest.hexdigest()
+
+
+def facts_digest(tile: Tile) -> str:
+    """A digest of what a tile's picture is drawn from."""
+    facts = (tile.id, tile.segments, tile.symbols, sorted(tile.more.items()))
+    return hashlib.blake2b(repr(facts).encode(), digest_size=8).hexdigest()
+
+
+def atlas_text(tiles: list[Tile]) -> str:
+    """The text of the file in which these tiles' drawings are kept, a line for each."""
+    lines = [
+        f"{json.dumps(facts_digest(tile))}:{json.dumps(work_out(tile).line(), separators=(',', ':'))}"
+        for tile in sorted(tiles, key=lambda tile: (tile.id, facts_digest(tile)))
+    ]
+    return f'{{"key":"{key()}","tiles":{{\n' + ",\n".join(lines) + "\n}}\n"

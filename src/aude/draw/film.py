@@ -1,0 +1,70 @@
+"""A game as a film: the board after every turn, one picture after another."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aude.draw.boards import around, board
+from aude.draw.picture import MOST_WIDTH, library
+from aude.draw.scene import Scene
+from aude.errors import Unreadable
+from aude.game import Option
+
+if TYPE_CHECKING:
+    from aude.game import Game
+
+WIDTH = 800  # of a film in pixels, if nobody says how wide
+FORMATS = {".gif": "GIF", ".webp": "WEBP"}
+HOLD = 4  # how many times as long the last picture is shown
+
+
+def turns_of(game: Game) -> list[int]:
+    """After how many moves each turn has ended: where the next tile is drawn, and at the end of what there is."""
+    drawn = [number for number, move in enumerate(game.moves) if any(event.name == "drawn" for event in move.events)]
+    return [*(number for number in drawn[1:] if number), len(game.moves)]
+
+
+def positions(game: Game) -> Iterator[Game]:
+    """The game as it was at the end of each turn."""
+    now = game.at(0)
+    for end in turns_of(game):
+        for move in game.moves[len(now.moves) : end]:
+            now.play(Option(move.seat, move.text, move.code))
+        yield now
+
+
+def film(
+    game: Game,
+    path: str | Path,
+    *,
+    width: int = WIDTH,
+    seconds: float = 0.7,
+    layers: Iterable[str] | str = ("last",),
+    night: bool = False,
+    progress: Callable[[int], None] = lambda done: None,
+) -> int:
+    """Write an animated picture of the game, .gif or .webp by the ending of its name; how many pictures it has.
+
+    All of them show the same part of the table, so that nothing moves but the game.
+    """
+    path = Path(path)
+    form = FORMATS.get(path.suffix.lower())
+    if form is None:
+        raise Unreadable(f"{path.name!r}: a film ends in {' or '.join(FORMATS)}")
+    if not 1 <= width <= MOST_WIDTH:
+        raise Unreadable(f"{width} pixels: a picture can be 1 to {MOST_WIDTH} wide")
+    images = library("PIL.Image")
+    extent = around(Scene(game.state).at)
+    frames: list[Any] = []
+    for now in positions(game):
+        picture = board(now, layers, night=night, viewer=None, extent=extent)
+        frame = images.open(io.BytesIO(picture.png(width))).convert("RGB")
+        frames.append(frame.quantize(128, dither=images.Dither.NONE) if form == "GIF" else frame)
+        progress(len(frames))
+    each = round(1000 * seconds)
+    durations = [each] * (len(frames) - 1) + [HOLD * each]
+    frames[0].save(path, form, save_all=True, append_images=frames[1:], duration=durations, loop=0)
+    return len(frames)

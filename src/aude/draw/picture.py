@@ -1,0 +1,66 @@
+"""A picture: SVG that notebooks show, and that can be kept in a file, as it is or in pixels."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aude.errors import AudeError, Unreadable
+
+WIDTH = 1200  # of a picture in pixels, if nobody says how wide
+MOST_WIDTH = 20_000
+NAMES = re.compile(r'(?<= id=")|(?<= href="#)|(?<=url\(#)')  # where the parts of a picture are named
+CLASSES = re.compile(r"\.(?=[a-zA-Z][\w-]*\{)")  # of its style sheet
+
+
+class NoLibrary(AudeError):
+    """A library that only pictures need is not installed."""
+
+
+def library(name: str) -> Any:
+    """A library for pictures, loaded when it is wanted."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        root = name.partition(".")[0]
+        raise NoLibrary(f"this picture needs the library {root}: install it with pip install 'aude[draw]'") from None
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture as SVG; it has no pixels of its own until somebody asks for them."""
+
+    svg: str
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def _repr_svg_(self) -> str:
+        """For notebooks, where several pictures share a page: the names in each are its own."""
+        own = "p" + hashlib.blake2b(self.svg.encode(), digest_size=4).hexdigest()
+        style = re.search(r"<style>.*?</style>", self.svg, re.DOTALL)
+        start, end = style.span() if style else (0, 0)
+        scoped = CLASSES.sub(f"#{own} .", self.svg[start:end])
+        return NAMES.sub(own, self.svg[:start] + scoped + self.svg[end:]).replace("<svg", f'<svg id="{own}"', 1)
+
+    def png(self, width: int = WIDTH) -> bytes:
+        """The picture in so many pixels from left to right."""
+        if not 1 <= width <= MOST_WIDTH:
+            raise Unreadable(f"{width} pixels: a picture can be 1 to {MOST_WIDTH} wide")
+        painter = library("resvg_py")
+        return bytes(painter.svg_to_bytes(svg_string=self.svg, width=width, skip_system_fonts=True))
+
+    def save(self, path: str | Path, width: int = WIDTH) -> None:
+        """Write the picture into a file; its ending says how: .svg or .png."""
+        path = Path(path)
+        ending = path.suffix.lower()
+        if ending == ".svg":
+            path.write_text(self.svg, encoding="utf-8")
+        elif ending == ".png":
+            path.write_bytes(self.png(width))
+        else:
+            raise Unreadable(f"{path.name!r}: a picture ends in .svg or .png")

@@ -1,0 +1,43 @@
+"""Write what is drawn beforehand: the lines of all tiles (src/aude/draw/atlas.json), and the picture of docs/pictures.
+
+    python tools/make_pictures.py
+
+Run it after a change of a tile or of a drawing; tests see that both are up to date.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aude import boxes as shelf
+from aude.draw import atlas, board
+from aude.engine.tiles import Tile
+from aude.setup import Setup
+
+ROOT = Path(__file__).parents[1]
+ATLAS = ROOT / "src" / "aude" / "draw" / atlas.FILE
+RECORD = ROOT / "docs" / "pictures" / "board.aude"
+PICTURE = RECORD.with_suffix(".svg")
+
+
+def tiles() -> list[Tile]:
+    """Every tile of ours, each once: as it is printed, and as a game with all boxes together has it."""
+    printed = [tile for box in shelf.BOXES for found in shelf.info(box).tile_sets().values() for tile in found.tiles]
+    together = Setup(boxes=shelf.expansions("carcassonne")).rules().table.tiles
+    return list({atlas.facts_digest(tile): tile for tile in (*printed, *together)}.values())
+
+
+def picture() -> str:
+    """The picture of the documentation."""
+    return board(RECORD.read_text(encoding="utf-8")).svg
+
+
+def main() -> None:
+    ATLAS.write_text(atlas.atlas_text(tiles()), encoding="utf-8")
+    PICTURE.write_text(picture(), encoding="utf-8")
+    for file in (ATLAS, PICTURE):
+        print(file.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main()
