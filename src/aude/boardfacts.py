@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from aude.engine.state import State
 from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES
 from aude.engine.words import ports_of, sides_of
@@ -84,10 +85,10 @@ def pieces_at_sides(game: Game) -> list[tuple[int, int, str, int]]:
     return [(slot, side, name, seat) for slot, side, seat, name in found]
 
 
-def newest_slot(game: Game) -> int:
+def newest_slot(state: State) -> int:
     """The tile laid last, or -1 if only start tiles lie (or none)."""
-    slots = int(game.state.slots)
-    start = len(game.rules.start) + sum(len(block.tiles) for block in game.rules.loose_blocks)
+    slots = int(state.slots)
+    start = len(state.rules.start) + sum(len(block.tiles) for block in state.rules.loose_blocks)
     return slots - 1 if slots > start else -1
 
 

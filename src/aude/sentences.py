@@ -19,7 +19,7 @@ from aude.boardfacts import (
     standing_figures,
 )
 from aude.engine.rules import Rules
-from aude.engine.tiles import SIDES, Tile, arrow_of
+from aude.engine.tiles import BLANK, SIDES, Tile, arrow_of
 from aude.engine.words import ports_of, slot_word
 from aude.events import spot_text
 from aude.pieces import Piece, tile_pieces, turned_symbols
@@ -120,8 +120,8 @@ def sides_text(pieces: Sequence[Piece], texts: Texts) -> str:
     owners = {port: piece.kind for piece in pieces for port in piece.ports}
     parts = []
     for side in SIDES:
-        kind = owners.get(side) or owners.get(side + "L") or owners.get(side + "R")
-        parts.append(f"{texts(f'table.side_{side}')} {texts.word(kind) if kind else '-'}")
+        kind = owners.get(side) or owners.get(side + "L") or owners.get(side + "R") or BLANK
+        parts.append(f"{texts(f'table.side_{side}')} {texts.word(kind)}")
     said = [", ".join(parts)]
     joined = [piece for piece in pieces if sum(len(port) == 1 for port in piece.ports) > 1]
     for piece in joined:
@@ -268,7 +268,7 @@ def describe(game: Game, texts: Texts) -> str:
                 tile = game.rules.table.tiles[number >> 2].id
                 row.append(texts("table.board_tile", x=x, tile=tile, turn=(number & 3) * 90))
         lines.append(texts("table.board_row", y=y, tiles="; ".join(row)))
-    newest = newest_slot(game)
+    newest = newest_slot(game.state)
     if newest >= 0:
         x, y = next(cell for cell, slot in laid.items() if slot == newest)
         lines.append(texts("table.newest", cell=f"{x},{y}"))

@@ -129,7 +129,7 @@ def sheet(
     posts = [((*where[slot], side), name, seat) for slot, side, name, seat in pieces_at_sides(game)]
     outside = [facing(edge) for edge in [*at_sides, *(edge for edge, _, _ in posts)]]
     everything = [*laid, *labels, *outside] or [(0, 0)]
-    newest = newest_slot(game) if last else -1
+    newest = newest_slot(game.state) if last else -1
     focus = centre or next((cell for cell, slot in laid.items() if slot == newest), (0, 0))
     west, east = min(x for x, _ in everything), max(x for x, _ in everything)
     north, south = min(y for _, y in everything), max(y for _, y in everything)

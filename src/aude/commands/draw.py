@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from aude.commands.shared import Lang, guarded, split, texts_for
+from aude.commands.shared import Lang, chosen, guarded, split, texts_for
 from aude.errors import Unreadable
 from aude.game import Game
 from aude.jcz import open_save
@@ -32,6 +32,7 @@ def draw(
     width: Annotated[int | None, typer.Option("--width", metavar="PIXELS")] = None,
     seconds: Annotated[float, typer.Option("--seconds", "-s", min=0.02, max=60.0)] = 0.7,
     boxes: Annotated[str, typer.Option("--boxes", metavar="FOLDERS")] = "",
+    caption: Annotated[bool, typer.Option("--caption", metavar="")] = False,
     lang: Lang = None,
 ) -> None:
     """Draw a board, a tile, or a whole game turn by turn."""
@@ -39,28 +40,32 @@ def draw(
     from aude.draw.film import FORMATS
     from aude.draw.picture import WIDTH
 
-    if output is None:
+    language = chosen(context, lang)
+    if output is None and not caption:
         raise Unreadable("say where the picture shall go: -o board.svg, board.png, game.gif or game.webp")
-    ending = output.suffix.lower()
-    if ending not in (*PICTURES, *FORMATS):
+    ending = output.suffix.lower() if output is not None else ""
+    if output is not None and ending not in (*PICTURES, *FORMATS):
         raise Unreadable(f"{output.name!r}: a picture ends in {', '.join(PICTURES)}, a film in {' or '.join(FORMATS)}")
     if (file is None) == (tile is None):
         raise Unreadable("name a file with a game, or a tile with --tile, and not both")
     if tile is not None:
         if ending in FORMATS or layers or move is not None:
             raise Unreadable("--tile draws one tile: a .svg or .png, without layers and moves")
-        tile_picture(tile, night=night).save(output, WIDTH if width is None else width)
-        return
-    assert file is not None
-    game = _open(file, split(boxes))
-    if move is not None:
-        if move > len(game.moves):
-            raise Unreadable(f"there is no move {move}: the record has {len(game.moves)}")
-        game = game.at(move)
-    if ending in FORMATS:
-        _film(game, output, width, seconds, layers, night, texts_for(context, lang))
+        picture = tile_picture(tile, night=night, language=language)
     else:
-        board(game, layers, night=night).save(output, WIDTH if width is None else width)
+        assert file is not None
+        game = _open(file, split(boxes))
+        if move is not None:
+            if move > len(game.moves):
+                raise Unreadable(f"there is no move {move}: the record has {len(game.moves)}")
+            game = game.at(move)
+        picture = board(game, layers, night=night, language=language)
+        if output is not None and ending in FORMATS:
+            _film(game, output, width, seconds, layers, night, texts_for(context, lang))
+    if output is not None and ending in PICTURES:
+        picture.save(output, WIDTH if width is None else width)
+    if caption:
+        print(picture.caption)
 
 
 def _open(file: Path, folders: list[str]) -> Game:

@@ -10,6 +10,7 @@ from aude import boxes as shelf
 from aude.closest import near
 from aude.draw.atlas import drawing_of
 from aude.draw.book import GROUND, book, kind_of, ornament_of
+from aude.draw.caption import board_caption, tile_caption
 from aude.draw.compact import Symbols, with_short_looks
 from aude.draw.figures import drawing_of as figure_named
 from aude.draw.figures import figure_group, seat_colours, stacked
@@ -39,11 +40,13 @@ def board(
     night: bool = False,
     viewer: str | None = None,
     extent: Extent | None = None,
+    language: str = "en",
 ) -> Picture:
     """A position as a picture: of a game, of a record's text, or of the engine's state.
 
     `layers` are drawn over it, see `aude.draw.layers`; `viewer` is the seat that looks, else the one whose turn it is.
-    `extent` shows these cells, whatever lies there: the cells farthest west, north, east and south.
+    `extent` shows these cells, whatever lies there: the cells farthest west, north, east and south. The picture says
+    what it shows in a `language`: see `aude.draw.caption`.
     """
     from aude.draw.layers import drawn_layers, named
     from aude.game import Game
@@ -56,16 +59,16 @@ def board(
     shown = extent or around([*sheet.scene.at, *drawn.cells])
     flat, standing = sheet.tiles()
     parts = [*flat, *drawn.ground, *standing, *drawn.tints, *sheet.pieces(), *drawn.marks(shown)]
-    return sheet.picture(parts, shown, drawn.margin)
+    return sheet.picture(parts, shown, drawn.margin, board_caption(game, language), language)
 
 
-def tile_picture(tile: Tile | str, *, turns: int = 0, night: bool = False) -> Picture:
+def tile_picture(tile: Tile | str, *, turns: int = 0, night: bool = False, language: str = "en") -> Picture:
     """One tile by itself: any tile, or one of Aude's by its id."""
     if isinstance(tile, str):
         tile = tile_named(tile)
     sheet = Sheet(None, night)
     flat, standing = sheet.landscape([Laid(0, tile, turns % 4, 0, 0)])
-    return sheet.picture([*flat, *standing], (0, 0, 0, 0), 0)
+    return sheet.picture([*flat, *standing], (0, 0, 0, 0), 0, tile_caption(tile, turns % 4, language), language)
 
 
 def tile_named(name: str) -> Tile:
@@ -237,8 +240,8 @@ class Sheet:
         return f'<use href="#{symbol}" transform="translate({CELL * one.x + x:.0f} {CELL * one.y + y:.0f}){turn}"/>'
 
     # -- the whole ----------------------------------------------------------------------------------------------------
-    def picture(self, parts: Iterable[str], shown: Extent, margin: int | None = None) -> Picture:
-        """The finished picture: these cells, and so much of the table around them."""
+    def picture(self, parts: Iterable[str], shown: Extent, margin: int | None, caption: str, language: str) -> Picture:
+        """The finished picture: these cells, so much of the table around them, and what it shows in words."""
         west, north, east, south = shown
         room = MARGIN if margin is None else margin
         left, top = CELL * west - room, CELL * north - room
@@ -246,8 +249,7 @@ class Sheet:
         table = f'<path class="table" d="M{left} {top}h{wide}v{high}h-{wide}z"/>' if room else ""
         body = f"{table}{''.join(parts)}"
         style, drawn = with_short_looks(self.symbols.svg() + body, self.night)
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {wide} {high}">'
-        return Picture(f"{head}{style}{drawn}</svg>")
+        return Picture.framed(style + drawn, f"{left} {top} {wide} {high}", caption, language)
 
 
 def on_board(one: Laid, at: Point) -> Point:

@@ -6,6 +6,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from aude import boxes
+from aude.boardfacts import newest_slot
+from aude.engine.box import NOBODY
+from aude.engine.state import State
 from aude.engine.tiles import Tile
 from aude.sentences import capital, counted, describe_tile, full_stop, listed
 from aude.texts import Texts
@@ -19,30 +22,34 @@ def tile_caption(tile: Tile, turns: int = 0, language: str = "en") -> str:
     return full_stop(capital(describe_tile({tile.id: tile}, tile.id, turns, _texts(_game_of(tile.set), language))))
 
 
-def figure_caption(name: str, seat: str | None = None, game: str = "carcassonne", language: str = "en") -> str:
-    """A figure or token, and whose it is."""
-    texts = _texts(game, language)
-    what = texts.word(name)
+def figure_caption(name: str, seat: str | None = None, language: str = "en") -> str:
+    """A figure or token, and whose it is, in the words of the first game that has it."""
+    games = [_texts(game, language) for game in boxes.BOXES if boxes.info(game).extends is None]
+    texts = next((texts for texts in games if texts.has(f"words.{name}")), games[0])
+    what = texts.word(name).replace("_", " ")
     return full_stop(capital(texts("table.of_seat", what=what, seat=texts.word(seat)) if seat else what))
 
 
-def board_caption(game: Game, language: str = "en") -> str:
+def board_caption(game: Game | State, language: str = "en") -> str:
     """How much lies on the table, how the scores stand, and where the last tile went."""
-    texts = game.texts(language)
-    state = game.state
-    standing = sum(1 for figure in range(game.rules.figures) if state.figure_at[figure] >= 0)
-    scores = listed(texts, [f"{texts.word(seat)} {points}" for seat, points in game.scores.items()])
+    texts = Texts(language)
+    state = game if isinstance(game, State) else game.state
+    standing = sum(1 for figure in range(state.rules.figures) if state.figure_at[figure] >= 0)
+    points = zip(state.rules.seat_names, state.scores, strict=True)
+    scores = listed(texts, [f"{texts.word(seat)} {score}" for seat, score in points])
     said = texts(
         "pictures.board",
         tiles=counted(texts, "tiles", int(state.slots)),
         figures=counted(texts, "figures", standing),
         scores=scores,
     )
-    if game.over:
+    if state.actor == NOBODY:
         return f"{said} {texts('pictures.over')}"
-    if not game.moves or not state.slots:
+    newest = newest_slot(state)
+    laid_by_hand = not isinstance(game, State) and not game.moves
+    if newest < 0 or laid_by_hand:
         return said
-    cell = state.slot_cell[state.slots - 1]
+    cell = state.slot_cell[newest]
     return f"{said} {texts('pictures.last', cell=f'{state.x_of(cell)},{state.y_of(cell)}')}"
 
 

@@ -16,6 +16,7 @@ import re
 from collections.abc import Sequence
 
 from aude.draw.book import Figure, book, figure_of
+from aude.draw.caption import figure_caption
 from aude.draw.compact import number, style
 from aude.draw.picture import Picture
 from aude.setup import COLOURS
@@ -99,12 +100,15 @@ def _marks(figure: Figure, colour: int | None, lying: bool) -> str:
     return found
 
 
-def figure_svg(name: str, colour: int | None = None, *, lying: bool = False, night: bool = False) -> Picture:
+def figure_svg(
+    name: str, colour: int | None = None, *, lying: bool = False, night: bool = False, language: str = "en"
+) -> Picture:
     """A figure as a picture of its own."""
     figure, body = drawing_of(name), figure_group(name, colour, lying=lying)
     reach = figure.radius * figure.size + ROOM
-    box = f"{number(-reach)} {number(-reach)} {number(2 * reach)} {number(2 * reach)}"
-    return Picture(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{style(body, night)}{body}</svg>')
+    view = f"{number(-reach)} {number(-reach)} {number(2 * reach)} {number(2 * reach)}"
+    caption = figure_caption(name, None if colour is None else COLOURS[colour], language)
+    return Picture.framed(style(body, night) + body, view, caption, language)
 
 
 def stacked(names: Sequence[str]) -> list[float]:

@@ -6,6 +6,7 @@ import hashlib
 import importlib
 import re
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +33,16 @@ def library(name: str) -> Any:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture as SVG; it has no pixels of its own until somebody asks for them."""
+    """A picture as SVG, and what it shows in words; it has no pixels of its own until somebody asks for them."""
 
     svg: str
+    caption: str = ""
+
+    @classmethod
+    def framed(cls, svg: str, view: str, caption: str, language: str) -> Picture:
+        """The picture of what lies within the view (left, top, width, height), which tells in words what it shows."""
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" role="img" lang="{language}">'
+        return cls(f"{head}<title>{escape(caption, quote=False)}</title>{svg}</svg>", caption)
 
     def __str__(self) -> str:
         return self.svg
