@@ -1,14 +1,15 @@
-"""Write what is drawn beforehand: the lines of all tiles (src/aude/draw/atlas.json), and the picture of docs/pictures.
+"""Write what is drawn beforehand: the lines of all tiles (src/aude/draw/atlas.json), and the pictures of docs.
 
     python tools/make_pictures.py
 
-Run it after a change of a tile or of a drawing; tests see that both are up to date.
+Run it after a change of a tile or of a drawing; tests see that everything is up to date.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import make_gallery
 from aude import boxes as shelf
 from aude.draw import atlas, board
 from aude.engine.tiles import Tile
@@ -35,7 +36,8 @@ def picture() -> str:
 def main() -> None:
     ATLAS.write_text(atlas.atlas_text(tiles()), encoding="utf-8")
     PICTURE.write_text(picture(), encoding="utf-8")
-    for file in (ATLAS, PICTURE):
+    make_gallery.PAGE.write_text(make_gallery.page(), encoding="utf-8")
+    for file in (ATLAS, PICTURE, make_gallery.PAGE):
         print(file.relative_to(ROOT))
 
 
