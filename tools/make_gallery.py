@@ -31,6 +31,7 @@ STYLE = Path(__file__).with_name("gallery.css")
 SIZES = {"small": 40, "medium": 120, "large": 400}
 FOUND = "found"  # the status of a tile that was seen or listed somewhere; of others the page tells it
 LIES = "meeple"  # the figure that is shown as it lies on a field, too
+HALF_AS_HIGH = 15.0  # how far a flat piece reaches to the north and south: it lies from west to east
 BETWEEN = "\0"  # keeps pictures apart while classes are shortened in all of them at once
 INTRO = (
     "All of this is drawn by the computer, from the same facts that the rules use. Open a tile to see it large and to "
@@ -94,7 +95,8 @@ class Gallery:
             for owner in owners:
                 for lying in (False, True) if name == LIES else (False,):
                     reach = figure.radius * figure.size + ROOM
-                    view = " ".join(map(number, (-reach, -reach, 2 * reach, 2 * reach)))
+                    high = HALF_AS_HIGH if figure.flat else reach
+                    view = " ".join(map(number, (-reach, -high, 2 * reach, 2 * high)))
                     caption = figure_caption(name, None if owner is None else COLOURS[owner])
                     part = Part(figure_group(name, owner, lying=lying), view, caption)
                     self.parts[figure_name(name, owner, lying)] = part
