@@ -109,6 +109,13 @@ def test_a_position_laid_by_hand_has_no_last_tile() -> None:
     assert board_caption(game) == "A table with 2 tiles and 0 figures on them. Points: red 0 and blue 0."
 
 
+def test_a_guard_on_a_tower_is_counted() -> None:
+    """It stands on no segment, but on the table all the same."""
+    game = aude.Game(boxes=["tower"], deal=False)
+    game.lay("lay tower/CRFR-rEW 0,-1 turn 180\nlay tower 1 at 0,-1\nstand red meeple tower at 0,-1")
+    assert board_caption(game).startswith("A table with 2 tiles and 1 figure on them.")
+
+
 def test_the_command_says_what_a_picture_shows(tmp_path: Path) -> None:
     """With --caption, in the language of the command; a file is written only if one is named."""
     game = aude.Game(seed=5)

@@ -34,7 +34,7 @@ def board_caption(game: Game | State, language: str = "en") -> str:
     """How much lies on the table, how the scores stand, and where the last tile went."""
     texts = Texts(language)
     state = game if isinstance(game, State) else game.state
-    standing = sum(1 for figure in range(state.rules.figures) if state.figure_at[figure] >= 0)
+    standing = sum(1 for figure in range(state.rules.figures) if _is_on_a_tile(state, int(state.figure_at[figure])))
     points = zip(state.rules.seat_names, state.scores, strict=True)
     scores = listed(texts, [f"{texts.word(seat)} {score}" for seat, score in points])
     said = texts(
@@ -51,6 +51,11 @@ def board_caption(game: Game | State, language: str = "en") -> str:
         return said
     cell = state.slot_cell[newest]
     return f"{said} {texts('pictures.last', cell=f'{state.x_of(cell)},{state.y_of(cell)}')}"
+
+
+def _is_on_a_tile(state: State, place: int) -> bool:
+    """Whether a figure at this place stands on a segment, or elsewhere on a tile, as a guard on a tower does."""
+    return place >= 0 or any(box.place_slot(state, place) >= 0 for box in state.rules.boxes)
 
 
 @cache
