@@ -75,14 +75,16 @@ def test_every_tile_lies_in_its_cell_and_every_figure_on_its_spot() -> None:
     assert {(f"{x:.0f}", f"{y:.0f}") for _, x, y in places} <= uses
 
 
-def test_who_shares_a_spot_stands_beside_the_other() -> None:
+@pytest.mark.parametrize(("kind", "lies"), [("road", False), ("field", True)])
+def test_who_shares_a_spot_stands_beside_the_other_or_lies_below(kind: str, lies: bool) -> None:
     game = laid(FIELDS)
     before = standing(game)
-    node = next(one.node for one in Scene(game.state).standing() if one.name == "meeple")
+    scene = Scene(game.state)
+    node = next(one.node for one in scene.standing() if scene.kind_of(one.node) == kind)
     move(game.state, free_figure(game.state, 0, 1), node)
     (_, x, y), (_, other_x, other_y) = sorted(set(standing(game)) - set(before))
-    assert y == other_y and other_x - x >= 10
-    assert ("meeple", (x + other_x) / 2, y) in before
+    assert (x == other_x and other_y - y >= 10) if lies else (y == other_y and other_x - x >= 10)
+    assert ("meeple", (x + other_x) / 2, (y + other_y) / 2) in before
 
 
 def test_farmers_lie_and_others_stand() -> None:

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from aude.draw.book import radius_of
+from aude.draw.book import others, radius_of
 from aude.draw.outline import Point, circle
 from aude.draw.picture import library
 from aude.engine.tiles import Tile
@@ -61,15 +61,15 @@ class Drawing:
         )
 
 
-_known: dict[str, tuple[Tile, Drawing]] = {}
+_known: dict[tuple[object, ...], tuple[Tile, Drawing]] = {}
 
 
 def drawing_of(tile: Tile) -> Drawing:
     """What is known of a kind of tile: kept, or worked out once."""
-    known = _known.get(tile.id)
+    known = _known.get((tile.id, others()))
     if known is None or known[0] != tile:
         line = kept().get(facts_digest(tile))
-        known = _known[tile.id] = tile, work_out(tile) if line is None else Drawing.read(line)
+        known = _known[tile.id, others()] = tile, work_out(tile) if line is None else Drawing.read(line)
     return known[1]
 
 

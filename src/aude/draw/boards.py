@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aude import boxes as shelf
 from aude.closest import near
 from aude.draw.atlas import drawing_of
-from aude.draw.book import GROUND, book, kind_of, ornament_of
+from aude.draw.book import GROUND, book, kind_of, ornament_of, with_boxes
 from aude.draw.caption import board_caption, tile_caption
 from aude.draw.compact import Symbols, with_short_looks
 from aude.draw.figures import drawing_of as figure_named
@@ -54,12 +55,19 @@ def board(
     wanted = named(layers)
     if isinstance(game, str):
         game = Game.read(game)
-    sheet = Sheet(Scene(game.state if isinstance(game, Game) else game), night)
-    drawn = drawn_layers(sheet, game if isinstance(game, Game) else None, wanted, viewer)
-    shown = extent or around([*sheet.scene.at, *drawn.cells])
-    flat, standing = sheet.tiles()
-    parts = [*flat, *drawn.ground, *standing, *drawn.tints, *sheet.pieces(), *drawn.marks(shown)]
-    return sheet.picture(parts, shown, drawn.margin, board_caption(game, language), language)
+    with with_boxes(_folders(game) if isinstance(game, Game) else ()):
+        sheet = Sheet(Scene(game.state if isinstance(game, Game) else game), night)
+        drawn = drawn_layers(sheet, game if isinstance(game, Game) else None, wanted, viewer)
+        shown = extent or around([*sheet.scene.at, *drawn.cells])
+        flat, standing = sheet.tiles()
+        parts = [*flat, *drawn.ground, *standing, *drawn.tints, *sheet.pieces(), *drawn.marks(shown)]
+        return sheet.picture(parts, shown, drawn.margin, board_caption(game, language), language)
+
+
+def _folders(game: Game) -> list[Path]:
+    """The folders of the game's boxes that are not Aude's own: they bring drawings too."""
+    named = (name for name in (game.setup.game, *game.setup.boxes) if shelf.is_folder(name))
+    return [folder for name in named for folder in shelf.info(name).text_folders]
 
 
 def tile_picture(tile: Tile | str, *, turns: int = 0, night: bool = False, language: str = "en") -> Picture:
@@ -162,7 +170,10 @@ class Sheet:
         return [text for _, text in sorted(found, key=lambda item: item[0])]
 
     def places(self) -> list[tuple[Standing, Point]]:
-        """Where everything stands: what shares a spot side by side, equal tokens on top of one another."""
+        """Where everything stands: what shares a spot side by side, equal tokens on top of one another.
+
+        Those who lie are longer than high: they lie below one another, so that nobody's mark is hidden.
+        """
         spots: dict[Point, list[list[Standing]]] = {}
         found = []
         for one in self.scene.standing():
@@ -178,14 +189,18 @@ class Sheet:
             else:
                 columns.append([one])
         for (x, y), columns in spots.items():
+            lying = all(self._lies(column[0]) for column in columns)
             for number, column in enumerate(columns):
-                across = x + APART * (number - (len(columns) - 1) / 2)
+                off = APART * (number - (len(columns) - 1) / 2)
+                left, top = (x, y + off) if lying else (x + off, y)
                 for one, height in zip(column, stacked([one.name for one in column]), strict=True):
-                    found.append((one, (across, y - height)))
+                    found.append((one, (left, top - height)))
         return found
 
     def _place(self, one: Standing) -> Point:
         """Where on the board something stands."""
+        if figure_named(one.name).at_corner:
+            return float(CELL * self.scene.laid[one.slot].x), float(CELL * self.scene.laid[one.slot].y)
         if one.segment is not None:
             return self.spot(one.slot, one.segment)
         laid = self.scene.laid[one.slot]
@@ -200,7 +215,7 @@ class Sheet:
 
     def _piece(self, one: Standing, x: float, y: float) -> str:
         colour = self.colours[one.seat] if one.seat >= 0 else None
-        lying = one.node >= 0 and self._lies(one)
+        lying = self._lies(one)
         turn = ""
         if figure_named(one.name).flat:
             turn = self._along(one)
@@ -211,6 +226,8 @@ class Sheet:
 
     def _lies(self, one: Standing) -> bool:
         """Whoever counts on ground that is never complete stays until the end, and lies there."""
+        if one.node < 0:
+            return False
         rules = self.scene.state.rules
         weights = {kind.name: kind.weight for kind in rules.figure_kinds}
         kind = rules.kinds[int(self.scene.state.kind_of(one.node))]

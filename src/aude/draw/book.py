@@ -24,6 +24,7 @@
     marks = [[0, 4, 3.5]]   # where its owner's mark is, and how large
     colour = "stone"        # of a body that is nobody's
     flat = true             # it lies along its way or side, drawn from west to east
+    at_corner = true        # it stands at the upper left corner of its tile, where four tiles meet
     foot = 9.5              # how far below 0,0 it stands on the ground
     rise = 6                # what stands on it stands so much higher than it does
     like = "wagon"          # it has another's drawing, but for what is said here
@@ -32,7 +33,7 @@
     [tiles."count/r2c2"]
     svg = '''…'''         # what lies on this tile and no other, over its ground, on 0,0 to 100,100
 
-    [blocks.town]           # one picture over several tiles that are always laid together
+    [blocks.town]           # one picture over several tiles that are always laid together, or places on a single tile
     tiles = [["hills/nw", "hills/ne"]]          # row by row; a tile has 100 by 100
     svg = '''…'''         # what lies on them, over their ground
     pieces = [["spire", 90, 40]]                # ornaments that stand upright on them, and where
@@ -60,10 +61,14 @@ whose id begins with `hills`, and `hills/nw/gate` is the gate on the tile `hills
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any, Final
 
 from aude.draw.outline import SIZE, Point
@@ -119,6 +124,7 @@ class Figure:
     marks: tuple[tuple[float, float, float], ...] = ()
     colour: str | None = None
     flat: bool = False
+    at_corner: bool = False
     foot: float = 9.5
     rise: float = 0.0
     size: float = 1.0
@@ -154,12 +160,34 @@ class Book:
     ends: dict[str, list[str]] = field(default_factory=dict)
 
 
-@cache
+_others: ContextVar[tuple[Path, ...]] = ContextVar("others", default=())
+
+
+def others() -> tuple[Path, ...]:
+    """The folders of boxes that are not Aude's own, but in the game that is being drawn."""
+    return _others.get()
+
+
+@contextmanager
+def with_boxes(folders: Iterable[Path]) -> Iterator[None]:
+    """What is drawn meanwhile also has the drawings of boxes in these folders."""
+    before = _others.set(tuple(folder.resolve() for folder in folders))
+    try:
+        yield
+    finally:
+        _others.reset(before)
+
+
 def book() -> Book:
-    """The drawings of all boxes that Aude brings, on top of what the drawing room has itself."""
-    pages = [resources.files("aude.draw") / "draw.toml"]
-    boxes = sorted(resources.files("aude.boxes").iterdir(), key=lambda entry: entry.name)
-    pages += [page for box in boxes if (page := box / "draw.toml").is_file()]
+    """The drawings of all boxes that Aude brings and of the others, on top of what the drawing room has itself."""
+    return _read(others())
+
+
+@cache
+def _read(others: tuple[Path, ...]) -> Book:
+    pages: list[Traversable] = [resources.files("aude.draw") / "draw.toml"]
+    boxes: list[Traversable] = sorted(resources.files("aude.boxes").iterdir(), key=lambda entry: entry.name)
+    pages += [page for box in (*boxes, *others) if (page := box / "draw.toml").is_file()]
     found = Book({}, {}, {}, {}, {})
     figures: dict[str, dict[str, Any]] = {}
     for page in pages:

@@ -26,6 +26,7 @@ PLACES = numpy.array(
 )  # where room is looked for
 POOL = 0.85  # how far along a way the middle of the pool is that it opens into
 SHARED_POOL = 0.6  # … where another way ends at the same place
+ASIDE_POOL = 0.68  # … where a symbol needs room on the tile
 ARROW_BAND = 30.0  # how far from a side that lies which points at it
 WALL = 3.0  # how much room the wall of an area takes on either side
 SNUG = 1.3  # how many of its radii a symbol needs around it
@@ -171,8 +172,10 @@ def pools_of(layout: Layout, index: int) -> list[tuple[Point, float]]:
     if not pools or not way.ends:
         return []
     radius = pools.get(role_of(layout.tile, kind), pools["end"])
-    shared = any(set(way.ends) & set(other.ends) for number, other in layout.ways.items() if number != index)
-    return [(on_curve(line, SHARED_POOL if shared else POOL), radius) for line in way.lines]
+    part = ASIDE_POOL if layout.tile.symbols else POOL
+    if any(set(way.ends) & set(other.ends) for number, other in layout.ways.items() if number != index):
+        part = SHARED_POOL
+    return [(on_curve(line, part), radius) for line in way.lines]
 
 
 def _sites_at_ends(layout: Layout) -> dict[int, Point]:

@@ -18,7 +18,7 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from aude.draw.book import AREA, GROUND, WAY, name_on, radius_of
+from aude.draw.book import AREA, GROUND, WAY, name_on, others, radius_of
 from aude.draw.outline import MIDDLE, Point, along, between, edge_point, halves_of, inward, port_place
 from aude.draw.shapes import (
     SQUARE,
@@ -37,6 +37,7 @@ from aude.engine.tiles import Segment, Tile
 
 CLEAR = 15.0  # how far a hub keeps from walls
 OFF = 25.0  # how far it keeps from ways that pass it by, if it can
+ASIDE = 9.0  # … and at least, so that what stands at the hub does not hide that they pass
 BANK = 5.0  # the ground that stays free on both sides of a way below a bridge
 JOINT = 5.0  # half of how broad the ground is that joins what stands at the hub with the areas around it
 HUBS = [(float(x), float(y)) for x in range(20, 81, 5) for y in range(20, 81, 5)]  # where ways may meet
@@ -56,14 +57,14 @@ class Layout:
     faithful: bool  # the picture shows the grounds that the facts tell
 
 
-_known: dict[str, Layout] = {}
+_known: dict[tuple[object, ...], Layout] = {}
 
 
 def layout_of(tile: Tile) -> Layout:
     """Where everything lies; worked out once for each kind of tile."""
-    known = _known.get(tile.id)
+    known = _known.get((tile.id, others()))
     if known is None or known.tile != tile:
-        known = _known[tile.id] = find_layout(tile)
+        known = _known[tile.id, others()] = find_layout(tile)
     return known
 
 
@@ -117,8 +118,11 @@ def hub_places(tile: Tile, areas: dict[int, Area]) -> list[Point]:
     Last come corners where grounds meet that nothing parts: the way leads to something beyond the tile.
     """
     covered = unary_union([area.covers for area in areas.values()])
-    passing = unary_union([_passing_line(way) for way in of_manner(tile, WAY).values() if len(way.ports) == 2])
-    by_wall, by_way = distance(covered, HUB_DOTS) < CLEAR, distance(passing, HUB_DOTS) < OFF
+    ways = of_manner(tile, WAY)
+    past = [way for index, way in ways.items() if len(way.ports) == 2 or end_area(tile, index, areas) is not None]
+    passing = distance(unary_union([_passing_line(way) for way in past]), HUB_DOTS)
+    by_way = (passing < OFF).astype(int) + (passing < ASIDE)
+    by_wall = distance(covered, HUB_DOTS) < CLEAR
     order = sorted(zip(by_way, HUBS, by_wall, strict=True), key=lambda one: (one[0], dist(one[1], (MIDDLE, MIDDLE))))
     chosen: list[Point] = []
     for _, at, too_near in order:
@@ -131,8 +135,12 @@ def hub_places(tile: Tile, areas: dict[int, Area]) -> list[Point]:
 
 
 def _passing_line(way: Segment) -> LineString:
-    """About where a way runs that passes from side to side."""
-    first, second = (port_place(port) for port in way.ports)
+    """About where a way runs that passes from side to side, or that comes to an area."""
+    first, *others = (port_place(port) for port in way.ports)
+    if not others:
+        (x, y), (right, down) = edge_point(first), inward(first)
+        return LineString([(x, y), (x + MIDDLE * right, y + MIDDLE * down)])
+    second = others[0]
     return LineString(along(between(edge_point(first), inward(first), edge_point(second), inward(second))))
 
 

@@ -28,10 +28,13 @@ PATH = 0.6  # how broad a path is that joins something to a wall, as part of a w
 
 
 def curve_path(lines: tuple[Cubic, ...]) -> str:
-    """Curves as a path; those that go on from one another are one stroke."""
+    """Curves as a path; those that go on from one another are one stroke.
+
+    Not at a corner of the tile, where two walls may meet: a sharp joint would stick out far beyond it.
+    """
     found, last = "", None
     for start, one, two, end in lines:
-        if last != start:
+        if last != start or min(start) <= 0 or max(start) >= SIZE:
             found += f"M{pair(start)}"
         found += f"C{pair(one)} {pair(two)} {pair(end)}"
         last = end
@@ -177,10 +180,10 @@ def _deck(kind: str, area: Area, deck: BaseGeometry) -> str:
     lines = [list(line.simplify(0.3).coords) for line in getattr(merged, "geoms", [merged]) if line.length > 1]
     path = "".join("M" + "L".join(pair((x, y)) for x, y in line) for line in lines)
     turrets = "".join(f"M{pair((x, y))}h0" for line in lines for x, y in line)
-    shadow = translate(deck, 5, 4).intersection(SQUARE) - deck
+    shadow = translate(deck, 5, 4).intersection(SQUARE) - deck.union(ends.buffer(1))
     return (
         f'<path class="shade" d="{ring_path(shadow)}"/>'
-        f'<path class="{kind}" d="{ring_path(deck.buffer(4, join_style="mitre") & deck.union(ends).buffer(0.1))}"/>'
+        f'<path class="{kind}" d="{ring_path(deck.buffer(5, join_style="mitre") & deck.union(ends).buffer(0.1))}"/>'
         f"{_stones(path)}{_turrets(turrets)}"
     )
 
@@ -201,7 +204,8 @@ def _bridge(layout: Layout, index: int) -> str:
     way = layout.ways[index]
     covered = unary_union([area.covers for area in layout.areas.values()])
     over = way.middle.intersection(covered.buffer(way.width / 2))
-    spans = [_span(layout.tile.segments[index].kind, span, way.width) for span in getattr(over, "geoms", [over])]
+    kind = layout.tile.segments[index].kind
+    spans = [_span(kind, span, way.width, covered) for span in getattr(over, "geoms", [over])]
     return _ways(layout, [index]) + "".join(spans)
 
 
@@ -219,17 +223,21 @@ def _crossings(layout: Layout, above: set[int]) -> list[str]:
                 continue
             if any(here.distance(Dot(end)) < 4 for end in (*one.ends, *other.ends)):
                 continue
-            span = other.middle.intersection(here.buffer(one.width / 2 + 4))
+            span = other.middle.intersection(here.buffer(one.width / 2 + 6))
             if span.geom_type == "LineString":
-                found.append(_span(layout.tile.segments[upper].kind, span, other.width))
+                found.append(_span(layout.tile.segments[upper].kind, span, other.width, one.covers))
     return found
 
 
-def _span(kind: str, span: BaseGeometry, width: float) -> str:
+def _span(kind: str, span: BaseGeometry, width: float, below: BaseGeometry) -> str:
+    """A bridge between two parapets, with its shadow on what passes below."""
     path = "M" + "L".join(pair((x, y)) for x, y in span.simplify(0.3).coords)
+    shadow = span.buffer(width / 2 + 7, cap_style="flat").intersection(below)
     return (
-        f'<path class="wall-edge-line" stroke-width="{number(width + 3)}" d="{path}"/>'
-        f'<path class="wall-line" stroke-width="{number(width + 1)}" d="{path}"/>'
+        f'<path class="shade" d="{ring_path(shadow)}"/>'
+        f'<path class="wall-edge-line" stroke-width="{number(width + 5)}" d="{path}"/>'
+        f'<path class="wall-line" stroke-width="{number(width + 3)}" d="{path}"/>'
+        f'<path class="wall-edge-line" stroke-width="{number(width - 1)}" d="{path}"/>'
         + "".join(_stroke(line, path) for line in kind_of(kind).lines[1:])
     )
 

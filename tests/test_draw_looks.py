@@ -1,0 +1,101 @@
+"""What pictures must not do: spikes, roads that are hidden, pieces beside their places, boxes without their drawings."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from aude import Game, boxes
+from aude.draw import board
+from aude.draw.boards import Sheet
+from aude.draw.book import book, radius_of
+from aude.draw.furnish import furniture_of
+from aude.draw.layout import layout_of
+from aude.draw.outline import SIZE
+from aude.draw.paint import curve_path, ground_svg
+from aude.draw.scene import Scene
+from aude.engine.tiles import Tile
+
+TILES = {tile.id: tile for box in boxes.BOXES for kept in boxes.info(box).tile_sets().values() for tile in kept.tiles}
+WALLED = [tile for tile in TILES.values() if sum(len(area.walls) for area in layout_of(tile).areas.values()) > 1]
+
+
+@pytest.mark.parametrize("tile", WALLED, ids=lambda tile: tile.id)
+def test_walls_that_meet_in_a_corner_are_strokes_of_their_own(tile: Tile) -> None:
+    """One stroke around the corner of a tile would end in a spike on the next tile."""
+    for area in layout_of(tile).areas.values():
+        for stroke in curve_path(area.walls).split("M")[1:]:
+            ends = [[float(number) for number in re.findall(r"-?[\d.]+", end)][-2:] for end in stroke.split("C")]
+            assert all(0 < x < SIZE and 0 < y < SIZE for x, y in ends[1:-1])
+
+
+def test_a_road_passes_over_another_that_ends_beyond_it() -> None:
+    """The house at the end of one road does not stand on the other, which goes on to the gate."""
+    tile = TILES["traders_builders/CFRR"]
+    layout = layout_of(tile)
+    (house,) = (piece.at for piece in furniture_of(tile).pieces if piece.name == "house")
+    gate_road = next(way for way in layout.ways.values() if way.gate is not None)
+    assert all(abs(x - house[0]) > 9 for x, _ in gate_road.middle.coords)
+    assert ground_svg(tile).count('class="shade"') == 1  # of the bridge, on the road below it
+
+
+@pytest.mark.parametrize(("name", "what"), [("river2/FFFS-volcano", "volcano"), ("catapult/CA08", "fair")])
+def test_large_things_are_not_cut_by_the_border(name: str, what: str) -> None:
+    (at,) = (piece.at for piece in furniture_of(TILES[name]).pieces if piece.name == what)
+    assert min(*at, SIZE - at[0], SIZE - at[1]) >= radius_of(what)
+
+
+def test_a_barn_stands_where_four_tiles_meet() -> None:
+    """Laid at the south-east corner of the upper left of four monasteries."""
+    game = Game(boxes=["abbey_and_mayor"], deal=False)
+    lines = [f"lay base/FFFF-monastery {x},{y}" for x, y in ((0, 1), (1, 1), (0, 2), (1, 2))]
+    game.lay("\n".join([*lines, "stand red barn corner SE at 0,1"]))
+    places = {one.name: at for one, at in Sheet(Scene(game.state), night=False).places()}
+    assert places["barn"] == (100, 200)
+
+
+BOX = {
+    "box.toml": """
+id = "stones"
+title = "Stones"
+extends = "carcassonne"
+rules = "Stones"
+tiles = ["stones"]
+""",
+    "tiles.toml": """
+[sets.stones]
+title = "Stones"
+[[tile]]
+id = "stones/straight"
+count = 1
+segments = ["road E W milestone", "field NL NR EL WR", "field ER SL SR WL"]
+""",
+    "rules.py": """
+from aude.engine.rules import Box
+class Stones(Box):
+    id = "stones"
+""",
+    "draw.toml": """
+[ornaments.milestone]
+radius = 6
+place = "beside"
+svg = '''<path class="milestone" d="M-1.25-7h2.5v9h-2.5z"/>'''
+[colours]
+milestone = ["#123456", "#654321"]
+""",
+}
+
+
+def test_a_box_in_a_folder_of_ones_own_brings_its_drawings(tmp_path: Path) -> None:
+    """They are there for its games, and for no others."""
+    for name, text in BOX.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    plain = board(Game(deal=False)).svg
+    game = Game(boxes=[str(tmp_path)], deal=False)
+    game.lay("lay stones/straight 1,0")
+    picture = board(game).svg
+    assert "M-1.25-7h2.5v9h-2.5z" in picture and "fill:#123456" in picture
+    assert board(Game(deal=False)).svg == plain
+    assert "milestone" not in book().ornaments
