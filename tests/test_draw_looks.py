@@ -1,4 +1,4 @@
-"""What pictures must not do: spikes, roads that are hidden, pieces beside their places, boxes without their drawings."""
+"""What pictures must not do: spikes, hidden roads, pieces beside their places, boxes without their drawings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from aude import Game, boxes
 from aude.draw import board
 from aude.draw.boards import Sheet
 from aude.draw.book import book, radius_of
-from aude.draw.furnish import furniture_of
+from aude.draw.furnish import furniture_of, strewn
 from aude.draw.layout import layout_of
 from aude.draw.outline import SIZE
 from aude.draw.paint import curve_path, ground_svg
@@ -45,6 +45,14 @@ def test_a_road_passes_over_another_that_ends_beyond_it() -> None:
 def test_large_things_are_not_cut_by_the_border(name: str, what: str) -> None:
     (at,) = (piece.at for piece in furniture_of(TILES[name]).pieces if piece.name == what)
     assert min(*at, SIZE - at[0], SIZE - at[1]) >= radius_of(what)
+
+
+@pytest.mark.parametrize("name", ["base/CCCC-cNESW", "base/FFFF-monastery", "the_city/D2"])
+def test_nothing_that_is_strewn_hangs_over_the_border(name: str) -> None:
+    tile = next(tile for id_, tile in TILES.items() if id_.startswith(name))
+    found = [(piece.name, piece.at) for x in range(30) for piece in strewn(tile, x % 4, x, 0)]
+    assert len(found) > 60
+    assert all(min(x, y, SIZE - x, SIZE - y) >= radius_of(what) for what, (x, y) in found)
 
 
 def test_a_barn_stands_where_four_tiles_meet() -> None:

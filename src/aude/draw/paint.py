@@ -158,10 +158,11 @@ def _edge(kind: str, walls: tuple[Cubic, ...]) -> str:
 
 
 def _stones(path: str) -> str:
+    """Rounded at its ends, for on a board walls meet there at any angle."""
     return (
-        f'<path class="wall-edge-line" stroke-width="6" d="{path}"/>'
+        f'<path class="wall-edge-line" stroke-width="6" stroke-linecap="round" d="{path}"/>'
         f'<path class="wall-line" stroke-width="5" stroke-dasharray="2.2 1.3" d="{path}"/>'
-        f'<path class="wall-line" stroke-width="3" d="{path}"/>'
+        f'<path class="wall-line" stroke-width="3.4" stroke-linecap="round" d="{path}"/>'
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from aude.draw.book import kind_of
-from aude.draw.outline import Point, turned
+from aude.draw.book import kind_of, radius_of
+from aude.draw.outline import SIZE, Point, turned
 
 SWAY = 0.16  # how far something strewn may stand off its place, in parts of the spacing
 
@@ -29,6 +29,8 @@ def scattered(tile: str, places: Iterable[tuple[Point, str]], turns: int, x: int
         names, share, sway = manners[kind]
         which, dx, dy, taken = chance(), chance(), chance(), chance()
         if taken < share:
-            at = turned((px + (2 * dx - 1) * sway, py + (2 * dy - 1) * sway), turns)
-            found.append((names[int(which * len(names))], at))
+            name = names[int(which * len(names))]
+            room = radius_of(name) + 1  # nothing hangs over the border, where there may be no tile
+            at = (min(max(place, room), SIZE - room) for place in (px + (2 * dx - 1) * sway, py + (2 * dy - 1) * sway))
+            found.append((name, turned((next(at), next(at)), turns)))
     return found
