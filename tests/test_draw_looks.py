@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from shapely import Point as Dot
 
 from aude import Game, boxes
 from aude.draw import board
@@ -39,6 +40,17 @@ def test_a_road_passes_over_another_that_ends_beyond_it() -> None:
     gate_road = next(way for way in layout.ways.values() if way.gate is not None)
     assert all(abs(x - house[0]) > 9 for x, _ in gate_road.middle.coords)
     assert ground_svg(tile).count('class="shade"') == 1  # of the bridge, on the road below it
+
+
+@pytest.mark.parametrize("name", ["traders_builders/RRRR-rNS-rEW", "river/SRSR-rEW-sNS"])
+def test_where_ways_cross_nobody_stands_in_between(name: str) -> None:
+    """A figure on one of two roads that cross is not taken for one on the other."""
+    tile = TILES[name]
+    ways, spots = layout_of(tile).ways, furniture_of(tile).spots
+    assert len(ways) == 2
+    for one, other in ((0, 1), (1, 0)):
+        here = Dot(spots[list(ways)[one]])
+        assert [*ways.values()][other].middle.distance(here) >= 15 > [*ways.values()][one].middle.distance(here)
 
 
 @pytest.mark.parametrize(("name", "what"), [("river2/FFFS-volcano", "volcano"), ("catapult/CA08", "fair")])

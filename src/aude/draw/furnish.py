@@ -21,9 +21,9 @@ from aude.draw.shapes import SQUARE, end_word, in_ring, of_manner, way_below
 from aude.engine.tiles import Tile, arrow_of
 
 FIGURE = 9.0  # the radius of a figure
-PLACES = numpy.array(
-    [(x, y) for x in range(6, 95, 4) for y in range(6, 95, 4)], dtype=float
-)  # where room is looked for
+LYING = 13.0  # … of one who lies, as on ground
+OFF = 16.0  # how far a figure on a way stands from what else there is, so that nobody takes it for another's
+PLACES = numpy.array([(x, y) for x in range(6, 95, 4) for y in range(6, 95, 4)], dtype=float)  # where there may be room
 POOL = 0.85  # how far along a way the middle of the pool is that it opens into
 SHARED_POOL = 0.6  # … where another way ends at the same place
 ASIDE_POOL = 0.68  # … where a symbol needs room on the tile
@@ -84,7 +84,7 @@ def furnish(layout: Layout) -> Furniture:
         ornament = ornament_of(name)
         if ornament is None and index is None:
             continue
-        at = room(region, radius_of(name), pieces)
+        at = room(region, radius_of(name), [(piece.at, reach_of(piece.name)) for piece in pieces])
         if index is not None:
             sites[index] = at
         if ornament is not None:
@@ -260,15 +260,15 @@ def _room_for_symbol(layout: Layout, regions: dict[int, BaseGeometry], name: str
     return next(roomy, _open_ground(tile, regions))
 
 
-def room(region: BaseGeometry, radius: float, pieces: list[Piece]) -> Point:
-    """The place in a region where something of this size is least in the way of others, of equals the most central."""
+def room(region: BaseGeometry, radius: float, others: list[tuple[Point, float]]) -> Point:
+    """Where in a region this is least in the way of others (their places and reach), of equals the most central."""
     inside = shapely.contains_xy(region, PLACES)
     if not inside.any():
         return MIDDLE, MIDDLE
     places = PLACES[inside]
     free = shapely.distance(region.boundary, shapely.points(places)).clip(max=radius)
-    for piece in pieces:
-        free = numpy.minimum(free, numpy.hypot(*(places - piece.at).T) - reach_of(piece.name) - GAP)
+    for at, reach in others:
+        free = numpy.minimum(free, numpy.hypot(*(places - at).T) - reach - GAP)
     middle = region.centroid
     best = (3 * free - 0.05 * numpy.hypot(*(places - (middle.x, middle.y)).T)).argmax()
     return float(places[best][0]), float(places[best][1])
@@ -277,7 +277,9 @@ def room(region: BaseGeometry, radius: float, pieces: list[Piece]) -> Point:
 def _spot(layout: Layout, index: int, region: BaseGeometry, pieces: list[Piece], taken: list[Point]) -> Point:
     """Where a figure stands on a segment: on a way, well away from others; elsewhere, where there is room."""
     if index not in layout.ways:
-        return room(region, FIGURE, [*pieces, *(Piece("figure", at) for at in taken)])
+        is_ground = kind_of(layout.tile.segments[index].kind).manner == GROUND
+        standing = [(piece.at, radius_of(piece.name)) for piece in pieces]  # however high: figures stand before it
+        return room(region, LYING if is_ground else FIGURE, [*standing, *((at, FIGURE) for at in taken)])
     others = shapely.unary_union([way.middle for other, way in layout.ways.items() if other != index])
     best, found = -1e9, (MIDDLE, MIDDLE)
     for line, part in product(layout.ways[index].lines, range(3, 18)):
@@ -285,7 +287,7 @@ def _spot(layout: Layout, index: int, region: BaseGeometry, pieces: list[Piece],
         free = min((dist(at, piece.at) - radius_of(piece.name) for piece in pieces), default=99.0)
         apart = min((dist(at, other) - FIGURE for other in taken), default=99.0)
         off = others.distance(Dot(at)) if not others.is_empty else 99.0
-        value = min(free, apart, off, FIGURE) - 0.01 * dist(at, (MIDDLE, MIDDLE))
+        value = min(free, apart, off, OFF) - 0.01 * dist(at, (MIDDLE, MIDDLE))
         if value > best:
             best, found = value, at
     return found
