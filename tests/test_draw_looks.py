@@ -9,7 +9,7 @@ import pytest
 from shapely import Point as Dot
 
 from aude import Game, boxes
-from aude.draw import board
+from aude.draw import board, tile_picture
 from aude.draw.boards import Sheet
 from aude.draw.book import book, radius_of
 from aude.draw.furnish import furniture_of, strewn
@@ -115,7 +115,7 @@ def test_a_box_in_a_folder_of_ones_own_brings_its_drawings(tmp_path: Path) -> No
     plain = board(Game(deal=False)).svg
     game = Game(boxes=[str(tmp_path)], deal=False)
     game.lay("lay stones/straight 1,0")
-    picture = board(game).svg
-    assert "M-1.25-7h2.5v9h-2.5z" in picture and "fill:#123456" in picture
+    for picture in (board(game).svg, tile_picture("stones/straight", folders=[str(tmp_path)]).svg):
+        assert "M-1.25-7h2.5v9h-2.5z" in picture and "fill:#123456" in picture
     assert board(Game(deal=False)).svg == plain
     assert "milestone" not in book().ornaments

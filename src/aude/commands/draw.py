@@ -51,7 +51,7 @@ def draw(
     if tile is not None:
         if ending in FORMATS or layers or move is not None:
             raise Unreadable("--tile draws one tile: a .svg or .png, without layers and moves")
-        picture = tile_picture(tile, night=night, language=language)
+        picture = tile_picture(tile, night=night, language=language, folders=split(boxes))
     else:
         assert file is not None
         game = _open(file, split(boxes))

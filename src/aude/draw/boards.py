@@ -55,7 +55,7 @@ def board(
     wanted = named(layers)
     if isinstance(game, str):
         game = Game.read(game)
-    with with_boxes(_folders(game) if isinstance(game, Game) else ()):
+    with with_boxes(_folders((game.setup.game, *game.setup.boxes)) if isinstance(game, Game) else ()):
         sheet = Sheet(Scene(game.state if isinstance(game, Game) else game), night)
         drawn = drawn_layers(sheet, game if isinstance(game, Game) else None, wanted, viewer)
         shown = extent or around([*sheet.scene.at, *drawn.cells])
@@ -64,24 +64,32 @@ def board(
         return sheet.picture(parts, shown, drawn.margin, board_caption(game, language), language)
 
 
-def _folders(game: Game) -> list[Path]:
-    """The folders of the game's boxes that are not Aude's own: they bring drawings too."""
-    named = (name for name in (game.setup.game, *game.setup.boxes) if shelf.is_folder(name))
-    return [folder for name in named for folder in shelf.info(name).text_folders]
+def _folders(boxes: Iterable[str]) -> list[Path]:
+    """The folders of those boxes that are not Aude's own: they bring drawings too."""
+    return [folder for name in boxes if shelf.is_folder(name) for folder in shelf.info(name).text_folders]
 
 
-def tile_picture(tile: Tile | str, *, turns: int = 0, night: bool = False, language: str = "en") -> Picture:
-    """One tile by itself: any tile, or one of Aude's by its id."""
+def tile_picture(
+    tile: Tile | str,
+    *,
+    turns: int = 0,
+    night: bool = False,
+    language: str = "en",
+    folders: Iterable[str] = (),
+) -> Picture:
+    """One tile by itself: any tile, or by its id one of Aude's or of the boxes in these folders."""
+    folders = list(folders)
     if isinstance(tile, str):
-        tile = tile_named(tile)
-    sheet = Sheet(None, night)
-    flat, standing = sheet.landscape([Laid(0, tile, turns % 4, 0, 0)])
-    return sheet.picture([*flat, *standing], (0, 0, 0, 0), 0, tile_caption(tile, turns % 4, language), language)
+        tile = tile_named(tile, folders)
+    with with_boxes(_folders(folders)):
+        sheet = Sheet(None, night)
+        flat, standing = sheet.landscape([Laid(0, tile, turns % 4, 0, 0)])
+        return sheet.picture([*flat, *standing], (0, 0, 0, 0), 0, tile_caption(tile, turns % 4, language), language)
 
 
-def tile_named(name: str) -> Tile:
-    """One of Aude's tiles by its id."""
-    sets = [found for box in shelf.BOXES for found in shelf.info(box).tile_sets().values()]
+def tile_named(name: str, folders: Iterable[str] = ()) -> Tile:
+    """A tile by its id: one of Aude's, or of the boxes in these folders."""
+    sets = [found for box in (*shelf.BOXES, *folders) for found in shelf.info(box).tile_sets().values()]
     tiles = {tile.id: tile for found in sets for tile in found.tiles}
     if name not in tiles:
         alike = near(name, tiles)
