@@ -111,6 +111,12 @@ def test_the_language_is_found_before_the_command_line_is_read() -> None:
     assert language_in(["--lang=nl", "play", "--lang", "nb"], {}) == "nb"
     assert language_in(["play", "--lang"], {"LANG": "nb_NO"}) == "nb"
     assert language_in(["--lang", "xx"], {}) == "en" and language_in(["--langs=nl"], {}) == "en"
+    assert language_in([], {"LANG": "nl_NL"}) == "nl"
+
+
+def test_the_command_alone_shows_its_help() -> None:
+    alone = process(AUDE_LANG="nl")
+    assert "Carcassonne in de terminal" in alone.stdout and alone.stderr == ""
 
 
 def test_version() -> None:

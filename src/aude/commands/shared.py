@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, NoReturn, ParamSpec, TypeVar
 
@@ -76,7 +77,7 @@ def language_of(environment: Mapping[str, str]) -> str:
 def language_in(words: Sequence[str], environment: Mapping[str, str]) -> str:
     """The language of a command line before it is read: the last --lang that names one, else the environment's."""
     found = language_of(environment)
-    for word, after in zip(words, [*words[1:], ""], strict=True):
+    for word, after in pairwise([*words, ""]):
         value = after if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and value in LANGUAGES:
             found = value
