@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from aude.engine.figures import claimed
+from aude.engine.rules import SUPPLY
 from aude.engine.state import State
 from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES
@@ -71,6 +73,19 @@ def standing_figures(game: Game) -> list[tuple[int, str, int]]:
         if node >= 0:
             kind = rules.figure_kinds[int(rules.figure_kind[figure])].name
             found.append((node, kind, int(rules.figure_seat[figure])))
+    return found
+
+
+def claiming_figures(game: Game) -> list[tuple[int, str, int]]:
+    """Every figure that stands beside a feature and counts as its own, as a barn at a corner does: as above."""
+    rules = game.rules
+    found = []
+    for figure in range(rules.figures):
+        place = int(game.state.figure_at[figure])
+        feature = int(claimed(game.state, place)) if place < SUPPLY else -1
+        if feature >= 0:
+            kind = rules.figure_kinds[int(rules.figure_kind[figure])].name
+            found.append((feature, kind, int(rules.figure_seat[figure])))
     return found
 
 

@@ -73,6 +73,11 @@ def seat_weights(game: Game, feature: int) -> dict[str, int]:
     return {seat: int(strength(packed, number)) for number, seat in enumerate(game.seats)}
 
 
+def is_due(game: Game, feature: int) -> bool:
+    """Whether a feature that is not complete by itself is scored because of what is: a castle."""
+    return bool(game.rules.scorers[game.state.kind_of(feature)].is_due(game.state, feature))
+
+
 def explain_now(game: Game) -> Report:
     """What is complete and has not been scored: who gets what for it, were it scored now."""
     state = game.state
@@ -81,7 +86,7 @@ def explain_now(game: Game) -> Report:
     found, empty = [], []
     known = features_by_root(game)
     for root, feature in known.items():
-        if not (feature.completes and state.is_complete(root)):
+        if not (feature.completes and (state.is_complete(root) or is_due(game, root))):
             continue
         if feature.figures:
             award(state, root, True, totals, notes)
@@ -101,6 +106,9 @@ def explain_final(game: Game) -> Report:
     totals = game.state.scores[:]
     notes: list[Note] = []
     final_scores(game.state, totals, notes)
+    for note in notes:
+        if note.facts[2] >= 0 and is_due(game, note.facts[2]):
+            note.facts[3] = 1  # it would have been completed by what is complete, and scored before the end
     known = features_by_root(game)
     occupied = [root for root, feature in known.items() if feature.figures]
     scored = [int(note.facts[2]) for note in notes if note.facts[2] >= 0]

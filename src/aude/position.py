@@ -15,6 +15,7 @@ here knows them by name. `aude.tablelines` writes the lines of a game that is un
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aude.closest import closest
@@ -75,7 +76,7 @@ def laid_state(rules: Rules, lines: list[tuple[int, str]]) -> State:
     said: set[tuple[str, ...]] = set()
     for number, line in sorted(lines, key=lambda entry: entry[1].split()[0] == "hold"):
         words = line.split()
-        once = tuple(words[: {"turn": 1, "points": 2, "hold": 3}.get(words[0], 0)])
+        once = said_once(words)
         try:
             if once and once in said:
                 raise Unreadable(f"a second line {' '.join(once)!r}")
@@ -84,6 +85,11 @@ def laid_state(rules: Rules, lines: list[tuple[int, str]]) -> State:
         except Unreadable as error:
             raise Unreadable(error.says, number or None) from None
     return state
+
+
+def said_once(words: Sequence[str]) -> tuple[str, ...]:
+    """What a position says only once (`points red`): the beginning of a line, nothing of a line about the table."""
+    return tuple(words[: {"turn": 1, "points": 2, "hold": 3}.get(words[0], 0)])
 
 
 def lay_line(state: State, words: list[str]) -> None:

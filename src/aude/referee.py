@@ -18,7 +18,7 @@ from aude.events import Event, spot_text
 from aude.explain import Explained, Report, explain_final, explain_now
 from aude.game import Game
 from aude.pieces import sight, turns_of
-from aude.position import forms, lay_position, lay_to_score
+from aude.position import forms, lay_position, lay_to_score, said_once
 from aude.record import GAP
 from aude.screen import side_by_side, unquoted, write_file
 from aude.sentences import Feature, capital, describe_cell, describe_tile, feature_sentence, listed
@@ -94,10 +94,12 @@ class Referee(Teller):
         if self.game.moves:
             raise Unreadable("a position is laid before the first move; take the moves back with 'undo' first")
         line = " ".join(self.spelt_out(words))
+        once = said_once(line.split())  # said again, it is another number for the same thing
+        lines = [*(known for known in self.lines if not once or said_once(known.split()) != once), line]
         game = self.fresh.at(0)
-        lay_to_score(game, [(0, known) for known in (*self.lines, line)])
+        lay_to_score(game, [(0, known) for known in lines])
         self.before.append((line, self.game, self.lines))
-        self.game, self.lines = game, [*self.lines, line]
+        self.game, self.lines = game, lines
         cell = next((cell for word in reversed(words) if (cell := read_cell(word)) is not None), None)
         self.screen.say(self.sentence(describe_cell(game, cell, self.texts)) if cell else self.noted(line))
 
@@ -166,6 +168,9 @@ class Referee(Teller):
         cell = next((cell for word in words if (cell := read_cell(word)) is not None), None)
         if cell is None or words[0] not in ("lay", "stand"):
             return
+        named = words[1:2] if words[0] == "lay" else words[2:4]
+        if any(word in forms(self.game.rules, words[0]) for word in named):
+            return  # a piece of a box lies on no segment, and fits by rules of its own
         state = self.game.state
         there = int(state.board_at(*cell))
         if words[0] == "stand" and there > 0:

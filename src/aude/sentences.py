@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from aude.boardfacts import (
     cell_in,
+    claiming_figures,
     kind_of,
     laid_cells,
     laid_tokens,
@@ -60,7 +61,7 @@ def features_by_root(game: Game) -> dict[int, Feature]:
     for node in range(state.nodes):
         members.setdefault(int(state.root[node]), []).append(node)
     figures: dict[int, dict[tuple[int, str], int]] = {}
-    for node, kind, seat in standing_figures(game):
+    for node, kind, seat in [*standing_figures(game), *claiming_figures(game)]:
         counts = figures.setdefault(int(state.root[node]), {})
         counts[seat, kind] = counts.get((seat, kind), 0) + 1
     where = {slot: cell for cell, slot in laid_cells(game).items()}

@@ -31,11 +31,16 @@ def find_tile(
 
 
 def no_tile(word: str, known: Iterable[str]) -> Unreadable:
-    """What to say to a tile that does not exist: a few that were perhaps meant."""
+    """What to say to a tile that does not exist: a few that were perhaps meant.
+
+    First those of its set whose name goes on: the same tile with a garden.
+    """
+    known = list(known)
     bare = {name.rpartition("/")[2].lower(): name for name in known}
     stem = word.rpartition("/")[2].lower()
-    meant = near(stem, bare, most=3, alike=0.5)
-    hint = f"did you mean {', '.join(repr(bare[name]) for name in meant)}?" if meant else "'aude tiles' shows them"
+    longer = [name for name in known if "/" in word and name.lower().startswith(f"{word.lower()}-")]
+    meant = list(dict.fromkeys([*longer, *(bare[name] for name in near(stem, bare, most=3, alike=0.5))]))[:3]
+    hint = f"did you mean {', '.join(map(repr, meant))}?" if meant else "'aude tiles' shows them"
     return Unreadable(f"there is no tile {word!r}; {hint}")
 
 

@@ -139,6 +139,10 @@ class Scorer:
         """The points of the feature, whoever holds it; the sum is explained in `lines` if somebody listens."""
         raise NotImplementedError
 
+    def is_due(self, state: State, feature: i64) -> bool:
+        """Whether an incomplete feature is scored together with what is complete on the table, because of it."""
+        return False
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Box:

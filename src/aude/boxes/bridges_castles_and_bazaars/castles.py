@@ -272,8 +272,15 @@ class CastleScorer(Scorer):
         self.castles = castles
 
     def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
-        base = self.castles.at(state, NODE, feature)
-        points = max(self.castles.foreseen(state)[(base - self.castles.first) // OF_A_CASTLE], 0)
+        points = max(self.taken(state, feature), 0)
         if lines is not None:
             lines.append(Line("castle", 1, points))
         return points
+
+    def is_due(self, state: State, feature: i64) -> bool:
+        return state.open_ends[feature] == WAITING and self.taken(state, feature) >= 0
+
+    def taken(self, state: State, feature: i64) -> i64:
+        """R-BCB-33: what the castle has taken or would take, -1 for nothing."""
+        base = self.castles.at(state, NODE, feature)
+        return self.castles.foreseen(state)[(base - self.castles.first) // OF_A_CASTLE]
