@@ -18,6 +18,7 @@ from typer.main import get_command
 import aude
 from aude import simulate
 from aude.boxes import BOXES, expansions, info
+from aude.card import meanings
 from aude.cli import app, translate
 from aude.commands.play import interview
 from aude.commands.shared import language_in, language_of
@@ -465,10 +466,15 @@ def test_bench_with_mistakes(args: list[str], says: str) -> None:
 
 @pytest.mark.parametrize("box", BOXES)
 def test_rules_shows_every_option_of_a_box(box: str) -> None:
-    """Also where the ruling stands in another text; the default first, and every other value."""
+    """Also where the ruling stands in another text; the default first, and every other value; what each value means."""
     shown = " ".join(good("rules", box).split())
+    dutch = " ".join(good("rules", box, "--lang", "nl").split())
     for option in info(box).options:
         assert f"{option.name} = {option.values[0]}, or {', '.join(option.values[1:])} ({option.ruling})" in shown
+        for language, text in (("en", shown), ("nl", dutch)):
+            told = meanings(info(box), option, language)
+            assert set(told) == set(option.values)
+            assert all(f" {value}: {meaning}" in text for value, meaning in told.items())
 
 
 @pytest.mark.parametrize("box", BOXES)

@@ -185,6 +185,8 @@ def test_commands_with_mistakes(save: Path, tmp_path: Path) -> None:
     assert "cannot be read" in bad("import", str(tmp_path / "nothing.jcz"))
     (tmp_path / "text.jcz").write_text("hello", encoding="utf-8")
     assert "line 1: this is no save" in bad("import", str(tmp_path / "text.jcz"))
+    (tmp_path / "empty.jcz").write_text("\n")
+    assert "the save is empty" in bad("import", str(tmp_path / "empty.jcz"))
     (tmp_path / "empty.jcz").write_text(json.dumps(made(says=[])), encoding="utf-8")
     assert "There are no assertions in this file" in good("import", str(tmp_path / "empty.jcz"), "--check")
     good("import", str(save), "-o", str(tmp_path / "game.aude"))

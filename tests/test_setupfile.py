@@ -104,7 +104,7 @@ MISTAKES = [
     ("seed = 1\nseed = 2\n", "this is no TOML: a field stands twice (at line 3, column 9)"),
     ("optoins = {}", "optoins: there is no such field; fields: version, title, game"),
     ("optoins = {}", "(did you mean 'options'?)"),
-    ("title = 3", "title: a table, [title], is wanted, not 3"),
+    ("title = 3", "title: a text in quotes, or one for each language such as"),
     ('title.fr = "x"', "title.fr: there is no such language; languages: en, nl, nb"),
     ("title.en = 1", "title.en: a text in quotes is wanted, not 1"),
     ("game = 3", "game: a text in quotes is wanted, not 3"),

@@ -25,6 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from aude.boxes import BoxInfo, Option
 from aude.engine.rules import Rules
 from aude.errors import Unreadable
 from aude.setup import COLOURS, Setup
@@ -269,6 +270,18 @@ def _options(setup: Setup, rows: Chosen, language: str) -> Iterable[CardOption]:
         if name in silent and value == option.values[0]:
             continue  # it speaks of something that is not in this game
         facts = told[name].facts if name in told else {}
-        said = facts.get(value) or facts.get("every")
-        text = said[language].replace("{value}", value) if said else f"{name} = {value}"
+        text = _meaning(facts, value, language) or f"{name} = {value}"
         yield CardOption(name, value, text, changed=value != option.values[0])
+
+
+def _meaning(facts: Mapping[str, Any], value: str, language: str) -> str:
+    """What a value of a house rule means, in words; nothing if the row does not say."""
+    said = facts.get(value) or facts.get("every")
+    return str(said[language]).replace("{value}", value) if said else ""
+
+
+def meanings(box: BoxInfo, option: Option, language: str) -> dict[str, str]:
+    """What each value of a house rule of a box means, in words; of those that its card speaks of."""
+    rows = [row for folder in box.text_folders for row in read_card(folder / "card.toml")]
+    facts = next((row.facts for row in reversed(rows) if (row.section, row.key) == ("options", option.name)), {})
+    return {value: said for value in option.values if (said := _meaning(facts, value, language))}

@@ -227,6 +227,8 @@ def _table(entry: Callable[[str, object], Any]) -> Callable[[str, object], dict[
 def _title(field: str, value: object) -> dict[str, str]:
     if isinstance(value, str):
         return {LANGUAGES[0]: value}
+    if not isinstance(value, dict):
+        raise _wanted(field, 'a text in quotes, or one for each language such as { en = "Saturday" },', value)
     titles: dict[str, str] = _table(_text)(field, value)
     for language in titles:
         if language not in LANGUAGES:

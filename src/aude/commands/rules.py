@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 
 from aude import boxes as shelf
 from aude import rulebook
-from aude.card import make_card
+from aude.card import make_card, meanings
 from aude.cardpage import as_html, as_text
 from aude.closest import near
 from aude.commands.shared import (
@@ -86,7 +86,7 @@ def rules(
     if what.lower() in known:
         name = known[what.lower()]
         spec = rulebook.read_spec(specs[name])
-        print_spec(out, spec, texts, options_of(name, spec))
+        print_spec(out, spec, texts, options_of(name, spec), shelf.info(name) if name in shelf.BOXES else None)
         return
     folder = Path(what)
     if (folder / "spec.md").is_file():
@@ -124,9 +124,13 @@ def options_of(name: str, spec: rulebook.Spec) -> Sequence[shelf.Option | rulebo
 
 
 def print_spec(
-    out: Console, spec: rulebook.Spec, texts: Texts, options: Sequence[shelf.Option | rulebook.Option]
+    out: Console,
+    spec: rulebook.Spec,
+    texts: Texts,
+    options: Sequence[shelf.Option | rulebook.Option],
+    box: shelf.BoxInfo | None = None,
 ) -> None:
-    """All entries of a specification, kind by kind, and the options of its box."""
+    """All entries of a specification, kind by kind, and the options of its box with what each value means."""
     out.print(spec.title, style="bold")
     for kind in ("rule", "ruling", "example", "decision"):
         entries = spec.of(kind)
@@ -142,6 +146,9 @@ def print_spec(
             values = ", ".join(option.values[1:])
             line = texts("cli.rules.option", name=option.name, default=option.values[0], others=values)
             out.print(f"  {line} ({option.ruling})")
+            if box is not None and isinstance(option, shelf.Option):
+                for value, meaning in meanings(box, option, texts.language).items():
+                    out.print(f"    {value}: {meaning}")
 
 
 def print_entry(out: Console, entry: rulebook.Entry, texts: Texts, source: bool = False) -> None:

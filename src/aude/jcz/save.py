@@ -59,6 +59,8 @@ def read_save(text: str) -> Save:
     """The save that a text holds."""
     if len(text) > MOST_CHARACTERS:
         raise Unreadable(f"a save of {len(text)} characters; {MOST_CHARACTERS} are possible")
+    if not text.strip():
+        raise Unreadable("the save is empty")
     try:
         found = json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
