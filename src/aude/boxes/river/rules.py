@@ -218,6 +218,7 @@ class River(Box):
                     return TURNS_BACK  # RIV-05, R-RIV-13
         if leaving == 0 and len(ends) == 0 and not last and self.left(state):
             return CLOSES  # R-RIV-11
+        ends = ends[:]  # whoever asks goes on with theirs; interpreted, an array that grows grows for everybody
         for side in range(FOUR):
             if sides >> side & 1 and side != source:
                 ends = append(append(append(ends, x), y), side)

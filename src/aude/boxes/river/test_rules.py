@@ -306,3 +306,11 @@ def test_a_river_is_worth_nothing() -> None:
     """If the game ended now, a river with fields around it would bring nobody a point."""
     game = table("boxes river", "stand red meeple field NL at 0,0")
     assert [int(points) for points in if_ended_now(game.state)] == [0, 0]
+
+
+@rule("RIV-04")
+def test_the_fork_beside_the_spring_lies_in_every_turn_that_continues_it() -> None:
+    """What one turn would leave open does not count against the next, in either build of the engine."""
+    game = Game(boxes=["river_ii"], deal=False, first_player="seat1")
+    game.play("draw river2/SSFS-sNEW")
+    assert [option.text for option in game.options] == ["place 1,0 turn 0", "place 1,0 turn 180", "place 1,0 turn 270"]
