@@ -259,7 +259,17 @@ def test_hopeless_cells_take_no_tile_that_is_left() -> None:
     path = crosses[0].get("d") or ""
     assert path.count("M") == 3
     assert "M30 130l" not in path  # the field in the south is no hopeless place
+    assert having(picture, "data-hopeless") == ["city", "road"]
     assert [name for name in having(board(Game(seed=1), "hopeless"), "data-layer") if name == "hopeless"] == []
+
+
+def test_hopeless_features_wait_for_a_cell_that_stays_empty() -> None:
+    """A monastery beside a hole that nothing fits is never complete; what is complete, and fields, wait for nothing."""
+    lines = ["lay base/FFFF-monastery 0,1", "lay base/CFFF 0,-1 turn 180"]
+    game = Game(tiles={"base": 0, "base/CRFR-rEW": 1, "base/FFFF-monastery": 1, "base/CFFF": 2}, deal=False)
+    game.lay("\n".join(lines))
+    assert having(board(game, "hopeless"), "data-hopeless") == ["road", "monastery"]
+    assert having(board(Game(Setup(game="the_city"), seed=1), "hopeless"), "data-hopeless") == []
 
 
 def test_layers_that_are_not_there_are_told() -> None:

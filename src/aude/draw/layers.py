@@ -7,7 +7,7 @@
 - `fields`: who holds which field; striped if several do
 - `owner:SEAT`: everything that one seat holds, alone or with others
 - `completed`: features that are complete
-- `hopeless`: empty cells into which no tile fits that may still be drawn
+- `hopeless`: empty cells into which no tile fits that may still be drawn, and the features that wait for one
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from aude.draw.book import GROUND, kind_of
 from aude.draw.digits import digits
 from aude.draw.figures import MARKS
 from aude.draw.outline import edge_point, port_place, turned
-from aude.draw.scene import LAID_OVER
+from aude.draw.scene import LAID_OVER, Scene
 from aude.engine.placing import turns_that_fit
 from aude.engine.tiles import SIDES
-from aude.engine.words import place_of
+from aude.engine.words import place_of, ports_of
 from aude.errors import Unreadable
 from aude.events import spot_text
 
@@ -189,9 +189,37 @@ def _hopeless(sheet: Sheet, drawn: Drawn) -> None:
             x, y = place_of(state.front_place[front])
             cells.append((int(x), int(y)))
     drawn.cells |= set(cells)
+    if not state.rules.barriers:  # where sides can be closed, nothing waits for tiles alone
+        _waiting_in_vain(sheet, drawn, set(cells))
     crosses = "".join(f"M{CELL * x + 30} {CELL * y + 30}l40 40m0-40l-40 40" for x, y in sorted(cells))
     if crosses:
         drawn.over.append(_stroked("hopeless", "9", f'<path d="{crosses}"/>', "hopeless"))
+
+
+def _waiting_in_vain(sheet: Sheet, drawn: Drawn, cells: set[tuple[int, int]]) -> None:
+    """Features that are not complete and look at a cell into which nothing fits."""
+    scene, state = sheet.scene, sheet.scene.state
+    for feature, nodes in scene.features().items():
+        kind = state.rules.kinds[int(state.kind_of(feature))]
+        if kind.completes and not state.is_complete(feature) and any(_awaited(scene, node) & cells for node in nodes):
+            path = "".join(region_path(sheet, node) for node in nodes)
+            hatch = sheet.symbols.define("hatch", _hatch)
+            drawn.tints.append(f'<path data-hopeless="{kind.name}" fill="url(#{hatch})" d="{path}"/>')
+
+
+def _awaited(scene: Scene, node: int) -> set[tuple[int, int]]:
+    """The cells beside a segment that it needs tiles in."""
+    one = scene.laid[int(scene.state.node_slot[node])]
+    if scene.state.rules.kinds[int(scene.state.kind_of(node))].surrounded:
+        return {(one.x + dx, one.y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    sides = [SIDES.index(port[0]) for port in ports_of(scene.state, node)]
+    return {(one.x + (0, 1, 0, -1)[side], one.y + (-1, 0, 1, 0)[side]) for side in sides}
+
+
+def _hatch(name: str) -> str:
+    lines = '<path class="hopeless-line" stroke-width="5" d="M0 3h12"/>'
+    turned = 'patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"'
+    return f'<pattern id="{name}" width="12" height="12" {turned}>{lines}</pattern>'
 
 
 # Of games
