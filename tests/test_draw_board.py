@@ -407,6 +407,10 @@ def test_the_command_draws_boards_tiles_and_films(record: Path, tmp_path: Path) 
     setup.write_text(game.setup.to_toml(), encoding="utf-8")
     good("draw", str(setup), "-o", str(out))
     assert out.read_text(encoding="utf-8") == board(Game(game.setup, deal=False)).svg
+    waiting = tmp_path / "waiting.aude"  # a complete city that nobody has scored yet, as a referee may keep it
+    waiting.write_text("aude 1\nlay base/CFFF 0,-1 turn 180\nstand red meeple city at 0,0\n", encoding="utf-8")
+    good("draw", str(waiting), "-o", str(out))
+    assert len(having(Picture(out.read_text(encoding="utf-8")), "transform")) > 1
     save = next((Path(__file__).parent / "jcz").rglob("*.jcz"))
     good("draw", str(save), "-o", str(out))
     assert len(having(Picture(out.read_text(encoding="utf-8")), "transform")) > 1

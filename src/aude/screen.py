@@ -20,6 +20,7 @@ from aude.files import read_file as read_file
 from aude.files import reason as reason
 from aude.files import write_file as write_file
 from aude.game import Game
+from aude.record import read
 from aude.signs import Row
 
 BOTS_LINE = re.compile(r"# bots((?: [a-z][a-z0-9_-]*=[a-z][a-z0-9_]*)+)")
@@ -28,15 +29,21 @@ ROOM = 8  # columns behind a prompt to type in
 
 # -- records in files -------------------------------------------------------------------------------------------------
 def open_game(
-    path: str | Path, seed: int | None = None, *, deal: bool = True, folders: Sequence[str] = ()
+    path: str | Path,
+    seed: int | None = None,
+    *,
+    deal: bool = True,
+    folders: Sequence[str] = (),
+    to_score: bool = False,
 ) -> tuple[Game, dict[str, str]]:
     """The game in a file, ready to be played on, and the names of the bots that sat at it.
 
-    `folders` are the boxes from outside that the record may bring in: they are code.
+    `folders` are the boxes from outside that the record may bring in: they are code. With `to_score` a position in which
+    something still waits for its scoring is taken too, to be looked at.
     """
     text = read_file(path)
     _check_folders(text, folders)
-    game = Game.read(text, folders=folders)
+    game = read(text, folders, to_score=to_score)
     if deal and (seed is not None or not game.is_dealt):  # else it is dealt on as it was
         game.deal(secrets.randbits(48) if seed is None else seed)
     seated: dict[str, str] = {}

@@ -75,7 +75,7 @@ def _open(file: Path, folders: list[str]) -> Game:
     text = read_file(file)
     if text.lstrip().startswith("{"):
         return open_save(text)[1].game
-    return open_game(file, deal=False, folders=folders)[0]
+    return open_game(file, deal=False, folders=folders, to_score=True)[0]
 
 
 def _film(game: Game, output: Path, width: int | None, seconds: float, layers: str, night: bool, texts: Texts) -> None:
