@@ -7,6 +7,7 @@ from math import atan2, degrees
 
 import pytest
 from shapely import LineString
+from shapely import Point as Dot
 
 from aude import boxes
 from aude.draw.book import AREA, GROUND, SITE, kind_of
@@ -62,6 +63,37 @@ def test_edges_meet_exactly(tile: Tile) -> None:
             if side in ports:
                 middle = crossed.centroid
                 assert (middle.x, middle.y) == pytest.approx(edge_point(port_place(side)), abs=0.05)
+
+
+def profile(tile: Tile, side: str) -> tuple[tuple[str, float, float], ...]:
+    """What crosses a side of a tile's picture, and from where to where, clockwise."""
+    layout, edge = layout_of(tile), EDGES[side]
+    shapes = {index: area.covers for index, area in layout.areas.items()}
+    shapes |= {index: way.covers for index, way in layout.ways.items()}
+    found = []
+    for index, covers in shapes.items():
+        crossed = edge.intersection(covers)
+        if index < len(tile.segments) and crossed.length > 0.5:
+            ends = sorted(edge.project(Dot(at)) for part in getattr(crossed, "geoms", [crossed]) for at in part.coords)
+            found.append((tile.segments[index].kind, round(ends[0], 1), round(ends[-1], 1)))
+    return tuple(sorted(found))
+
+
+def test_every_two_sides_that_may_meet_go_on_in_one_another() -> None:
+    """All sides of a kind look the same, and so does their mirror image: any two of them fit, however turned."""
+    profiles: dict[str, set[tuple[tuple[str, float, float], ...]]] = {}
+    for tile in TILES.values():
+        owners = {port: segment.kind for segment in tile.segments for port in segment.ports}
+        for side in SIDES:
+            within_a_block = owners.get(side + "L") != owners.get(side + "R")  # it meets one tile only
+            at_corner = any(CORNERS & set(way.ends) for way in layout_of(tile).ways.values())
+            if not within_a_block and not at_corner:
+                profiles.setdefault(tile.side_kind(side), set()).add(profile(tile, side))
+    assert set(profiles) >= {"city", "road", "field", "river", "market", "residential"}
+    for kind, shown in profiles.items():
+        assert len(shown) == 1, kind
+        (only,) = shown
+        assert tuple(sorted((name, SIZE - end, SIZE - start) for name, start, end in only)) == only
 
 
 @pytest.mark.parametrize("tile", TILES.values(), ids=TILES)

@@ -38,8 +38,8 @@ def open_game(
 ) -> tuple[Game, dict[str, str]]:
     """The game in a file, ready to be played on, and the names of the bots that sat at it.
 
-    `folders` are the boxes from outside that the record may bring in: they are code. With `to_score` a position in which
-    something still waits for its scoring is taken too, to be looked at.
+    `folders` are the boxes from outside that the record may bring in: they are code. With `to_score` a position in
+    which something still waits for its scoring is taken too, to be looked at.
     """
     text = read_file(path)
     _check_folders(text, folders)
