@@ -14,7 +14,7 @@ from aude import Game, boxes
 from aude.boardfacts import laid_tokens, pieces_at_sides, standing_figures
 from aude.draw.book import book, figure_of
 from aude.draw.compact import style
-from aude.draw.figures import MARKS, PLAIN, drawing_of, figure_svg, figure_symbol, seat_colours, stacked
+from aude.draw.figures import MARKS, PLAIN, figure_group, figure_named, figure_svg, seat_colours, stacked
 from aude.setup import COLOURS, Setup
 from colour_vision import GREY, VISIONS, difference, seen
 
@@ -65,8 +65,8 @@ def test_the_games_that_are_looked_at_show_all_that_there_is() -> None:
 
 def test_something_unknown_is_a_plain_piece() -> None:
     """A box from elsewhere need not draw its figures."""
-    assert figure_of("giant") is None and drawing_of("giant") is book().figures[PLAIN]
-    assert drawing_of("big_pig_taxes") is book().figures["big_pig"]
+    assert figure_of("giant") is None and figure_named("giant") is book().figures[PLAIN]
+    assert figure_named("big_pig_taxes") is book().figures["big_pig"]
 
 
 @pytest.mark.parametrize("name", FIGURES)
@@ -74,21 +74,24 @@ def test_drawings_are_sound(name: str) -> None:
     """They are well-formed, every class in them is a colour, they are small, and equal whenever they are drawn."""
     for colour in OWNERS:
         for lying in (False, True):
-            symbol = figure_symbol(name, colour, lying=lying)
-            ElementTree.fromstring(symbol[1])
-            used = {word for words in re.findall(r'class="([^"]*)"', symbol[1]) for word in words.split()}
-            told = set(re.findall(r"\.([\w-]+)\{", style(symbol[1])))
+            drawn = figure_group(name, colour, lying=lying)
+            ElementTree.fromstring(f"<g>{drawn}</g>")
+            used = {word for words in re.findall(r'class="([^"]*)"', drawn) for word in words.split()}
+            told = set(re.findall(r"\.([\w-]+)\{", style(drawn)))
             assert used == told and not any(word.startswith("seat-") or word == "seat" for word in used)
-            assert len(symbol[1]) < 3000 and symbol == figure_symbol(name, colour, lying=lying)
+            assert len(drawn) < 3000 and drawn == figure_group(name, colour, lying=lying)
 
 
 def test_ids_tell_figures_apart() -> None:
     """A board defines each once."""
     made = [
-        figure_symbol(name, colour, lying=lying) for name in FIGURES for colour in OWNERS for lying in (False, True)
+        re.findall(r' id="([^"]*)"', figure_group(name, colour, lying=lying))
+        for name in FIGURES
+        for colour in OWNERS
+        for lying in (False, True)
     ]
-    assert len({found for found, _ in made}) == len(made)
-    assert all(svg.startswith(f'<g id="{found}">') for found, svg in made)
+    assert all(len(ids) == 1 for ids in made)
+    assert len({ids[0] for ids in made}) == len(made)
 
 
 def test_a_figure_by_itself_is_a_picture() -> None:
@@ -139,8 +142,8 @@ def test_marks_stand_out_and_so_do_figures(colour: int) -> None:
 def test_every_figure_of_a_seat_carries_its_mark(name: str) -> None:
     """Nothing but colour and mark tells whose it is; nobody's has none."""
     for colour, mark in enumerate(MARKS):
-        assert figure_symbol(name, colour)[1].count(f'd="{mark}"') == len(book().figures[name].marks)
-    assert "-mark" not in figure_symbol(name)[1]
+        assert figure_group(name, colour).count(f'd="{mark}"') == len(book().figures[name].marks)
+    assert "-mark" not in figure_group(name)
 
 
 def test_what_can_be_a_seats_has_marks() -> None:

@@ -12,10 +12,11 @@ from aude import Game, boxes
 from aude.draw import board, tile_picture
 from aude.draw.boards import Sheet
 from aude.draw.book import book, radius_of
-from aude.draw.furnish import furniture_of, strewn
+from aude.draw.furnish import furniture_of
 from aude.draw.layout import layout_of
 from aude.draw.outline import SIZE
 from aude.draw.paint import curve_path, ground_svg
+from aude.draw.scatter import scattered
 from aude.draw.scene import Scene
 from aude.engine.tiles import Tile
 
@@ -62,7 +63,8 @@ def test_large_things_are_not_cut_by_the_border(name: str, what: str) -> None:
 @pytest.mark.parametrize("name", ["base/CCCC-cNESW", "base/FFFF-monastery", "the_city/D2"])
 def test_nothing_that_is_strewn_hangs_over_the_border(name: str) -> None:
     tile = next(tile for id_, tile in TILES.items() if id_.startswith(name))
-    found = [(piece.name, piece.at) for x in range(30) for piece in strewn(tile, x % 4, x, 0)]
+    places = furniture_of(tile).strewn
+    found = [piece for x in range(30) for piece in scattered(tile.id, places, x % 4, x, 0)]
     assert len(found) > 60
     assert all(min(x, y, SIZE - x, SIZE - y) >= radius_of(what) for what, (x, y) in found)
 

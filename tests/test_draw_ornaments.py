@@ -9,10 +9,12 @@ import pytest
 from shapely import Point as Dot
 
 from aude import boxes
+from aude.draw import tile_picture
 from aude.draw.book import WAY, book, kind_of, name_on, ornament_of, radius_of
-from aude.draw.furnish import furniture_of, pools_of, regions_of, strewn
+from aude.draw.furnish import furniture_of, pools_of, regions_of
 from aude.draw.layout import layout_of
-from aude.draw.paint import ground_svg, tile_svg
+from aude.draw.paint import ground_svg
+from aude.draw.scatter import scattered
 from aude.draw.shapes import end_word, of_manner
 from aude.engine.tiles import Tile
 
@@ -149,6 +151,8 @@ def test_small_things_keep_off_bridges_pools_and_marks() -> None:
 def test_the_same_tile_in_the_same_cell_is_drawn_alike_and_elsewhere_otherwise() -> None:
     """Small details are fixed by tile and place."""
     tile = TILES["base/FFFF-monastery"]
-    assert tile_svg(tile, 1, 3, 4) == tile_svg(tile, 1, 3, 4)
-    assert strewn(tile, 1, 3, 4) != strewn(tile, 1, 4, 4)
+    places = furniture_of(tile).strewn
+    assert tile_picture(tile, turns=1).svg == tile_picture(tile, turns=1).svg
+    assert scattered(tile.id, places, 1, 3, 4) == scattered(tile.id, places, 1, 3, 4)
+    assert scattered(tile.id, places, 1, 3, 4) != scattered(tile.id, places, 1, 4, 4)
     assert kind_of("field").scatter

@@ -13,8 +13,7 @@ from aude.draw.atlas import drawing_of
 from aude.draw.book import GROUND, book, kind_of, ornament_of, with_boxes
 from aude.draw.caption import board_caption, tile_caption
 from aude.draw.compact import Symbols, with_short_looks
-from aude.draw.figures import drawing_of as figure_named
-from aude.draw.figures import figure_group, seat_colours, stacked
+from aude.draw.figures import figure_group, figure_named, seat_colours, stacked
 from aude.draw.outline import MIDDLE, Point, edge_point, port_place, turned
 from aude.draw.picture import Picture
 from aude.draw.scatter import scattered

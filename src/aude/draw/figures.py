@@ -6,8 +6,6 @@ marks belong together: the classes `seat0`, `seat0-dark`, `seat0-light` and `sea
 
 >>> seat_colours(["ada", "blue", "red"])
 (2, 1, 0)
->>> figure_symbol("meeple", 1)[0]
-'f-meeple-1'
 """
 
 from __future__ import annotations
@@ -45,18 +43,9 @@ def seat_colours(seats: Sequence[str]) -> tuple[int, ...]:
     return tuple(COLOURS.index(seat) if seat in COLOURS else next(free) for seat in seats)
 
 
-def drawing_of(name: str) -> Figure:
+def figure_named(name: str) -> Figure:
     """How something is drawn: as its box says, else as a plain piece."""
     return figure_of(name) or book().figures[PLAIN]
-
-
-def figure_symbol(name: str, colour: int | None = None, *, lying: bool = False) -> tuple[str, str]:
-    """What a board defines once and uses often: an id, and the group that has it, upright around 0,0.
-
-    The colour is a number of `seat_colours`, None for what is nobody's.
-    """
-    found = _id(name, colour, lying)
-    return found, f'<g id="{found}">{figure_group(name, colour, lying=lying)}</g>'
 
 
 def _id(name: str, colour: int | None, lying: bool) -> str:
@@ -64,8 +53,11 @@ def _id(name: str, colour: int | None, lying: bool) -> str:
 
 
 def figure_group(name: str, colour: int | None = None, *, lying: bool = False) -> str:
-    """A figure itself: its shadow, its lines, its body, what is drawn on it, and its owner's mark."""
-    figure = drawing_of(name)
+    """A figure itself, upright around 0,0: its shadow, its lines, its body, what is drawn on it, its owner's mark.
+
+    The colour is a number of `seat_colours`, None for what is nobody's.
+    """
+    figure = figure_named(name)
     fill = figure.colour or (NOBODYS if colour is None else f"seat{colour}")
     own = fill if colour is None else f"seat{colour}"
     light = number(LIGHT_OF_FLAT if figure.flat else LIGHT)
@@ -104,7 +96,7 @@ def figure_svg(
     name: str, colour: int | None = None, *, lying: bool = False, night: bool = False, language: str = "en"
 ) -> Picture:
     """A figure as a picture of its own."""
-    figure, body = drawing_of(name), figure_group(name, colour, lying=lying)
+    figure, body = figure_named(name), figure_group(name, colour, lying=lying)
     reach = figure.radius * figure.size + ROOM
     view = f"{number(-reach)} {number(-reach)} {number(2 * reach)} {number(2 * reach)}"
     caption = figure_caption(name, None if colour is None else COLOURS[colour], language)
@@ -114,9 +106,9 @@ def figure_svg(
 def stacked(names: Sequence[str]) -> list[float]:
     """How much higher than the first each of the things is drawn that stand on one another: floors, a guard on top."""
     heights: list[float] = []
-    ground = -drawing_of(names[0]).foot if names else 0.0
+    ground = -figure_named(names[0]).foot if names else 0.0
     for name in names:
-        figure = drawing_of(name)
+        figure = figure_named(name)
         heights.append(ground + figure.foot)
         ground += figure.rise
     return heights

@@ -16,7 +16,6 @@ from shapely.geometry.base import BaseGeometry
 from aude.draw.book import AREA, GROUND, SITE, WAY, book, kind_of, name_on, ornament_of, radius_of, reach_of
 from aude.draw.layout import Layout, layout_of
 from aude.draw.outline import MIDDLE, SIZE, Cubic, Point, along, edge_point, on_curve
-from aude.draw.scatter import scattered
 from aude.draw.shapes import SQUARE, end_word, in_ring, of_manner, way_below
 from aude.engine.tiles import Tile, arrow_of
 
@@ -344,8 +343,3 @@ def _grid(spacing: float, shift: float, rise: float) -> list[Point]:
         for row in range(rows)
         for column in range(columns)
     ]
-
-
-def strewn(tile: Tile, turns: int, x: int, y: int) -> list[Piece]:
-    """Houses, trees and cows on a turned tile in a cell."""
-    return [Piece(name, at) for name, at in scattered(tile.id, furniture_of(tile).strewn, turns, x, y)]

@@ -1,4 +1,4 @@
-"""Tiles as SVG: the ground that turns with the tile, and the furniture that stands upright on it."""
+"""The ground of tiles as SVG: everything that lies on a tile and turns with it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from aude.draw.book import GROUND, SITE, Line, book, kind_of, ornament_of
-from aude.draw.compact import number, pair, style
-from aude.draw.furnish import furniture_of, pools_of, strewn
+from aude.draw.compact import number, pair
+from aude.draw.furnish import furniture_of, pools_of
 from aude.draw.layout import JOINT, Layout, layout_of, nearest
-from aude.draw.outline import SIZE, Cubic, Point, on_curve, turned
+from aude.draw.outline import SIZE, Cubic, on_curve
 from aude.draw.shapes import SQUARE, Area, of_manner, runs_below
 from aude.engine.tiles import BLANK, Tile
 
@@ -241,22 +241,3 @@ def _span(kind: str, span: BaseGeometry, width: float, below: BaseGeometry) -> s
         f'<path class="wall-edge-line" stroke-width="{number(width - 1)}" d="{path}"/>'
         + "".join(_stroke(line, path) for line in kind_of(kind).lines[1:])
     )
-
-
-def upright(tile: Tile, turns: int, x: int, y: int) -> list[tuple[str, Point]]:
-    """What stands on a turned tile in a cell, from the back to the front: names of ornaments and their places."""
-    standing = [(piece.name, turned(piece.at, turns)) for piece in furniture_of(tile).pieces if not piece.flat]
-    standing += [(piece.name, piece.at) for piece in strewn(tile, turns, x, y)]
-    return sorted(standing, key=lambda item: (item[1][1], item[1][0]))
-
-
-def tile_svg(tile: Tile, turns: int = 0, x: int = 0, y: int = 0, night: bool = False) -> str:
-    """One tile as a picture of its own."""
-    standing = "".join(
-        f'<g transform="translate({pair(at)})">{ornament.svg}</g>'
-        for name, at in upright(tile, turns, x, y)
-        if (ornament := ornament_of(name))
-    )
-    ground = f'<g transform="rotate({90 * turns} 50 50)">{ground_svg(tile)}</g>'
-    body = ground + standing
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{style(body, night)}{body}</svg>'

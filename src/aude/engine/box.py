@@ -308,8 +308,8 @@ class Box:
     def position_forms(self) -> list[str]:
         """How lines of a position lay what this box has on the table besides tiles and figures on segments.
 
-        `lay dragon X,Y`, or `stand SEAT FIGURE tower at X,Y`: the word in small letters behind `lay`, or behind the
-        figure, says whose line it is; where there are several, `|` parts them.
+        `lay PIECE X,Y`, or `stand SEAT FIGURE PLACE at X,Y`, with words of its own for PIECE and PLACE: the word in
+        small letters behind `lay`, or behind the figure, says whose line it is. If there are several, `|` parts them.
         """
         return []
 
