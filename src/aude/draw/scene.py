@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from aude.draw.book import GROUND, kind_of
 from aude.engine.box import SUPPLY
-from aude.engine.scoring import SEAT_BITS, SEAT_MASK, strengths
+from aude.engine.scoring import leaders, strengths
 from aude.engine.state import State
 from aude.engine.tiles import SIDES, Tile
 
@@ -125,10 +125,9 @@ class Scene:
 
     def owners(self, feature: int) -> tuple[int, ...]:
         """The seats with the most weight on a feature; on ground where nobody has any, those whose tokens lie there."""
-        packed = int(strengths(self.state, feature))
-        weights = [packed >> SEAT_BITS * seat & SEAT_MASK for seat in range(len(self.seats))]
-        if any(weights):
-            return tuple(seat for seat, weight in enumerate(weights) if weight == max(weights))
+        ahead = int(leaders(self.state, strengths(self.state, feature)))
+        if ahead:
+            return tuple(seat for seat in range(len(self.seats)) if ahead >> seat & 1)
         if kind_of(self.kind_of(feature)).manner != GROUND:
             return ()
         return tuple(
