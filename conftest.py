@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from aude import rulebook
+from aude.catalog import rulebook
 
 EXAMPLES = 100
 settings.register_profile("quick", max_examples=EXAMPLES, deadline=None, derandomize=os.environ.get("CI") == "true")

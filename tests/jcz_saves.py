@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from aude.jcz import Run, Save, judge_save, open_save
+from aude.formats.jcz import Run, Save, judge_save, open_save
 
 Json = dict[str, Any]
 

@@ -6,7 +6,8 @@ from collections.abc import Collection
 
 from hypothesis import strategies as st
 
-from aude import Setup, boxes
+from aude import Setup
+from aude.catalog import boxes
 
 CARCASSONNE = "carcassonne"
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")

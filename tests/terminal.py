@@ -14,8 +14,8 @@ from typer.testing import CliRunner, Result
 
 import aude
 from aude import Game, Setup, bots
-from aude.cli import app
-from aude.table import Table
+from aude.cli.main import app
+from aude.terminal.table import Table
 
 PACKAGE = Path(aude.__file__).parents[1]
 

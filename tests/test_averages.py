@@ -33,7 +33,7 @@ def averages(by_pairs: bool) -> tuple[list[float], float, float]:
         state = first.copy()
         while state.actor != NOBODY:
             if state.actor == CHANCE:
-                state.play(program[state.place].sample(state, random))
+                state.play(program[state.step].sample(state, random))
             elif by_pairs:
                 found = pairs(state)
                 choices.append(len(found) // 2)
@@ -41,7 +41,7 @@ def averages(by_pairs: bool) -> tuple[list[float], float, float]:
                 play_pair(state, found[pick], found[pick + 1])
             else:
                 options = state.legal()
-                if program[state.place].name == "place":
+                if program[state.step].name == "place":
                     choices.append(len(options))
                 state.play(options[random.below(len(options))])
         scores[0].append(int(state.scores[0]))

@@ -13,14 +13,15 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from aude import COMPILED, bench
-from aude.cli import app
-from aude.commands.bench import print_bench
+from aude import COMPILED
+from aude.catalog.texts import LANGUAGES, Texts
+from aude.cli.bench import print_bench
+from aude.cli.main import app
+from aude.dev import bench
 from aude.engine import drive
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY
 from aude.errors import AudeError, Unreadable
-from aude.texts import LANGUAGES, Texts
 
 SHORT = 0.01
 WAYS = ["two_stage", "pairs", "rollout"]

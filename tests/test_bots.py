@@ -10,15 +10,15 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game, Illegal, Setup, Unreadable, bots
-from aude.boxes import BOXES, info
+from aude.bots.simulate import simulate
+from aude.catalog.boxes import BOXES, info
 from aude.engine.arrays import vec
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, ON, Box, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, Box, Rules, Step
 from aude.engine.start import begin
 from aude.engine.state import State
-from aude.setup import COLOURS
-from aude.simulate import simulate
+from aude.game.setup import COLOURS
 from conftest import SOAK
 
 PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")
@@ -175,7 +175,7 @@ class Blind(Step):
 
     def apply(self, state: State, action: i64) -> i64:
         self.tried.append(int(action))
-        return ON
+        return CONTINUE
 
 
 class BlindBox(Box):

@@ -8,6 +8,7 @@ import pytest
 
 from aude import Game, Illegal, Setup, Unreadable
 from aude.boxes.carcassonne.pairs import pairs, play_pair
+from aude.catalog.texts import Texts
 from aude.engine.drive import count_ways, opening, roll_out
 from aude.engine.figures import deploy, free_figure, move, take_back
 from aude.engine.greedy import greedy_choice
@@ -17,9 +18,8 @@ from aude.engine.rules import BOX_OPTION, NOBODY, Note
 from aude.engine.scoring import SEAT_BITS, award, strengths
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
-from aude.events import event_of
-from aude.position import lay_position
-from aude.texts import Texts
+from aude.game.events import event_of
+from aude.game.position import lay_position
 
 PLUGIN = str(Path(__file__).parent / "boxes" / "proving_ground")
 
@@ -208,7 +208,7 @@ def test_an_option_may_name_a_side() -> None:
 
 def test_the_names_of_an_outside_boxs_steps_are_known() -> None:
     """Compiled or not, the program knows where the steps of an interpreted box are."""
-    places = table().rules.places
+    places = table().rules.step_numbers
     assert "market" in places and "bids" in places
 
 
@@ -268,7 +268,7 @@ def test_pairs_know_the_options_of_boxes() -> None:
     for k in range(0, len(found), 2):
         after = game.state.copy()
         play_pair(after, found[k], found[k + 1])
-        assert after.place != game.state.place
+        assert after.step != game.state.step
 
 
 def test_an_extra_turn_begins_where_the_box_says_and_only_once() -> None:

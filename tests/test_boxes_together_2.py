@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from aude import Game, Setup
-from aude.boxes import expansions
 from aude.boxes.abbey_and_mayor.conftest import BARN, CAP, STRAIGHT, UPPER
 from aude.boxes.shrines_and_heretics.test_rules import LOWER, RING, fill
 from aude.boxes.shrines_and_heretics.test_rules import UPPER as BUILDING
+from aude.catalog.boxes import expansions
 from aude.testing import play, rule, scored, spots, table, told
 
 FIELD = "base/FFFF-monastery"

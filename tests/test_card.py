@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from aude import Game, Setup, Unreadable, boxes
-from aude.card import Card, Row, make_card, read_card
-from aude.cardfit import SIZES, fits, fitting, lines_of, width_of
-from aude.cardpage import as_html, as_text
+from aude import Game, Setup, Unreadable
+from aude.cards.card import Card, Row, make_card, read_card
+from aude.cards.fit import SIZES, fits, fitting, lines_of, width_of
+from aude.cards.page import as_html, as_text
+from aude.catalog import boxes
+from aude.catalog.texts import LANGUAGES, SLOT, Texts
 from aude.engine.rules import Rules, Step
-from aude.setup import COLOURS
-from aude.texts import LANGUAGES, SLOT, Texts
+from aude.game.setup import COLOURS
 from terminal import bad, good
 
 ROOT = Path(__file__).parents[1]

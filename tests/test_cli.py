@@ -16,14 +16,14 @@ from typer.core import TyperArgument, TyperGroup, TyperOption
 from typer.main import get_command
 
 import aude
-from aude import simulate
-from aude.boxes import BOXES, expansions, info
-from aude.card import meanings
-from aude.cli import app, translate
-from aude.commands.play import interview
-from aude.commands.shared import language_in, language_of
-from aude.setup import Setup
-from aude.texts import LANGUAGES, Texts
+from aude.bots import simulate
+from aude.cards.card import meanings
+from aude.catalog.boxes import BOXES, expansions, info
+from aude.catalog.texts import LANGUAGES, Texts
+from aude.cli.main import app, translate
+from aude.cli.play import interview
+from aude.cli.shared import language_in, language_of
+from aude.game.setup import Setup
 from terminal import PACKAGE, bad, good, process, run
 
 PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")
@@ -319,7 +319,7 @@ class Typing:
 def test_a_few_questions_before_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def answers(*lines: str | None, language: str = "en") -> tuple[Setup, dict[str, str], Typing]:
         screen = Typing(list(lines))
-        monkeypatch.setattr("aude.commands.play.Screen", lambda plain: screen)
+        monkeypatch.setattr("aude.cli.play.Screen", lambda plain: screen)
         try:
             return *interview(Setup(), language, plain=False), screen
         except typer.Exit as left:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from aude import Game, simulate
+from aude import Game
+from aude.bots import simulate
+from aude.bots.simulate import clip_players, read_players
 from aude.errors import Unreadable
-from aude.setup import Setup
-from aude.simulate import clip_players, read_players
+from aude.game.setup import Setup
 from terminal import bad, good, run
 
 PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")

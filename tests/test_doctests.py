@@ -28,4 +28,4 @@ def test_the_examples_of_a_module_run(name: str) -> None:
 def test_there_are_examples() -> None:
     finder = doctest.DocTestFinder(exclude_empty=True)
     tests = [test for name in MODULES for test in finder.find(importlib.import_module(name)) if test.examples]
-    assert {"aude.game", "aude.setup.Setup"} <= {test.name for test in tests}
+    assert {"aude.game.game", "aude.game.setup.Setup"} <= {test.name for test in tests}

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from aude import Game, boxes
+from aude import Game
+from aude.catalog import boxes
 from aude.draw.book import Block, book, figure_of, name_on, ornament_of
 from aude.draw.furnish import furniture_of
 from aude.draw.layout import layout_of

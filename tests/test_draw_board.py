@@ -14,8 +14,8 @@ import pytest
 from PIL import Image
 
 import make_pictures
-from aude import Game, Setup, Unreadable, bots, boxes
-from aude.boardfacts import legal_cells
+from aude import Game, Setup, Unreadable, bots
+from aude.catalog import boxes
 from aude.draw import NoLibrary, Picture, atlas, board, tile_picture
 from aude.draw.boards import Sheet, block_place
 from aude.draw.digits import STROKES
@@ -24,6 +24,7 @@ from aude.draw.layers import LAYERS
 from aude.draw.scene import Scene
 from aude.engine.figures import free_figure, move
 from aude.engine.tiles import Tile
+from aude.terminal.boardfacts import legal_cells
 from terminal import bad, good
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,12 +8,13 @@ from xml.etree import ElementTree
 import pytest
 
 import aude
-from aude import Unreadable, boxes
+from aude import Unreadable
+from aude.catalog import boxes
+from aude.catalog.texts import LANGUAGES
 from aude.draw import Picture, board, tile_picture
 from aude.draw.book import book
 from aude.draw.caption import board_caption, figure_caption, tile_caption
 from aude.draw.figures import figure_svg
-from aude.texts import LANGUAGES
 from terminal import good
 
 TILES = {tile.id: tile for box in boxes.BOXES for kept in boxes.info(box).tile_sets().values() for tile in kept.tiles}

@@ -10,12 +10,13 @@ from itertools import combinations
 
 import pytest
 
-from aude import Game, boxes
-from aude.boardfacts import laid_tokens, pieces_at_sides, standing_figures
+from aude import Game
+from aude.catalog import boxes
 from aude.draw.book import book, figure_of
 from aude.draw.compact import style
 from aude.draw.figures import MARKS, PLAIN, figure_group, figure_named, figure_svg, seat_colours, stacked
-from aude.setup import COLOURS, Setup
+from aude.game.setup import COLOURS, Setup
+from aude.terminal.boardfacts import laid_tokens, pieces_at_sides, standing_figures
 from colour_vision import GREY, VISIONS, difference, seen
 
 APART = 20.0  # how much any two seats' colours differ at least, for everybody who sees colours (CIEDE2000)

@@ -9,10 +9,10 @@ from html.parser import HTMLParser
 import pytest
 
 import make_gallery
-from aude import boxes
+from aude.catalog import boxes
 from aude.draw.book import book
 from aude.draw.caption import tile_caption
-from aude.setup import COLOURS
+from aude.game.setup import COLOURS
 
 TILES = {tile.id: tile for box in boxes.BOXES for found in boxes.info(box).tile_sets().values() for tile in found.tiles}
 LARGEST = 1_000_000  # bytes of the page

@@ -15,7 +15,7 @@ from aude.draw import Picture
 from aude.draw.book import book
 
 KEPT = sorted(file.name for file in make_golden.FOLDER.iterdir())
-MOST_ON_AVERAGE = 1.0  # of 255: how much the pixels may differ, for another edition of the painter smooths otherwise
+MAX_ON_AVERAGE = 1.0  # of 255: how much the pixels may differ, for another edition of the painter smooths otherwise
 HOW = "look at both; if the new one is as it should be, run python tools/make_golden.py"
 
 
@@ -44,7 +44,7 @@ def test_pixels_are_nearly_the_same(name: str, tmp_path: Path) -> None:
     drawn = tmp_path / file.name
     picture.save(drawn, make_golden.width_of(picture))
     differ = difference(file.read_bytes(), drawn.read_bytes())
-    assert differ < MOST_ON_AVERAGE, f"tests/golden/{file.name} is painted otherwise now, as {drawn}: {HOW}"
+    assert differ < MAX_ON_AVERAGE, f"tests/golden/{file.name} is painted otherwise now, as {drawn}: {HOW}"
 
 
 def test_a_change_of_pixels_is_noticed() -> None:
@@ -55,7 +55,7 @@ def test_a_change_of_pixels_is_noticed() -> None:
     greener = Picture(start.svg.replace(book().colours["field"][0], "#bad080"))
     bare = Picture(re.sub(r"<use [^>]*/>", "", start.svg))
     for changed in (greener, bare):
-        assert difference(start.png(width), changed.png(width)) > MOST_ON_AVERAGE
+        assert difference(start.png(width), changed.png(width)) > MAX_ON_AVERAGE
     assert difference(start.png(width), start.png(width)) == 0
 
 

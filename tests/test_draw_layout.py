@@ -9,7 +9,7 @@ import pytest
 from shapely import LineString
 from shapely import Point as Dot
 
-from aude import boxes
+from aude.catalog import boxes
 from aude.draw.book import AREA, GROUND, SITE, kind_of
 from aude.draw.furnish import furniture_of, regions_of
 from aude.draw.layout import as_told, find_layout, grounds_shown, layout_of

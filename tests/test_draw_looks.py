@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from shapely import Point as Dot
 
-from aude import Game, boxes
+from aude import Game
+from aude.catalog import boxes
 from aude.draw import board, tile_picture
 from aude.draw.boards import Sheet
 from aude.draw.book import book, radius_of

@@ -8,7 +8,7 @@ from math import dist
 import pytest
 from shapely import Point as Dot
 
-from aude import boxes
+from aude.catalog import boxes
 from aude.draw import tile_picture
 from aude.draw.book import WAY, book, kind_of, name_on, ornament_of, radius_of
 from aude.draw.furnish import furniture_of, pools_of, regions_of

@@ -7,7 +7,7 @@ from math import dist
 import pytest
 from shapely import LineString, Point
 
-from aude import boxes
+from aude.catalog import boxes
 from aude.draw.book import ornament_of, radius_of
 from aude.draw.furnish import Piece, furniture_of, regions_of
 from aude.draw.layout import layout_of

@@ -16,7 +16,7 @@ from aude.engine.joining import add_segment, close_end, join_nodes
 from aude.engine.laying import put
 from aude.engine.placing import placements
 from aude.engine.rng import Random
-from aude.engine.rules import NOBODY, ON, Box, Rules, Step
+from aude.engine.rules import CONTINUE, NOBODY, Box, Rules, Step
 from aude.engine.scoring import collect_completed, if_ended_now
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
@@ -66,10 +66,10 @@ def test_a_segment_laid_over_a_tile_joins_roads_and_asks_its_neighbours_for_road
     assert tile_count(state, state.root[bridge]) == 2
     west = state.board_at(-1, 1)
     tiles = state.rules.table.index
-    from aude.engine.placing import turns_that_fit
+    from aude.engine.placing import rotations_that_fit
 
-    assert turns_that_fit(state, tiles["t/field"], -west - 1) == 0
-    assert turns_that_fit(state, tiles["t/end"], -west - 1)
+    assert rotations_that_fit(state, tiles["t/field"], -west - 1) == 0
+    assert rotations_that_fit(state, tiles["t/end"], -west - 1)
     put(state, tiles["t/end"], state.cell_of(-1, 1), 2)
     collect_completed(state)
     assert list(state.completed) == [state.root[bridge]]
@@ -119,7 +119,7 @@ def test_a_tile_without_sides_closes_what_it_meets() -> None:
     rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, tiles, start)
     state = opening(rules)
     abbey = rules.table.index[ABBEY.id]
-    assert abbey not in list(rules.program[rules.draw_place].legal(state))
+    assert abbey not in list(rules.program[rules.draw_step].legal(state))
     assert state.open_ends[road_at(state, 0)] == 1
     slot = put(state, abbey, state.cell_of(0, 0), 0)
     collect_completed(state)
@@ -138,17 +138,17 @@ class Gift(Step):
 
     def enter(self, state: State) -> i64:
         if len(state.calls) or not state.bag_size:
-            return ON
+            return CONTINUE
         state.tile = state.rules.table.index[FIELD.id]
         state.bag[state.tile] -= 1
         state.bag_size -= 1
         state.player = state.seat_after(state.player)
-        state.call(state.rules.place_place)
-        return ON
+        state.call(state.rules.place_step)
+        return CONTINUE
 
     def resume(self, state: State) -> i64:
         state.player = state.seat_after(state.player)
-        return ON
+        return CONTINUE
 
 
 class Gifts(Box):
@@ -164,9 +164,9 @@ def test_a_turn_can_be_called_and_comes_back() -> None:
     assert state.player == 0
     state.play(0)
     state.play(state.legal()[0])
-    assert (state.player, rules.program[state.place].name, len(state.calls)) == (1, "place", 1)
+    assert (state.player, rules.program[state.step].name, len(state.calls)) == (1, "place", 1)
     state.play(state.legal()[0])
-    assert (state.player, rules.program[state.place].name, len(state.calls)) == (1, "draw", 0)
+    assert (state.player, rules.program[state.step].name, len(state.calls)) == (1, "draw", 0)
     roll_out(state, Random(2))
     assert state.actor == NOBODY and not list(state.calls)
 
@@ -218,7 +218,7 @@ def test_a_game_may_let_unequal_kinds_meet() -> None:
     rules = Rules([Town()], ["red", "blue"], OPTIONS, {"farmers"}, {}, kinds, [(CITY.id, 0, 0, 0)])
     state = opening(rules)
     state.play(rules.table.index["t/field"])
-    offered = [rules.program[state.place].words(state, code) for code in state.legal()]
+    offered = [rules.program[state.step].words(state, code) for code in state.legal()]
     assert ["place", "0,-1", "turn", "0"] in offered
     put(state, state.tile, state.cell_of(0, -1), 0)
     city = state.root[state.slot_first[0]]
@@ -232,7 +232,7 @@ def test_a_game_without_a_start_tile_begins_in_the_middle() -> None:
     rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(END, 5)], [])
     state = opening(rules)
     state.play(0)
-    offered = [rules.program[state.place].words(state, code) for code in state.legal()]
+    offered = [rules.program[state.step].words(state, code) for code in state.legal()]
     assert offered == [["place", "0,0", "turn", str(turn)] for turn in (0, 90, 180, 270)]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from mypy_extensions import i64
 
-from aude.boxes import info
+from aude.catalog.boxes import info
 from aude.engine.drive import opening
-from aude.engine.rules import ON, Box, Note, Rules, Step
+from aude.engine.rules import CONTINUE, Box, Note, Rules, Step
 from aude.engine.state import State
 from aude.engine.turns import NEW_TURN, SECOND_PART, comes_next, earn, give_up, has_earned
-from aude.setup import Setup
+from aude.game.setup import Setup
 
 
 class Morning(Step):
@@ -20,7 +20,7 @@ class Morning(Step):
 
     def enter(self, state: State) -> i64:
         state.note("morning", [state.player])
-        return ON
+        return CONTINUE
 
 
 class Sources(Box):
@@ -58,7 +58,7 @@ def told(for_each: bool, *earned: list[str]) -> list[str]:
         assert state.player == 0
         state.play(rules.table.index["base/CRFR-rEW"])
         state.play(state.legal()[0])
-        while state.place == rules.deploy_place:
+        while state.step == rules.deploy_step:
             state.play(0)
     assert state.player == 1
     notes: list[Note] = state.journal

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup
-from aude.boxes import BOXES, info
-from aude.rulebook import read_spec, specs
-from aude.sentences import describe
-from aude.simulate import simulate
-from aude.textboard import draw
-from aude.texts import LANGUAGES
+from aude.bots.simulate import simulate
+from aude.catalog.boxes import BOXES, info
+from aude.catalog.rulebook import read_spec, specs
+from aude.catalog.texts import LANGUAGES
+from aude.terminal.descriptions import describe
+from aude.terminal.textboard import draw
 from terminal import good
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"

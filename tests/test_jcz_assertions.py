@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from aude.jcz import judge_save
+from aude.formats.jcz import judge_save
 from jcz_saves import COMMIT, COUNT, DONE, PASS, fails, figure_at, holds, lay, message, played, put, spot, token
 
 CITY = (lay("BA/C", 0, -1, 180), put("City", "S", 0, -1, "0.small.1"))

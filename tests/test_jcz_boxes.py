@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from aude.jcz.export import write_save
+from aude.formats.jcz.export import write_save
 from jcz_saves import (
     CITY,
     COMMIT,

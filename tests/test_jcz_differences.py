@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aude.errors import Unreadable
-from aude.jcz.export import write_save
+from aude.formats.jcz.export import write_save
 from jcz_saves import (
     CITY,
     COMMIT,

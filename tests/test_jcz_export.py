@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from aude import Game, Setup, boxes
+from aude import Game, Setup
+from aude.catalog import boxes
 from aude.errors import Unreadable
-from aude.jcz import judge_save, open_save
-from aude.jcz.differences import reason_against
-from aude.jcz.export import on_the_table, write_save
-from aude.jcz.shelf import ELEMENTS, FIXED, RULES, SETS
+from aude.formats.jcz import judge_save, open_save
+from aude.formats.jcz.catalog import ELEMENTS, FIXED, RULES, SETS
+from aude.formats.jcz.differences import reason_against
+from aude.formats.jcz.export import on_the_table, write_save
 from jcz_saves import DONE, lay, made, put
 from terminal import bad, good, run
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from aude.boxes import info
+from aude.catalog.boxes import info
 from aude.engine.tiles import PORTS
 from aude.errors import Unreadable
-from aude.jcz import open_save
-from aude.jcz.draws import Pack, next_random
-from aude.jcz.pointers import FEATURES, Spot, location_of, ports_of
-from aude.jcz.shelf import ELEMENTS, FIXED, RULES, SETS
+from aude.formats.jcz import open_save
+from aude.formats.jcz.catalog import ELEMENTS, FIXED, RULES, SETS
+from aude.formats.jcz.draws import Pack, next_random
+from aude.formats.jcz.pointers import FEATURES, Spot, location_of, ports_of
 from jcz_saves import COUNT, DONE, START, figure_at, lay, made, message, played, put
 
 # Each rule of that program, and the element that brings the box whose option it is.

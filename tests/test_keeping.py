@@ -9,8 +9,8 @@ import pytest
 
 from aude import Game, bots
 from aude.errors import Unreadable
-from aude.screen import open_game, read_file, write_file
-from aude.table import Table
+from aude.terminal.screen import open_game, read_file, write_file
+from aude.terminal.table import Table
 from terminal import OPENING, by_hand, said, sit
 
 PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")

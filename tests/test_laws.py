@@ -25,7 +25,7 @@ from aude.engine.scoring import if_ended_now
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
 from aude.engine.tiles import PORTS, Segment, Tile
-from aude.game import Option
+from aude.game.game import Option
 from strategies import CARCASSONNE, SEEDS, setups
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
@@ -43,7 +43,7 @@ def states(setup: Setup, seed: int, notes: list[Note] | None = None) -> Iterator
         yield state
         if state.actor == NOBODY:
             return
-        state.play(state.rules.program[state.place].sample(state, random))
+        state.play(state.rules.program[state.step].sample(state, random))
 
 
 def out_of_game(notes: list[Note]) -> int:
@@ -101,7 +101,7 @@ def test_law_counting_picking_and_listing_agree(setup: Setup, seed: int) -> None
     for number, state in enumerate(states(setup, seed)):
         if state.actor == NOBODY or number % 7:
             continue
-        step = state.rules.program[state.place]
+        step = state.rules.program[state.step]
         picked = [int(step.nth(state, k)) for k in range(step.count(state))]
         if step.name in ("draw", "offer"):
             assert {tile: picked.count(tile) for tile in picked} == {
@@ -197,7 +197,7 @@ def test_law_the_forecast_of_the_last_position_is_the_result(setup: Setup, seed:
             assert list(dump(state)) == before
         if state.actor == NOBODY:
             assert forecast == list(state.scores)
-        elif state.bag_size == 0 and state.rules.program[state.place].name == "deploy":
+        elif state.bag_size == 0 and state.rules.program[state.step].name == "deploy":
             # The last decision: passing brings exactly what is foreseen, for what is complete counts as it will.
             passed = state.copy()
             told: list[Note] = []
@@ -215,13 +215,13 @@ def test_law_the_forecast_of_the_last_position_is_the_result(setup: Setup, seed:
 def test_law_pairs_are_placements_followed_by_figures(setup: Setup, seed: int) -> None:
     """All pairs of placement and figure, found by looking, are those found by playing."""
     for state in states(setup, seed):
-        if state.actor == NOBODY or state.rules.program[state.place].name != "place" or state.slots % 8:
+        if state.actor == NOBODY or state.rules.program[state.step].name != "place" or state.slots % 8:
             continue
         found = set()
         for place in state.legal():
             after = state.copy()
             after.play(place)
-            options = list(after.legal()) if after.rules.program[after.place].name == "deploy" else [0]
+            options = list(after.legal()) if after.rules.program[after.step].name == "deploy" else [0]
             found |= {(int(place), int(option)) for option in options}
         flat = [int(number) for number in pairs(state)]
         listed = list(zip(flat[::2], flat[1::2], strict=True))
@@ -264,14 +264,14 @@ def replay_changed(setup: Setup, seed: int, *, turns: int, mirror: bool) -> tupl
     one, other = opening(original), opening(changed)
     random = Random(seed)
     while one.actor != NOBODY:
-        step = original.program[one.place]
+        step = original.program[one.step]
         action = int(step.sample(one, random))
         if step.name == "place":
             x, y = (int(number) for number in step.words(one, action)[1].split(","))
             x, y, turn = moved(x, y, action & 3)
-            turn = int(changed.table.equal_turn[other.tile * 4 + turn])
+            turn = int(changed.table.equal_rotation[other.tile * 4 + turn])
             wanted = ["place", f"{x},{y}", "turn", str(90 * turn)]
-            there = changed.program[other.place]
+            there = changed.program[other.step]
             codes = [code for code in other.legal() if there.words(other, code) == wanted]
             assert len(codes) == 1
             other.play(codes[0])
@@ -284,7 +284,7 @@ def replay_changed(setup: Setup, seed: int, *, turns: int, mirror: bool) -> tupl
                 ports = {MIRRORED[port] for port in ports}
             ports = {PORTS[(PORTS.index(port) + 3 * turns) % 12] for port in ports}
             for code in other.legal():
-                offered = changed.program[other.place].words(other, code)
+                offered = changed.program[other.step].words(other, code)
                 if offered[:3] == words[:3] and set("".join(offered[3:]).split(".")) - {""} == ports:
                     break
             other.play(code)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup
-from aude.setups import PRESETS, load
+from aude.formats.presets import PRESETS, load
 from terminal import good, run, said
 
 QUESTIONS = 12  # before the file, if there is no order

@@ -13,8 +13,8 @@ from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, SUPPLY
 from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
-from aude.gameview import vec_of
-from aude.setup import Setup
+from aude.game.setup import Setup
+from aude.game.view import vec_of
 from oracle import AFRESH, CHANCE, Oracle, Question, stacks
 from oracle.land import around
 from strategies import SEEDS, setups
@@ -338,7 +338,7 @@ def compare_interrupts(state: State, oracle: Oracle, asked: Question) -> list[tu
     """What all seats may do out of turn: the seat, the words, and the engine's code."""
     found = []
     for seat in range(state.rules.seats):
-        for box in state.rules.interrupting:
+        for box in state.rules.interrupts:
             codes = list(box.interrupts(state, seat, vec_of([])))
             found += [(seat, " ".join(box.interrupt_words(state, seat, code)), int(code)) for code in codes]
     seats = () if asked.seat == CHANCE else oracle.seats  # R-TOW-18
@@ -349,13 +349,13 @@ def compare_interrupts(state: State, oracle: Oracle, asked: Question) -> list[tu
 
 def interrupt(state: State, seat: int, code: int) -> None:
     """Carry out what a seat does out of turn; whoever is asked is asked again."""
-    assert any(box.interrupt(state, seat, code) for box in state.rules.interrupting)
+    assert any(box.interrupt(state, seat, code) for box in state.rules.interrupts)
     state.offered = vec_of([])
 
 
 def in_words(state: State, oracle: Oracle, code: int) -> str:
     """An option in words; a feature that somebody takes the points of is named by the least of its segments."""
-    words = state.rules.program[state.place].words(state, code)
+    words = state.rules.program[state.step].words(state, code)
     if words[0] != "take":
         return " ".join(words)
     nodes = [node for node in range(state.nodes) if state.root[node] == state.root[code]]
@@ -408,7 +408,7 @@ def play_both(setup: Setup, seed: int) -> int:
     asked: Question | None = next(game)
     while state.actor != NOBODY:
         assert asked is not None, f"the oracle's game is over, the engine asks {state.actor}"
-        step = rules.program[state.place]
+        step = rules.program[state.step]
         has_range = step.high(state) >= step.low(state)
         codes = [*step.legal(state), *range(step.low(state), step.high(state) + 1)]
         options = [in_words(state, oracle, code) for code in codes]

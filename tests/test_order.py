@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aude import Game, Illegal, Setup, Unreadable, boxes, simulate
+from aude import Game, Illegal, Setup, Unreadable
+from aude.bots import simulate
+from aude.catalog import boxes
 from aude.engine import drive
 from aude.engine.rng import Random
-from aude.setup import COLOURS
+from aude.game.setup import COLOURS
 from strategies import setups
 
 FIRST = {"first_player": "seat1"}

@@ -9,7 +9,7 @@ import pytest
 
 from aude import AudeError, Game, Setup, Unreadable
 from aude.engine.tiles import Tile
-from aude.position import lay_position
+from aude.game.position import lay_position
 from aude.testing import spots, table
 
 HEAD = ("aude 1", "players red blue", "option first_player seat1")  # a position begins on line 4

@@ -12,12 +12,12 @@ from aude.engine.rng import Random
 from aude.engine.stack import tiles_in_stack
 from aude.engine.state import State
 from aude.engine.words import slot_word
-from aude.position import lay_position
+from aude.game.position import lay_position
 from strategies import SEEDS, setups
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
 GAMES = 200 if SOAK else 12
-MOST_TURNS = 60
+MAX_TURNS = 60
 MOVES_ON = 40  # played in both games after the table was laid
 
 
@@ -32,7 +32,7 @@ def stopped(setup: Setup, seed: int, turns: int) -> tuple[Game, list[str]] | Non
                 return game, game.position_lines()
             except Unreadable as error:
                 assert "between two turns" in str(error)
-        step = game.rules.program[game.state.place]
+        step = game.rules.program[game.state.step]
         placed += step.name == "place"
         code = int(step.sample(game.state, random))
         game._apply(str(game.actor), code, " ".join(step.words(game.state, code)))
@@ -77,7 +77,7 @@ def drawn(game: Game, tile: int) -> list[str]:
 
 
 @settings(max_examples=GAMES)
-@given(setups(), SEEDS, st.integers(min_value=0, max_value=MOST_TURNS))
+@given(setups(), SEEDS, st.integers(min_value=0, max_value=MAX_TURNS))
 def test_law_a_position_is_the_table_that_it_was_written_from(setup: Setup, seed: int, turns: int) -> None:
     """Scores now and at the end, features, figures, holdings, pieces and the options of every tile are the same."""
     found = stopped(setup, seed, turns)
@@ -102,7 +102,7 @@ def test_law_a_position_is_the_table_that_it_was_written_from(setup: Setup, seed
         assert words_of(laid) == words_of(game)
         if game.over:
             break
-        step = game.rules.program[game.state.place]
+        step = game.rules.program[game.state.step]
         words = " ".join(step.words(game.state, step.sample(game.state, random)))
         if words not in words_of(game) and game.options[-1].low is None:  # one of several that are told apart by number
             words = words_of(game)[0]

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aude import Setup, Unreadable, boxes
+from aude import Setup, Unreadable
+from aude.catalog import boxes
 from aude.testing import table
 
 FARMER = ("lay base/FFFF-monastery 0,1", "stand red meeple field at 0,1")

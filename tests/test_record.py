@@ -15,7 +15,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from aude import AudeError, Game, Setup, Unreadable
-from aude.setup import COLOURS
+from aude.game.setup import COLOURS
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -340,7 +340,7 @@ def test_a_very_long_line_is_no_trouble(name: str) -> None:
 
 def test_a_set_up_is_checked_before_anything_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """A number that would fill the memory is refused before the tables are made."""
-    monkeypatch.setattr("aude.setup.Rules", lambda *_: pytest.fail("the tables were made too early"))
+    monkeypatch.setattr("aude.game.setup.Rules", lambda *_: pytest.fail("the tables were made too early"))
     with pytest.raises(Unreadable, match="figures meeple: 999999999; 0 to 30 are possible"):
         Game.read(GOOD.replace("figures meeple 6", "figures meeple 999999999"))
 

@@ -46,10 +46,10 @@ def test_a_guessed_placement_is_as_likely_as_another() -> None:
     state = opening(Setup(options={"first_player": "seat1"}).rules())
     random = Random(3)
     for _ in range(40):
-        state.play(state.rules.program[state.place].sample(state, random))
-    while state.rules.program[state.place].name != "place" or not 3 < len(state.legal()) < 12:
-        state.play(state.rules.program[state.place].sample(state, random))
-    step = state.rules.program[state.place]
+        state.play(state.rules.program[state.step].sample(state, random))
+    while state.rules.program[state.step].name != "place" or not 3 < len(state.legal()) < 12:
+        state.play(state.rules.program[state.step].sample(state, random))
+    step = state.rules.program[state.step]
     options = [int(code) for code in state.legal()]
     share = 24_000 / len(options)
     counts = Counter(int(step.sample(state, random)) for _ in range(24_000))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from aude import rulebook
-from aude.rulebook import Entry, Option, Spec, SpecError, find, general_rules, plain, read_spec, specs
+from aude.catalog import rulebook
+from aude.catalog.rulebook import Entry, Option, Spec, SpecError, find, general_rules, plain, read_spec, specs
 
 
 def spec_of(folder: Path, text: str) -> Spec:

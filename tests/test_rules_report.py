@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from aude.rulebook import Entry, Option, Spec, Status
+from aude.catalog.rulebook import Entry, Option, Spec, Status
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 

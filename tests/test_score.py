@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from aude import Game, Setup, Unreadable, boxes
+from aude import Game, Setup, Unreadable
+from aude.catalog import boxes
+from aude.catalog.texts import LANGUAGES
 from aude.explain import Explained, before_the_end, explain_final, explain_now, seat_weights, weight_of
-from aude.position import lay_to_score
-from aude.record import read
-from aude.referee import FORMS, Referee
+from aude.formats.record import read
+from aude.game.position import lay_to_score
+from aude.terminal.referee import FORMS, Referee
 from aude.testing import rule
-from aude.texts import LANGUAGES
 from terminal import bad, good, said
 
 RECORDS = Path(__file__).parent / "records"

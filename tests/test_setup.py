@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from aude import AudeError, Game, Setup, Unreadable
-from aude.boxes import that_go_together
-from aude.closest import closest
-from aude.rulebook import read_spec, specs
-from aude.setup import COLOURS
+from aude.catalog.boxes import that_go_together
+from aude.catalog.closest import closest
+from aude.catalog.rulebook import read_spec, specs
+from aude.game.setup import COLOURS
 
 
 def told(**fields: Any) -> str:

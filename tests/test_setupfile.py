@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aude import Game, Setup, Unreadable
-from aude.setup import COLOURS
-from aude.setupfile import FIELDS, from_facts, to_facts
+from aude.formats.setupfile import FIELDS, from_facts, to_facts
+from aude.game.setup import COLOURS
 from strategies import SEEDS, setups
 
 HEAD = "version = 1\n"

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from aude import Game, Setup, Unreadable, setups
-from aude.boxes import expansions
-from aude.setupfile import FIELDS
-from aude.texts import LANGUAGES
+from aude import Game, Setup, Unreadable
+from aude.catalog.boxes import expansions
+from aude.catalog.presets import HERE as PRESET_FOLDER
+from aude.catalog.texts import LANGUAGES
+from aude.formats import presets as setups
+from aude.formats.setupfile import FIELDS
 from terminal import bad, good, said
 
 DOCS = Path(__file__).parents[1] / "docs" / "setups.md"
@@ -25,7 +27,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # -- presets ----------------------------------------------------------------------------------------------------------
 def test_every_file_is_a_preset_and_every_preset_a_file() -> None:
-    assert sorted(path.stem for path in setups.HERE.glob("*.toml")) == sorted(setups.PRESETS)
+    assert sorted(path.stem for path in PRESET_FOLDER.glob("*.toml")) == sorted(setups.PRESETS)
 
 
 @pytest.mark.parametrize("name", setups.PRESETS)

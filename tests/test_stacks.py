@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Unreadable
-from aude.boxes import BoxInfo, info
+from aude.catalog.boxes import BoxInfo, info
 from aude.engine.drive import opening, roll_out
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY, Box, Rules
 from aude.engine.snapshot import dump, restore
-from aude.setup import Setup
+from aude.game.setup import Setup
 
 SETUP = Setup(options={"first_player": "seat1"})
 
@@ -44,7 +44,7 @@ def test_stacks_are_drawn_in_their_order() -> None:
         drawn: list[str] = []
         random = Random(seed)
         while state.actor != NOBODY:
-            step = rules.program[state.place]
+            step = rules.program[state.step]
             if state.actor == CHANCE:
                 offered = [names[tile] for tile in state.legal()]
                 assert step.count(state) == sum(state.bag[tile] for tile in state.legal())

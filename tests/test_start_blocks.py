@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from aude.boxes import info
+from aude.catalog.boxes import info
 from aude.engine.blocks import StartBlock, attachment_code, attachments, code_attachment, outline
 from aude.engine.features import tile_count
 from aude.engine.rules import Box, Rules
 from aude.engine.start import begin, lay_start
 from aude.engine.state import State
 from aude.errors import Illegal
-from aude.game import Game
-from aude.setup import Setup
+from aude.game.game import Game
+from aude.game.setup import Setup
 from aude.testing import rule
 
 PLAIN = "base/FFFF-monastery"
@@ -110,7 +110,7 @@ def test_with_manual_the_first_player_lays_the_other_blocks() -> None:
     assert rules.start == TWO[1]
     state = State(rules)
     begin(state)
-    step = rules.program[state.place]
+    step = rules.program[state.step]
     assert step.name == "block" and state.actor == state.player == 0
     offered = [code_attachment(code) for code in state.legal()]
     assert offered == attachments(
@@ -118,10 +118,10 @@ def test_with_manual_the_first_player_lays_the_other_blocks() -> None:
     )
     assert step.words(state, attachment_code((0, -1, 0))) == ["block", ROAD, "0,-1", "turn", "0"]
     state.play(attachment_code((0, -1, 0)))
-    assert rules.program[state.place].name == "block" and state.slots == 3
+    assert rules.program[state.step].name == "block" and state.slots == 3
     assert attachment_code((0, -1, 0)) not in state.legal()
     state.play(state.legal()[0])
-    assert rules.program[state.place].name == "draw" and state.slots == 4
+    assert rules.program[state.step].name == "draw" and state.slots == 4
 
 
 @rule("R-SETUP-02")
@@ -146,7 +146,7 @@ def test_one_block_alone_lies_where_it_is_given() -> None:
     """With the river alone nobody is asked and the spring lies at 0,0."""
     game = Game(Setup(boxes=("river",), options={"first_player": "seat1"}), seed=1)
     assert [(x, y) for _, x, y, _ in game.rules.start] == [(0, 0)]
-    assert game.rules.program[game.state.place].name == "place"
+    assert game.rules.program[game.state.step].name == "place"
 
 
 # -- the blocks of the boxes ------------------------------------------------------------------------------------------

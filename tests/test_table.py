@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup, bots
-from aude.events import Event
-from aude.pieces import sight
-from aude.replay import Replay
-from aude.screen import Screen, in_columns, side_by_side
-from aude.sentences import counted, listed
-from aude.table import COMMANDS, Table
+from aude.catalog.texts import LANGUAGES, SLOT, read_texts
+from aude.game.events import Event
+from aude.terminal.descriptions import counted, listed
+from aude.terminal.pieces import sight
+from aude.terminal.replay import Replay
+from aude.terminal.screen import Screen, in_columns, side_by_side
+from aude.terminal.table import COMMANDS, Table
+from aude.terminal.tilepicture import BIG, tile_rows
 from aude.testing import leave_in_stack
-from aude.texts import LANGUAGES, SLOT, read_texts
-from aude.tilepicture import BIG, tile_rows
 from terminal import OPENING, by_hand, said, sit
 
 FOLDER = Path(read_texts.__code__.co_filename).parent

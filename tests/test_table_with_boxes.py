@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup, bots
-from aude.events import Event, ScoreLine
-from aude.screen import open_game
-from aude.sentences import describe_tile
+from aude.catalog.texts import LANGUAGES, Texts, read_texts
+from aude.game.events import Event, ScoreLine
+from aude.terminal.descriptions import describe_tile
+from aude.terminal.screen import open_game
 from aude.testing import table
-from aude.texts import LANGUAGES, Texts, read_texts
 from terminal import OPENING, said, sit
 
 FOLDER = Path(read_texts.__code__.co_filename).parent

@@ -10,22 +10,24 @@ from typing import Literal
 import pytest
 from rich.console import Console
 
-from aude import Game, Setup, Unreadable, boardfacts, bots, sentences
+from aude import Game, Setup, Unreadable, bots
+from aude.catalog.texts import LANGUAGES
+from aude.catalog.tilesearch import find_tile, tiles_named
 from aude.engine.rules import Box
 from aude.engine.state import State
 from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES, Segment, Tile
-from aude.game import Option
-from aude.pieces import sight, tile_pieces
-from aude.screen import Screen
-from aude.sentences import describe, describe_cell, describe_tile
-from aude.sidepicture import facing
-from aude.signs import look_of, text_of
+from aude.game.game import Option
+from aude.terminal import boardfacts
+from aude.terminal import descriptions as sentences
+from aude.terminal.descriptions import describe, describe_cell, describe_tile
+from aude.terminal.glyphs import look_of, text_of
+from aude.terminal.pieces import sight, tile_pieces
+from aude.terminal.screen import Screen
+from aude.terminal.sidepicture import facing
+from aude.terminal.textboard import draw, render, spot_rows
+from aude.terminal.tilepicture import BIG, Picture, picture_of, tile_picture
 from aude.testing import table
-from aude.textboard import draw, render, spot_rows
-from aude.texts import LANGUAGES
-from aude.tilepicture import BIG, Picture, picture_of, tile_picture
-from aude.tilesearch import find_tile, tiles_named
 
 SMALL = (7, 3)
 
@@ -147,7 +149,7 @@ def test_a_symbol_that_points_at_a_side_turns_with_its_tile() -> None:
     segments = (Segment.read("field NL NR EL ER SL SR WL WR"),)
     tiles = {name: Tile(name, segments, 1, 1, symbols) for name, symbols in (("x/a", ("dragon:E",)), ("x/b", ()))}
     facts = TileTables(list(tiles.values()), [1, 1], ["field"], [False], [], [], barriers=False)
-    assert [int(turn) for turn in facts.equal_turn] == [0, 1, 2, 3, 0, 0, 0, 0]
+    assert [int(turn) for turn in facts.equal_rotation] == [0, 1, 2, 3, 0, 0, 0, 0]
     for turn, (arrow, side) in enumerate([(">", "east"), ("v", "south"), ("<", "west"), ("^", "north")]):
         assert f"d{arrow}" in tile_picture(tiles, "x/a", turn, size=SMALL, plain=True)
         assert describe_tile(tiles, "x/a", turn, Game(seed=1).texts()).endswith(f"; dragon (arrow: {side})")

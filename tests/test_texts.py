@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from aude import Game, Illegal, Setup, boxes
+from aude import Game, Illegal, Setup
+from aude.catalog import boxes
+from aude.catalog.texts import LANGUAGES, SLOT, Texts, read_texts
 from aude.engine.rules import Step
-from aude.texts import LANGUAGES, SLOT, Texts, read_texts
 
 PACKAGE = Path(__file__).parents[1] / "src" / "aude"
-FILES = [PACKAGE / "texts.toml", *sorted(PACKAGE.glob("boxes/*/texts.toml"))]
+FILES = [PACKAGE / "catalog" / "texts.toml", *sorted(PACKAGE.glob("boxes/*/texts.toml"))]
 BOX = PACKAGE / "boxes" / "carcassonne"
 
 

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aude import boxes
 from aude.boxes.the_city.rules import TheCity
+from aude.catalog import boxes
 from aude.engine.drive import opening
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY
 from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
 from aude.engine.words import slot_word
-from aude.setup import Setup
+from aude.game.setup import Setup
 from aude.testing import rule
 from oracle.land import AROUND
 from oracle.the_city import City
@@ -119,7 +119,7 @@ def play_both(setup: Setup, seed: int, company: int = 0) -> City:
     asked: Question | None = next(game)
     while state.actor != NOBODY:
         assert asked is not None, f"the oracle's game is over, the engine asks {state.actor}"
-        step = rules.program[state.place]
+        step = rules.program[state.step]
         codes = list(step.legal(state))
         options = [" ".join(step.words(state, code)) for code in codes]
         assert (int(state.actor), sorted(options)) == (asked.seat, sorted(asked.options)), step.name

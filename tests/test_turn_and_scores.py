@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aude import Game, Setup, Unreadable, boxes
-from aude.setup import COLOURS
+from aude import Game, Setup, Unreadable
+from aude.catalog import boxes
+from aude.game.setup import COLOURS
 from aude.testing import finish, play, rule, spots, table, told
 
 # The start tile lies at 0,0: a city to the north, a road from east to west. y counts to the south.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aude.setup import Setup
+from aude.game.setup import Setup
 from aude.testing import rule
 
 HERE = Path(__file__).parent

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from aude import boxes as shelf
-from aude.card import make_card
-from aude.cardpage import as_html
-from aude.setup import Setup
-from aude.texts import LANGUAGES
+from aude.cards.card import make_card
+from aude.cards.page import as_html
+from aude.catalog import boxes as catalog
+from aude.catalog.texts import LANGUAGES
+from aude.game.setup import Setup
 
 FOLDER = Path(__file__).parents[1] / "docs" / "cards"
 GAME = "carcassonne"
@@ -22,7 +22,7 @@ GAME = "carcassonne"
 
 def cards() -> Iterator[tuple[str, str]]:
     """The name of every file, and what is in it."""
-    for name, boxes in (("base-game", ()), ("everything", shelf.expansions(GAME))):
+    for name, boxes in (("base-game", ()), ("everything", catalog.expansions(GAME))):
         for language in LANGUAGES:
             yield f"{name}.{language}.html", as_html(make_card(Setup(GAME, boxes), language))
 

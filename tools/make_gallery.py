@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
-from aude import boxes as shelf
+from aude.catalog import boxes as catalog
+from aude.catalog.texts import title_of
 from aude.draw.boards import CELL, Sheet
 from aude.draw.book import Block, Figure, book
 from aude.draw.caption import figure_caption, tile_caption
@@ -22,8 +23,7 @@ from aude.draw.compact import number, with_short_looks
 from aude.draw.figures import PLAIN, ROOM, figure_group
 from aude.draw.scene import Laid
 from aude.engine.tiles import Tile, TileSet
-from aude.setup import COLOURS
-from aude.texts import title_of
+from aude.game.setup import COLOURS
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "gallery.html"
@@ -58,7 +58,7 @@ class Gallery:
     """All pictures of the page, drawn together."""
 
     def __init__(self) -> None:
-        self.boxes = [shelf.info(box) for box in shelf.BOXES]
+        self.boxes = [catalog.info(box) for box in catalog.BOXES]
         self.sets = {name: found for box in self.boxes for name, found in box.tile_sets().items()}
         self.parts: dict[str, Part] = {}
         sheet = Sheet(None, night=False)
@@ -154,7 +154,7 @@ def _rules(style: str) -> str:
     return style.removeprefix("<style>").removesuffix("</style>")
 
 
-def _box(gallery: Gallery, box: shelf.BoxInfo) -> Iterator[str]:
+def _box(gallery: Gallery, box: catalog.BoxInfo) -> Iterator[str]:
     sets = box.tile_sets()
     yield f'<section aria-labelledby="box-{box.id}">\n<h2 id="box-{box.id}">{escape(title_of(box, "en"))}</h2>'
     for found in sets.values():

@@ -10,10 +10,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import make_gallery
-from aude import boxes as shelf
+from aude.catalog import boxes as catalog
 from aude.draw import atlas, board
 from aude.engine.tiles import Tile
-from aude.setup import Setup
+from aude.game.setup import Setup
 
 ROOT = Path(__file__).parents[1]
 ATLAS = ROOT / "src" / "aude" / "draw" / atlas.FILE
@@ -23,8 +23,10 @@ PICTURE = RECORD.with_suffix(".svg")
 
 def tiles() -> list[Tile]:
     """Every tile of ours, each once: as it is printed, and as a game with all boxes together has it."""
-    printed = [tile for box in shelf.BOXES for found in shelf.info(box).tile_sets().values() for tile in found.tiles]
-    together = Setup(boxes=shelf.expansions("carcassonne")).rules().table.tiles
+    printed = [
+        tile for box in catalog.BOXES for found in catalog.info(box).tile_sets().values() for tile in found.tiles
+    ]
+    together = Setup(boxes=catalog.expansions("carcassonne")).rules().table.tiles
     return list({atlas.facts_digest(tile): tile for tile in (*printed, *together)}.values())
 
 

@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from aude.rulebook import Spec, general_rules, read_spec, specs
+from aude.catalog.rulebook import Spec, general_rules, read_spec, specs
 
 ROOT = Path(__file__).resolve().parents[1]
 NO_TESTS = 5  # pytest's exit code when no test carries the marker

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from aude import boxes as shelf
+from aude.catalog import boxes as catalog
 from aude.engine.rules import Rules, Step
-from aude.setup import Setup
+from aude.game.setup import Setup
 
 GAME = "carcassonne"
 # The sequences of a game in the order in which they are played; boxes' own are called out of these.
@@ -25,7 +25,7 @@ SEQUENCES = ("setup", "turn", "final")
 
 def together() -> list[str]:
     """Every box of the game, each rule once: those that are like another add nothing to the turn."""
-    return [name for name in shelf.expansions(GAME) if shelf.info(name).like is None]
+    return [name for name in catalog.expansions(GAME) if catalog.info(name).like is None]
 
 
 def steps(options: dict[str, str]) -> Iterator[tuple[str, int, str, str]]:

@@ -9,9 +9,9 @@
 
 from aude.engine.arrays import COMPILED
 from aude.errors import AudeError, Illegal, Unreadable
-from aude.events import Event
-from aude.game import Game, Move, Option
-from aude.setup import Setup
+from aude.game.events import Event
+from aude.game.game import Game, Move, Option
+from aude.game.setup import Setup
 
 __version__ = "0.1.0"
 

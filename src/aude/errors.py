@@ -7,7 +7,7 @@ class AudeError(ValueError):
     """Something that a person or program gave us is wrong; nothing has been changed by it."""
 
 
-MOST_SAID = 600  # characters of a sentence; what somebody typed may be longer than anybody reads
+MAX_SAID = 600  # characters of a sentence; what somebody typed may be longer than anybody reads
 
 
 class Unreadable(AudeError):
@@ -19,8 +19,8 @@ class Unreadable(AudeError):
     def __init__(
         self, says: str, line: int | None = None, *, key: str = "", values: dict[str, object] | None = None
     ) -> None:
-        if len(says) > MOST_SAID:
-            says = f"{says[: MOST_SAID // 2]} … {says[-MOST_SAID // 3 :]}"
+        if len(says) > MAX_SAID:
+            says = f"{says[: MAX_SAID // 2]} … {says[-MAX_SAID // 3 :]}"
         super().__init__(says if line is None else f"line {line}: {says}")
         self.says = says
         self.line = line

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from aude.engine.features import bordering, is_supplier
 from aude.engine.rules import ASKED, Note
-from aude.engine.scoring import MOST_WEIGHT, award, final_scores, strength, strengths
+from aude.engine.scoring import MAX_WEIGHT, award, final_scores, strength, strengths
 from aude.errors import AudeError
-from aude.events import Event, event_of
-from aude.game import Game
-from aude.sentences import Feature, features_by_root
+from aude.game.events import Event, event_of
+from aude.game.game import Game
+from aude.terminal.descriptions import Feature, features_by_root
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ def weight_of(game: Game, figure: int, feature: int) -> int:
     state, rules = game.state, game.rules
     weight = int(rules.weight[rules.figure_kind[figure]])
     if weight == ASKED:
-        weight = max([0, *(int(box.figure_weight(state, figure, feature)) for box in rules.weighing)])
-    return min(weight, MOST_WEIGHT)
+        weight = max([0, *(int(box.figure_weight(state, figure, feature)) for box in rules.figure_weight)])
+    return min(weight, MAX_WEIGHT)
 
 
 def seat_weights(game: Game, feature: int) -> dict[str, int]:

@@ -20,7 +20,7 @@ from aude.engine.rules import Box, Rules
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Illegal
-from aude.game import Game
+from aude.game.game import Game
 
 B = TypeVar("B", bound=Box)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from functools import partial
 
 from aude.engine.tiles import SIDES, Segment
-from oracle.land import Cell, Laid, Node, across, distinct_turns, with_segment
+from oracle.land import Cell, Laid, Node, across, distinct_rotations, with_segment
 from oracle.turns import Asking, Deed, Question, Turns, ask
 
 BRIDGES = (Segment("road", ("N", "S")), Segment("road", ("E", "W")))
@@ -85,7 +85,7 @@ class Spanned(Turns):
     def places(self, tile: str) -> dict[str, Callable[[], None]]:
         """BCB-03: with a bridge a tile may also lie where it does not match."""
         found = super().places(tile)
-        distinct = distinct_turns(self.tiles[tile])
+        distinct = distinct_rotations(self.tiles[tile])
         cells = {across(cell, side)[0] for cell in self.table for side in SIDES} - {*self.table}
         for x, y in cells if self.bridges_left[self.player] else ():
             for turns in distinct:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from aude.engine.tiles import SIDES, Tile
-from oracle.land import OPPOSITE, STEPS, Cell, Laid, Node, across, distinct_turns, turned
+from oracle.land import OPPOSITE, STEPS, Cell, Laid, Node, across, distinct_rotations, turned
 
 Side = tuple[Cell, str]
 """A side of the tile in a cell."""
@@ -186,7 +186,7 @@ class CityLand:
         return {
             f"place {cell[0]},{cell[1]} turn {90 * turns}": (cell, turns)
             for cell in self.cells_to_lay()
-            for turns in distinct_turns(tile)
+            for turns in distinct_rotations(tile)
             if self.matches(tile, cell, turns)
         }
 

@@ -101,7 +101,7 @@ def with_segment(tile: Tile, turns: int, segment: Segment) -> Tile:
     return replace(tile, id=name, segments=(*tile.segments, replace(segment, ports=ports)))
 
 
-def distinct_turns(tile: Tile) -> list[int]:
+def distinct_rotations(tile: Tile) -> list[int]:
     """The quarter turns that do not look like a smaller one."""
     return [turns for turns in range(4) if all(look(tile, turns) != look(tile, less) for less in range(turns))]
 
@@ -173,7 +173,7 @@ class Land:
 
     def placements(self, tile_id: str) -> set[tuple[int, int, int]]:
         """Every legal (x, y, turns); of turns that look the same only the smallest."""
-        distinct = distinct_turns(self.tiles[tile_id])
+        distinct = distinct_rotations(self.tiles[tile_id])
         cells = {across(cell, side)[0] for cell in self.table for side in SIDES}
         return {(x, y, turns) for x, y in cells for turns in distinct if self.fits(tile_id, x, y, turns)}
 

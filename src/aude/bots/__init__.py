@@ -14,9 +14,9 @@ from typing import Protocol
 
 from aude.bots.greedy import Greedy
 from aude.bots.random import RandomBot
-from aude.closest import closest
+from aude.catalog.closest import closest
 from aude.errors import Unreadable
-from aude.game import Game, Option
+from aude.game.game import Game, Option
 
 
 class Bot(Protocol):

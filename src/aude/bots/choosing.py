@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aude.errors import Illegal
-from aude.game import Game, Option
+from aude.game.game import Game, Option
 
 
 def offered(game: Game) -> list[Option]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aude.bots.choosing import numbered, offered
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
-from aude.game import Game, Option
+from aude.game.game import Game, Option
 
 
 class Greedy:

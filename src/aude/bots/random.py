@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aude.bots.choosing import numbered, offered
 from aude.engine.rng import Random
-from aude.game import Game, Option
+from aude.game.game import Game, Option
 
 TRIES = 64  # how often a number of a range is drawn before the lowest is taken
 
@@ -23,7 +23,7 @@ class RandomBot:
         if option.low is None or option.high is None:
             return option
         # Which number, the step says: it knows which are sensible.
-        step = game.rules.program[game.state.place]
+        step = game.rules.program[game.state.step]
         for _ in range(TRIES):
             number = int(step.sample(game.state, self.random)) - option.code
             if option.low <= number <= option.high:

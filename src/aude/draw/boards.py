@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aude import boxes as shelf
-from aude.closest import near
+from aude.catalog import boxes as catalog
+from aude.catalog.closest import near
 from aude.draw.atlas import drawing_of
 from aude.draw.book import GROUND, book, kind_of, ornament_of, with_boxes
 from aude.draw.caption import board_caption, tile_caption
@@ -23,7 +23,7 @@ from aude.engine.tiles import SIDES, Tile
 from aude.errors import Unreadable
 
 if TYPE_CHECKING:
-    from aude.game import Game
+    from aude.game.game import Game
 
 CELL = 100
 MARGIN = 40  # of table around the tiles
@@ -49,7 +49,7 @@ def board(
     what it shows in a `language`: see `aude.draw.caption`.
     """
     from aude.draw.layers import drawn_layers, named
-    from aude.game import Game
+    from aude.game.game import Game
 
     wanted = named(layers)
     if isinstance(game, str):
@@ -65,7 +65,7 @@ def board(
 
 def _folders(boxes: Iterable[str]) -> list[Path]:
     """The folders of those boxes that are not Aude's own: they bring drawings too."""
-    return [folder for name in boxes if shelf.is_folder(name) for folder in shelf.info(name).text_folders]
+    return [folder for name in boxes if catalog.is_folder(name) for folder in catalog.info(name).text_folders]
 
 
 def tile_picture(
@@ -88,7 +88,7 @@ def tile_picture(
 
 def tile_named(name: str, folders: Iterable[str] = ()) -> Tile:
     """A tile by its id: one of Aude's, or of the boxes in these folders."""
-    sets = [found for box in (*shelf.BOXES, *folders) for found in shelf.info(box).tile_sets().values()]
+    sets = [found for box in (*catalog.BOXES, *folders) for found in catalog.info(box).tile_sets().values()]
     tiles = {tile.id: tile for found in sets for tile in found.tiles}
     if name not in tiles:
         alike = near(name, tiles)

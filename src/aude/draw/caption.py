@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from aude import boxes
-from aude.boardfacts import newest_slot
+from aude.catalog import boxes
+from aude.catalog.texts import Texts
 from aude.engine.box import NOBODY
 from aude.engine.state import State
 from aude.engine.tiles import Tile
-from aude.sentences import capital, counted, describe_tile, full_stop, listed
-from aude.texts import Texts
+from aude.terminal.boardfacts import newest_slot
+from aude.terminal.descriptions import capital, counted, describe_tile, full_stop, listed
 
 if TYPE_CHECKING:
-    from aude.game import Game
+    from aude.game.game import Game
 
 
 def tile_caption(tile: Tile, turns: int = 0, language: str = "en") -> str:
@@ -55,7 +55,7 @@ def board_caption(game: Game | State, language: str = "en") -> str:
 
 def _is_on_a_tile(state: State, place: int) -> bool:
     """Whether a figure at this place stands on a segment, or elsewhere on a tile, as a guard on a tower does."""
-    return place >= 0 or any(box.place_slot(state, place) >= 0 for box in state.rules.boxes)
+    return place >= 0 or any(box.location_slot(state, place) >= 0 for box in state.rules.boxes)
 
 
 @cache

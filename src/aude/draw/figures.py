@@ -17,7 +17,7 @@ from aude.draw.book import Figure, book, figure_of
 from aude.draw.caption import figure_caption
 from aude.draw.compact import number, style
 from aude.draw.picture import Picture
-from aude.setup import COLOURS
+from aude.game.setup import COLOURS
 
 # Marks of the seats' colours within a circle of radius 1, in the order of COLOURS: each is another shape, however it is
 # turned, and those of colours that are most alike in grey have least in common.

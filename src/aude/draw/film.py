@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aude.draw.boards import around, board
-from aude.draw.picture import MOST_WIDTH, library
+from aude.draw.picture import MAX_WIDTH, library
 from aude.draw.scene import Scene
 from aude.errors import Unreadable
-from aude.game import Option
+from aude.game.game import Option
 
 if TYPE_CHECKING:
-    from aude.game import Game
+    from aude.game.game import Game
 
 WIDTH = 800  # of a film in pixels, if nobody says how wide
 FORMATS = {".gif": "GIF", ".webp": "WEBP"}
@@ -54,8 +54,8 @@ def film(
     form = FORMATS.get(path.suffix.lower())
     if form is None:
         raise Unreadable(f"{path.name!r}: a film ends in {' or '.join(FORMATS)}")
-    if not 1 <= width <= MOST_WIDTH:
-        raise Unreadable(f"{width} pixels: a picture can be 1 to {MOST_WIDTH} wide")
+    if not 1 <= width <= MAX_WIDTH:
+        raise Unreadable(f"{width} pixels: a picture can be 1 to {MAX_WIDTH} wide")
     images = library("PIL.Image")
     extent = around(Scene(game.state).at)
     frames: list[Any] = []

@@ -16,22 +16,22 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from aude.closest import closest
+from aude.catalog.closest import closest
 from aude.draw.atlas import drawing_of
 from aude.draw.book import GROUND, kind_of
 from aude.draw.digits import digits
 from aude.draw.figures import MARKS
 from aude.draw.outline import edge_point, port_place, turned
 from aude.draw.scene import LAID_OVER, Scene
-from aude.engine.placing import turns_that_fit
+from aude.engine.placing import rotations_that_fit
 from aude.engine.tiles import SIDES
-from aude.engine.words import place_of, ports_of
+from aude.engine.words import ports_of, xy_of_code
 from aude.errors import Unreadable
-from aude.events import spot_text
+from aude.game.events import spot_text
 
 if TYPE_CHECKING:
     from aude.draw.boards import Extent, Sheet
-    from aude.game import Game
+    from aude.game.game import Game
 
 CELL = 100
 OWNER = "owner:"
@@ -185,8 +185,8 @@ def _hopeless(sheet: Sheet, drawn: Drawn) -> None:
     left = [tile for tile, count in enumerate(state.bag) if count or tile == state.tile]
     cells = []
     for front in range(state.fronts):
-        if not any(turns_that_fit(state, tile, front) for tile in left):
-            x, y = place_of(state.front_place[front])
+        if not any(rotations_that_fit(state, tile, front) for tile in left):
+            x, y = xy_of_code(state.front_code[front])
             cells.append((int(x), int(y)))
     drawn.cells |= set(cells)
     if not state.rules.barriers:  # where sides can be closed, nothing waits for tiles alone
@@ -249,7 +249,7 @@ def _last(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
 
 
 def _places(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
-    from aude.boardfacts import legal_cells
+    from aude.terminal.boardfacts import legal_cells
 
     cells, sides = "", ""
     for place in legal_cells(game.options):
@@ -267,7 +267,7 @@ def _places(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
 
 
 def _spots(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
-    from aude.boardfacts import span, spot_node
+    from aude.terminal.boardfacts import span, spot_node
 
     labels: dict[int, list[int]] = {}
     for number, option in enumerate(game.options, 1):

@@ -13,7 +13,7 @@ from typing import Any
 from aude.errors import AudeError, Unreadable
 
 WIDTH = 1200  # of a picture in pixels, if nobody says how wide
-MOST_WIDTH = 20_000
+MAX_WIDTH = 20_000
 NAMES = re.compile(r'(?<= id=")|(?<= href="#)|(?<=url\(#)')  # where the parts of a picture are named
 CLASSES = re.compile(r"\.(?=[a-zA-Z][\w-]*\{)")  # of its style sheet
 
@@ -57,8 +57,8 @@ class Picture:
 
     def png(self, width: int = WIDTH) -> bytes:
         """The picture in so many pixels from left to right."""
-        if not 1 <= width <= MOST_WIDTH:
-            raise Unreadable(f"{width} pixels: a picture can be 1 to {MOST_WIDTH} wide")
+        if not 1 <= width <= MAX_WIDTH:
+            raise Unreadable(f"{width} pixels: a picture can be 1 to {MAX_WIDTH} wide")
         painter = library("resvg_py")
         return bytes(painter.svg_to_bytes(svg_string=self.svg, width=width, skip_system_fonts=True))
 

@@ -83,9 +83,9 @@ class Scene:
     def _reserved(self, at: int) -> tuple[int, int]:
         """The tile of a place that a box has reserved, and its number among those there; -1 if it is on no tile."""
         for box in self.state.rules.boxes:
-            slot, first = int(box.place_slot(self.state, at)), at
+            slot, first = int(box.location_slot(self.state, at)), at
             if slot >= 0:
-                while first + 1 < SUPPLY and int(box.place_slot(self.state, first + 1)) == slot:
+                while first + 1 < SUPPLY and int(box.location_slot(self.state, first + 1)) == slot:
                     first += 1
                 return slot, first - at
         return -1, 0

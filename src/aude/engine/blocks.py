@@ -29,11 +29,11 @@ class StartBlock:
         self.joins = joins  # tiles by their number in the block
         self.keep_free = keep_free  # nothing may lie beyond sides of this kind
 
-    def cells(self, x: int, y: int, turn: int) -> Laid:
+    def cells(self, x: int, y: int, rotation: int) -> Laid:
         """Where its tiles lie if it is moved, and its tile turned."""
-        return {(tx + x, ty + y): (name, (tile_turn + turn) % 4) for name, tx, ty, tile_turn in self.tiles}
+        return {(tx + x, ty + y): (name, (tile_rotation + rotation) % 4) for name, tx, ty, tile_rotation in self.tiles}
 
-    def turns(self) -> int:
+    def rotations(self) -> int:
         """A single tile may be turned; a block of several lies as it is printed."""
         return 4 if len(self.tiles) == 1 else 1
 
@@ -56,9 +56,9 @@ def outline(cells: Laid) -> list[tuple[int, int, int]]:
     return edges
 
 
-def side_kind(table: TileTables, name: str, turn: int, side: int) -> str:
+def side_kind(table: TileTables, name: str, rotation: int, side: int) -> str:
     """What a tile shows on one side when it is turned."""
-    return table.tiles[table.index[name]].side_kind(SIDES[(side - turn) % 4])
+    return table.tiles[table.index[name]].side_kind(SIDES[(side - rotation) % 4])
 
 
 def matches(table: TileTables, laid: Laid, added: Laid, free: set[str], room: bool) -> bool:
@@ -68,9 +68,9 @@ def matches(table: TileTables, laid: Laid, added: Laid, free: set[str], room: bo
     """
     if any(cell in laid for cell in added):
         return False
-    for (x, y), (name, turn) in added.items():
+    for (x, y), (name, rotation) in added.items():
         for side in range(4):
-            mine = side_kind(table, name, turn, side)
+            mine = side_kind(table, name, rotation, side)
             there = laid.get((x + STEP_X[side], y + STEP_Y[side]))
             if there is not None:
                 theirs = side_kind(table, there[0], there[1], side ^ 2)
@@ -78,8 +78,8 @@ def matches(table: TileTables, laid: Laid, added: Laid, free: set[str], room: bo
                     return False
     together = {**laid, **added}
     return not any(
-        side_kind(table, name, turn, side) in free and not stays_free(together, x, y, side, room)
-        for (x, y), (name, turn) in together.items()
+        side_kind(table, name, rotation, side) in free and not stays_free(together, x, y, side, room)
+        for (x, y), (name, rotation) in together.items()
         for side in range(4)
     )
 
@@ -108,9 +108,9 @@ def _places(table: TileTables, laid: list[Laid], block: StartBlock, free: set[st
             beyond = (x + STEP_X[side], y + STEP_Y[side])
             if beyond in everything:
                 continue
-            for turn in range(block.turns()):
-                for own_x, own_y, own_side in outline(block.cells(0, 0, turn)):
-                    where = (beyond[0] - own_x, beyond[1] - own_y, turn)
+            for rotation in range(block.rotations()):
+                for own_x, own_y, own_side in outline(block.cells(0, 0, rotation)):
+                    where = (beyond[0] - own_x, beyond[1] - own_y, rotation)
                     if own_side == side ^ 2 and where not in found:
                         if matches(table, everything, block.cells(*where), free, room):
                             found.append(where)
@@ -133,15 +133,15 @@ def arranged(
         if laid and manual:
             loose.append(block)
             continue
-        x = y = turn = 0
+        x = y = rotation = 0
         if laid:
             places = attachments(table, laid, block, free)
             if not places:
                 raise TileError(f"start: {block.tiles[0][0]} fits nowhere beside the other start tiles")
-            x, y, turn = places[0]
+            x, y, rotation = places[0]
         before = len(start)
-        laid.append(block.cells(x, y, turn))
-        start += [(name, tx + x, ty + y, (own + turn) % 4) for name, tx, ty, own in block.tiles]
+        laid.append(block.cells(x, y, rotation))
+        start += [(name, tx + x, ty + y, (own + rotation) % 4) for name, tx, ty, own in block.tiles]
         joins += [(before + a, sa, before + b, sb) for a, sa, b, sb in block.joins]
     return start, joins, loose
 

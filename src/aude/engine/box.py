@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from aude.engine.state import State
 
 # What `enter`, `apply` and `resume` answer.
-ON: Final = 0  # finished here: go on with the program
+CONTINUE: Final = 0  # finished here: go on with the program
 ASK: Final = 1  # a decision is wanted of `state.actor`
 
 CHANCE: Final = -1  # the seat that draws
@@ -62,11 +62,11 @@ class Step:
 
     def enter(self, state: State) -> i64:
         """The program has come to this step: ON if there is nothing to decide, ASK with `state.actor` set."""
-        return ON
+        return CONTINUE
 
     def resume(self, state: State) -> i64:
         """The sequence that this step called has ended."""
-        return ON
+        return CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
         """The codes of everything that may be chosen, in a stable order."""
@@ -74,7 +74,7 @@ class Step:
 
     def apply(self, state: State, action: i64) -> i64:
         """Carry out a choice: ON, or ASK if another decision is wanted."""
-        return ON
+        return CONTINUE
 
     def count(self, state: State) -> i64:
         """How many choices there are; for chance, how many equally likely draws."""
@@ -87,7 +87,7 @@ class Step:
 
     def sample(self, state: State, random: Random) -> i64:
         """A random choice of the open question, each of `count` equally likely."""
-        if state.rules.counts_itself[state.place]:
+        if state.rules.counts_itself[state.step]:
             return self.nth(state, random.below(self.count(state)))
         listed = self.legal(state)  # as `count` and `nth` would, but listed once
         options: i64 = len(listed)
@@ -153,36 +153,36 @@ class Box:
     def setup(self, rules: Rules) -> None:
         """Add kinds, tiles, figures, registers and steps."""
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         """All boxes have spoken and the tables stand: look up columns of traits and places in the program."""
 
-    def begin(self, state: State) -> None:
+    def on_start(self, state: State) -> None:
         """The first tiles lie: give registers their first values."""
 
-    def sift_turns(self, state: State, cell: i64, turns: i64) -> i64:
+    def filter_rotations(self, state: State, cell: i64, rotations: i64) -> i64:
         """Of the rotations in which the drawn tile would match at an empty cell, the mask of those that are allowed."""
-        return turns
+        return rotations
 
     def limits(self, tile: Tile) -> bool:
-        """Whether `sift_turns` may ever take one away from this kind of tile; asked once, when the tables stand."""
+        """Whether `filter_rotations` may ever take one away from such a tile; asked once, when the tables stand."""
         return True
 
-    def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
-        """Why `sift_turns` takes a rotation away: the rule, and the key of the sentence in the box's texts."""
+    def placement_refusal(self, state: State, cell: i64, rotation: i64) -> tuple[str, str]:
+        """Why `filter_rotations` takes a rotation away: the rule, and the key of the sentence in the box's texts."""
         return "", ""
 
     def can_loosen(self, state: State) -> bool:
-        """Whether `loose_turns` may find anything for the player now; asked once before all cells are looked at."""
+        """Whether `loose_rotations` may find anything for the player now; asked once before all cells are looked at."""
         return True
 
-    def loose_turns(self, state: State, tile: i64, front: i64) -> i64:
+    def loose_rotations(self, state: State, tile: i64, front: i64) -> i64:
         """The mask of rotations in which a tile may lie at a frontier cell though its sides do not match.
 
-        Only of those that look different (`equal_turn`); `lay_loosely` then makes the sides match.
+        Only of those that look different (`equal_rotation`); `lay_loosely` then makes the sides match.
         """
         return 0
 
-    def lay_loosely(self, state: State, tile: i64, cell: i64, turn: i64) -> i64:
+    def lay_loosely(self, state: State, tile: i64, cell: i64, rotation: i64) -> i64:
         """Lay a tile in such a rotation, with what makes it match. The new slot; -1 if it is not this box's."""
         return -1
 
@@ -208,7 +208,7 @@ class Box:
         """Add what else may be done instead of placing a follower on the new tile."""
         return options
 
-    def sift_figures(self, state: State, options: vec[i64]) -> vec[i64]:
+    def filter_figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """Take away what may not be done now, of all that the figure step and the boxes offer; 0 is to pass."""
         return options
 
@@ -234,7 +234,7 @@ class Box:
     def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
         """A figure has gone home from where it stood, because its feature was scored or something removed it."""
 
-    def place_claims(self, state: State, place: i64) -> i64:
+    def location_claims(self, state: State, place: i64) -> i64:
         """A node of the feature that a figure on a reserved place of this box keeps others from placing on, or -1."""
         return -1
 
@@ -245,7 +245,7 @@ class Box:
     def feature_completed(self, state: State, feature: i64) -> None:
         """A feature is complete and is about to be scored, occupied or not."""
 
-    def place_slot(self, state: State, place: i64) -> i64:
+    def location_slot(self, state: State, place: i64) -> i64:
         """The tile where a reserved place of this box is, or -1."""
         return -1
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from aude.engine.arrays import append, vec
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, spot_option
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, BOX_OPTION, ON, PASS, Step
+from aude.engine.rules import ASK, BOX_OPTION, CONTINUE, PASS, Step
 from aude.engine.state import State
 from aude.engine.words import figure_spot_words, fits, spot_words
 
@@ -28,13 +28,13 @@ class Deploy(Step):
     def enter(self, state: State) -> i64:
         rules = state.rules
         state.actor = state.player
-        for box in rules.forbidding_figures:
+        for box in rules.forbids_figures:
             if box.forbids_figures(state):
-                return ON
-        if len(rules.adding_figures) or len(rules.sifting_figures):
+                return CONTINUE
+        if len(rules.figure_options) or len(rules.filter_figure_options):
             listed = self.legal(state)
             if len(listed) == 1:
-                return ON
+                return CONTINUE
             state.offered = listed  # random players choose among them without listing them again
             return ASK
         slot = state.slots - 1
@@ -48,7 +48,7 @@ class Deploy(Step):
                     kind_here = segment_kind[state.node_segment[node]]
                     if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
                         return ASK
-        return ON
+        return CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
         rules = state.rules
@@ -66,7 +66,7 @@ class Deploy(Step):
                     if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
                         out = append(out, spot_option(kind, node))
         elsewhere: i64 = 0  # how many boxes offer spots on other tiles
-        for box in rules.adding_figures:
+        for box in rules.figure_options:
             before: i64 = len(out)
             out = box.figure_options(state, out)
             for at in range(before, len(out)):
@@ -75,8 +75,8 @@ class Deploy(Step):
                     break
         if elsewhere > 1:
             out = each_once(out)
-        for box in rules.sifting_figures:
-            out = box.sift_figures(state, out)
+        for box in rules.filter_figure_options:
+            out = box.filter_figure_options(state, out)
         return out
 
     def sample(self, state: State, random: Random) -> i64:
@@ -87,22 +87,22 @@ class Deploy(Step):
         if len(state.offered):
             state.offered = vec[i64]()
         if action >= BOX_OPTION:
-            for box in state.rules.adding_figures:
+            for box in state.rules.figure_options:
                 if box.use_figure_option(state, action):
                     break
         elif action != PASS:
             code = action - 1
             figure = free_figure(state, code >> KIND_SHIFT, state.player)
             deploy(state, figure, code & NODE_MASK)
-        for box in state.rules.on_figure_chosen:
+        for box in state.rules.figure_chosen:
             box.figure_chosen(state, action)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         if action == PASS:
             return ["pass"]
         if action >= BOX_OPTION:
-            for box in state.rules.adding_figures:
+            for box in state.rules.figure_options:
                 words = box.figure_option_words(state, action)
                 if words:
                     return words
@@ -110,7 +110,7 @@ class Deploy(Step):
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         plain = self.plain_refusal(state, words)
-        for box in state.rules.sifting_figures:  # who takes away what others offer knows best why
+        for box in state.rules.filter_figure_options:  # who takes away what others offer knows best why
             better = box.figure_refusal(state, words, plain[1])
             if better[0]:
                 return better

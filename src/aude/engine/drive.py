@@ -21,7 +21,7 @@ def roll_out(state: State, random: Random) -> None:
     """Play to the end, every decision at random; choices are drawn without listing them."""
     program = state.rules.program
     while state.actor != NOBODY:
-        step = program[state.place]
+        step = program[state.step]
         if not step.apply(state, step.sample(state, random)):  # ON
             state.advance()
 
@@ -30,7 +30,7 @@ def play_listed(state: State, random: Random) -> None:
     """Play to the end, every decision of a seat drawn from the list of its options."""
     program = state.rules.program
     while state.actor != NOBODY:
-        step = program[state.place]
+        step = program[state.step]
         if state.actor == CHANCE:
             action = step.sample(state, random)
         else:
@@ -53,7 +53,7 @@ def count_ways(state: State, tiles: list[int], depth: i64) -> i64:
         at += 1
     if state.actor == NOBODY or depth == 0:
         return 1
-    step = state.rules.program[state.place]
+    step = state.rules.program[state.step]
     if step.high(state) >= step.low(state):
         raise ValueError("a range cannot be counted way by way")
     options = step.legal(state)

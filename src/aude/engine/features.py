@@ -93,7 +93,7 @@ def is_supplier(state: State, feature: i64) -> bool:
         return False
     if state.is_complete(feature):
         return True
-    for box in state.rules.settling_suppliers:
+    for box in state.rules.settled_supplies:
         if box.settled_supplies(state, feature):
             return True
     return False
@@ -102,7 +102,7 @@ def is_supplier(state: State, feature: i64) -> bool:
 def times_supplied(state: State, supplier: i64, herd: bool = False) -> i64:
     """How often a completed feature counts for the fields beside it, or for the herds there: once, unless boxes add."""
     times: i64 = 1
-    for box in state.rules.supplying:
+    for box in state.rules.extra_supply:
         times += box.extra_supply(state, supplier, herd)
     return times
 
@@ -120,7 +120,7 @@ def supply_points(state: State, found: vec[i64], each: i64) -> i64:
     total: i64 = 0
     for supplier in found:
         worth = each
-        for box in state.rules.bonus_for_supplying:
+        for box in state.rules.supplier_bonus:
             worth += box.supplier_bonus(state, supplier)
         total += worth * times_supplied(state, supplier)
     return total

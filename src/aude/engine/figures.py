@@ -74,8 +74,8 @@ def move(state: State, figure: i64, to: i64) -> None:
 
 def claimed(state: State, place: i64) -> i64:
     """The feature that a figure on a reserved place keeps others from placing on, or -1."""
-    for box in state.rules.claiming:
-        node = box.place_claims(state, place)
+    for box in state.rules.location_claims:
+        node = box.location_claims(state, place)
         if node >= 0:
             return state.root[node]
     return -1
@@ -100,7 +100,7 @@ def take_back(state: State, figure: i64, scored: bool = False) -> None:
     move(state, figure, SUPPLY)
     if state.journal is not None and at >= 0:
         state.note("returned", [figure, at])
-    for box in state.rules.on_figure_left:
+    for box in state.rules.figure_left:
         box.figure_left(state, figure, at, scored)
 
 
@@ -123,8 +123,8 @@ def exposed_slot(state: State, figure: i64, danger: i64) -> i64:
             return -1
         return state.node_slot[at]
     if rules.exposure[SUPPLY - 1 - at] >> danger & 1:
-        for box in rules.locating:
-            slot = box.place_slot(state, at)
+        for box in rules.location_slot:
+            slot = box.location_slot(state, at)
             if slot >= 0:
                 return slot
     return -1

@@ -27,7 +27,7 @@ def lead(state: State, seat: i64) -> i64:
 
 def _candidates(state: State, random: Random) -> vec[i64]:
     """All listed options, and some numbers of a range, as the step draws them; one option where all are as good."""
-    step = state.rules.program[state.place]
+    step = state.rules.program[state.step]
     if step.is_blind(state):
         return append(vec[i64](), step.sample(state, random))
     options = step.legal(state)

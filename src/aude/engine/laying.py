@@ -15,7 +15,7 @@ from aude.engine.state import State
 MANY_CENTRES: Final = 12  # from so many open centres on, the cells around a new tile are looked at instead
 
 
-def put(state: State, tile: i64, cell: i64, turn: i64) -> i64:
+def put(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
     """Lay a tile and join its segments to its neighbours'. The new slot."""
     shift = state.shift
     row = cell >> shift
@@ -24,7 +24,7 @@ def put(state: State, tile: i64, cell: i64, turn: i64) -> i64:
         cell = make_room(state, row, column)
         shift = state.shift
     table = state.rules.table
-    turned = tile * 4 + turn
+    turned = tile * 4 + rotation
     slot = state.slots
     first = state.nodes
     count = table.tile_segments[tile]
@@ -51,7 +51,7 @@ def put(state: State, tile: i64, cell: i64, turn: i64) -> i64:
     if board[cell] < 0:
         place = _drop_front(state, -board[cell] - 1)
     else:
-        place = state.place_code(cell)
+        place = state.code_of_cell(cell)
     board[cell] = slot + 1
     centre = table.tile_centre[tile]
     if len(state.open_centres):
@@ -72,10 +72,10 @@ def put(state: State, tile: i64, cell: i64, turn: i64) -> i64:
             state.front_sides[-there - 1] += side_value[turned_side + side]
         else:  # an empty cell joins the frontier
             front = state.fronts
-            if front == len(state.front_place):
+            if front == len(state.front_code):
                 more_fronts(state)
             board[beside] = -front - 1
-            state.front_place[front] = place + place_step[side]
+            state.front_code[front] = place + place_step[side]
             state.front_sides[front] = side_value[turned_side + side]
             state.fronts = front + 1
     return slot
@@ -83,15 +83,15 @@ def put(state: State, tile: i64, cell: i64, turn: i64) -> i64:
 
 def _drop_front(state: State, front: i64) -> i64:
     """A frontier cell gets its tile: the last of the list takes its place. The place code of the cell."""
-    front_place = state.front_place
-    place = front_place[front]
+    front_code = state.front_code
+    place = front_code[front]
     last = state.fronts - 1
     state.fronts = last
     if front != last:
-        moved = front_place[last]
-        front_place[front] = moved
+        moved = front_code[last]
+        front_code[front] = moved
         state.front_sides[front] = state.front_sides[last]
-        state.board[state.code_cell(moved)] = -front - 1
+        state.board[state.cell_of_code(moved)] = -front - 1
     return place
 
 

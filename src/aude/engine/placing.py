@@ -17,22 +17,24 @@ BRANCHING: Final = not COMPILED
 TRIES: Final = 16  # how often a random placement is guessed before all of them are counted
 
 # How many rotations a mask of four holds, and the n-th of them.
-TURNS_IN: Final = vec[i64]([bin(mask).count("1") for mask in range(16)])
-NTH_TURN: Final = vec[i64](
-    [([turn for turn in range(4) if mask >> turn & 1] + [0] * 4)[n] for mask in range(16) for n in range(4)]
+ROTATIONS_IN: Final = vec[i64]([bin(mask).count("1") for mask in range(16)])
+NTH_ROTATION: Final = vec[i64](
+    [([rotation for rotation in range(4) if mask >> rotation & 1] + [0] * 4)[n] for mask in range(16) for n in range(4)]
 )
-ONLY_TURN: Final = vec[i64]([NTH_TURN[4 * mask] if TURNS_IN[mask] == 1 else -1 for mask in range(16)])  # -1: several
+ONLY_ROTATION: Final = vec[i64](
+    [NTH_ROTATION[4 * mask] if ROTATIONS_IN[mask] == 1 else -1 for mask in range(16)]
+)  # -1: several
 
 
-def turns_that_fit(state: State, tile: i64, front: i64) -> i64:
+def rotations_that_fit(state: State, tile: i64, front: i64) -> i64:
     """The mask of rotations in which a tile matches its neighbours at a frontier cell."""
     table = state.rules.table
     return table.fit[tile * table.signatures + state.front_sides[front]]
 
 
-def turns_allowed(state: State, tile: i64, front: i64) -> i64:
+def rotations_allowed(state: State, tile: i64, front: i64) -> i64:
     """The same, less what a box forbids there."""
-    mask = turns_that_fit(state, tile, front)
+    mask = rotations_that_fit(state, tile, front)
     limits = state.rules.limited[tile]
     if mask and limits:
         mask = _sifted(state, front, mask, limits)
@@ -41,12 +43,12 @@ def turns_allowed(state: State, tile: i64, front: i64) -> i64:
 
 def _sifted(state: State, front: i64, mask: i64, limits: i64) -> i64:
     """What the boxes that limit a tile leave of a mask of rotations."""
-    cell = state.code_cell(state.front_place[front])
-    boxes = state.rules.sifting_turns
+    cell = state.cell_of_code(state.front_code[front])
+    boxes = state.rules.filter_rotations
     k: i64 = 0
     while limits and mask:
         if limits & 1:
-            mask = boxes[k].sift_turns(state, cell, mask)
+            mask = boxes[k].filter_rotations(state, cell, mask)
         limits >>= 1
         k += 1
     return mask
@@ -54,17 +56,17 @@ def _sifted(state: State, front: i64, mask: i64, limits: i64) -> i64:
 
 def loosens(state: State) -> bool:
     """Whether a box could make tiles match now."""
-    for box in state.rules.loosening:
+    for box in state.rules.loose_rotations:
         if box.can_loosen(state):
             return True
     return False
 
 
-def loose_turns(state: State, tile: i64, front: i64) -> i64:
+def loose_rotations(state: State, tile: i64, front: i64) -> i64:
     """The mask of rotations in which only a box can make the tile match its neighbours at a frontier cell."""
     mask: i64 = 0
-    for box in state.rules.loosening:
-        mask |= box.loose_turns(state, tile, front)
+    for box in state.rules.loose_rotations:
+        mask |= box.loose_rotations(state, tile, front)
     limits = state.rules.limited[tile]
     if mask and limits:
         mask = _sifted(state, front, mask, limits)
@@ -77,7 +79,7 @@ def fits_somewhere(state: State, tile: i64) -> bool:
         return True
     if loosens(state):
         for front in range(state.fronts):
-            if loose_turns(state, tile, front):
+            if loose_rotations(state, tile, front):
                 return True
     return False
 
@@ -103,12 +105,12 @@ def placements(state: State, tile: i64) -> vec[i64]:
     row = tile * table.signatures
     sides = state.front_sides
     limits = state.rules.limited[tile]
-    front_place = state.front_place
+    front_code = state.front_code
     if len(state.work) <= 4 * state.fronts:
         room = 8 * state.fronts + 8
         state.work = vec[i64]([0] * room)
     out = state.work
-    only_turn = ONLY_TURN
+    only_rotation = ONLY_ROTATION
     count: i64 = 0
     for front in range(state.fronts):
         mask = fit[row + sides[front]]
@@ -116,8 +118,8 @@ def placements(state: State, tile: i64) -> vec[i64]:
             mask = _sifted(state, front, mask, limits)
         if BRANCHING:
             if mask:
-                place = front_place[front]
-                only = only_turn[mask]
+                place = front_code[front]
+                only = only_rotation[mask]
                 if only >= 0:
                     out[count] = place + only
                     count += 1
@@ -135,7 +137,7 @@ def placements(state: State, tile: i64) -> vec[i64]:
                     out[count] = place + 3
                     count += 1
             continue
-        place = front_place[front]
+        place = front_code[front]
         out[count] = place
         count += mask & 1
         out[count] = place + 1
@@ -152,11 +154,11 @@ def placements(state: State, tile: i64) -> vec[i64]:
 def _with_loose(state: State, tile: i64, found: vec[i64]) -> vec[i64]:
     """These placements, and those that a box makes possible."""
     for front in range(state.fronts):
-        mask = loose_turns(state, tile, front)
+        mask = loose_rotations(state, tile, front)
         if mask:
-            for turn in range(FOUR):
-                if mask >> turn & 1:
-                    found = append(found, state.front_place[front] | turn)
+            for rotation in range(FOUR):
+                if mask >> rotation & 1:
+                    found = append(found, state.front_code[front] | rotation)
     return found
 
 
@@ -164,7 +166,7 @@ def count_loose(state: State, tile: i64) -> i64:
     """How many placements only a box makes possible."""
     total: i64 = 0
     for front in range(state.fronts):
-        total += TURNS_IN[loose_turns(state, tile, front)]
+        total += ROTATIONS_IN[loose_rotations(state, tile, front)]
     return total
 
 
@@ -175,14 +177,14 @@ def count_placements(state: State, tile: i64) -> i64:
     row = tile * table.signatures
     sides = state.front_sides
     limits = state.rules.limited[tile]
-    turns_in = TURNS_IN
+    rotations_in = ROTATIONS_IN
     total: i64 = 0
     for front in range(state.fronts):
         mask = fit[row + sides[front]]
         if mask:
             if limits:
                 mask = _sifted(state, front, mask, limits)
-            total += turns_in[mask]
+            total += rotations_in[mask]
     if loosens(state):
         total += count_loose(state, tile)
     return total
@@ -200,11 +202,11 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
     sides = state.front_sides
     limits = state.rules.limited[tile]
     loosening = loosens(state)
-    bits = table.turn_bits[tile]
+    bits = table.rotation_bits[tile]
     guesses = state.fronts << bits
     tries: i64 = TRIES
     word: i64 = 0
-    turn_mask = (1 << bits) - 1
+    rotation_mask = (1 << bits) - 1
     unfair = (LOW_32 + 1) % guesses  # so many remainders would come up once too often
     while tries:
         tries -= 1
@@ -216,12 +218,12 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
         if product & LOW_32 >= unfair:
             guess = product >> 32
             front = guess >> bits
-            turn = guess & turn_mask
-            if fit[row + sides[front]] >> turn & 1:
-                if not limits or _sifted(state, front, i64(1) << turn, limits):
-                    return state.front_place[front] | turn
-            elif loosening and loose_turns(state, tile, front) >> turn & 1:
-                return state.front_place[front] | turn
+            rotation = guess & rotation_mask
+            if fit[row + sides[front]] >> rotation & 1:
+                if not limits or _sifted(state, front, i64(1) << rotation, limits):
+                    return state.front_code[front] | rotation
+            elif loosening and loose_rotations(state, tile, front) >> rotation & 1:
+                return state.front_code[front] | rotation
     if limits:  # looking at every cell costs more than a list
         listed = placements(state, tile)
         return listed[random.below(len(listed))]
@@ -235,25 +237,25 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
     row = tile * table.signatures
     sides = state.front_sides
     limits = state.rules.limited[tile]
-    turns_in = TURNS_IN
+    rotations_in = ROTATIONS_IN
     for front in range(state.fronts):
         mask = fit[row + sides[front]]
         if mask:
             if limits:
                 mask = _sifted(state, front, mask, limits)
-            if k < turns_in[mask]:
-                return state.front_place[front] | NTH_TURN[mask * 4 + k]
-            k -= turns_in[mask]
+            if k < rotations_in[mask]:
+                return state.front_code[front] | NTH_ROTATION[mask * 4 + k]
+            k -= rotations_in[mask]
     if loosens(state):
         for front in range(state.fronts):
-            mask = loose_turns(state, tile, front)
-            if k < turns_in[mask]:
-                return state.front_place[front] | NTH_TURN[mask * 4 + k]
-            k -= turns_in[mask]
+            mask = loose_rotations(state, tile, front)
+            if k < rotations_in[mask]:
+                return state.front_code[front] | NTH_ROTATION[mask * 4 + k]
+            k -= rotations_in[mask]
     raise IndexError("there are not so many placements")
 
 
-def taken_segments(state: State, tile: i64, cell: i64, turn: i64) -> i64:
+def taken_segments(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
     """The mask of segments that would be occupied if the tile were laid here.
 
     A segment is occupied if its neighbours are, and also if it only meets a feature that another segment of the
@@ -261,7 +263,7 @@ def taken_segments(state: State, tile: i64, cell: i64, turn: i64) -> i64:
     """
     ports = state.rules.table.ports
     occupants = state.occupants
-    mine = (tile * 4 + turn) * 12
+    mine = (tile * 4 + rotation) * 12
     taken: i64 = 0
     before: i64 = -1
     while taken != before:  # mostly twice: once to find out, once to see that nothing follows from it

@@ -26,7 +26,7 @@ def in_one_list(sequences: dict[str, list[tuple[int, Step]]]) -> tuple[list[Step
     return program, starts
 
 
-def places_by_name(program: list[Step]) -> dict[str, int]:
+def numbers_by_name(program: list[Step]) -> dict[str, int]:
     """Where each step that has a name stands."""
     # Read as Python reads it: a step from outside, interpreted, keeps its name in its class.
     names: list[str] = [getattr(step, "name") for step in program]  # noqa: B009

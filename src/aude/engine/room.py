@@ -23,7 +23,7 @@ def longer(array: vec[i64]) -> vec[i64]:
 
 def more_fronts(state: State) -> None:
     """Room for twice as many empty cells beside tiles."""
-    state.front_place = longer(state.front_place)
+    state.front_code = longer(state.front_code)
     state.front_sides = longer(state.front_sides)
 
 

@@ -18,9 +18,9 @@ from aude.engine.box import AT_LAST as AT_LAST
 from aude.engine.box import BESIDES as BESIDES
 from aude.engine.box import BY_TILE as BY_TILE
 from aude.engine.box import CHANCE as CHANCE
+from aude.engine.box import CONTINUE as CONTINUE
 from aude.engine.box import MISWRITTEN as MISWRITTEN
 from aude.engine.box import NOBODY as NOBODY
-from aude.engine.box import ON as ON
 from aude.engine.box import PAYMENT as PAYMENT
 from aude.engine.box import SUPPLY as SUPPLY
 from aude.engine.box import Box as Box
@@ -29,11 +29,11 @@ from aude.engine.box import Note as Note
 from aude.engine.box import Scorer as Scorer
 from aude.engine.box import Step as Step
 from aude.engine.kinds import FigureKind, Kind
-from aude.engine.program import in_one_list, places_by_name
+from aude.engine.program import in_one_list, numbers_by_name
 from aude.engine.tables import TileTables
 from aude.engine.tiles import Tile
 
-MOST_COPIES: Final = 1 << 20  # of a tile
+MAX_COPIES: Final = 1 << 20  # of a tile
 BOX_OPTION: Final = 1 << 32  # codes of figure options that boxes add begin here
 PASS: Final = 0  # the code of declining, where a question can be declined
 INTERRUPT: Final = 1 << 48  # codes from here upwards are interrupts
@@ -77,10 +77,10 @@ class Rules:
         self.loose_blocks: list[StartBlock] = []  # those that the first player lays
         self.dangers: dict[str, int] = {}
         self.shelters: list[tuple[str, str]] = []
-        self.place_exposure: list[int] = []
+        self.location_exposure: list[int] = []
         self.stack_of: dict[str, int] = {}
         self.registers: i64 = 0
-        self.next_place: int = SUPPLY - 1
+        self.next_location: int = SUPPLY - 1
         self.next_option: int = BOX_OPTION
         self.next_interrupt: int = INTERRUPT
         self.open_traits: list[str] = []
@@ -123,15 +123,15 @@ class Rules:
         self.counted_as.append((kind, other))
 
     def kind_named(self, name: str) -> int:
-        """The number of a kind of feature; -1 if no box of the game brings it. For `Box.resolved` and later."""
+        """The number of a kind of feature; -1 if no box of the game brings it. For `Box.finalize` and later."""
         return next((number for number, kind in enumerate(self.kinds) if kind.name == name), -1)
 
     def kinds_named(self, names: list[str]) -> int:
-        """The mask of those of these kinds that the game has; for `Box.resolved` and later."""
+        """The mask of those of these kinds that the game has; for `Box.finalize` and later."""
         return sum(1 << number for number, kind in enumerate(self.kinds) if kind.name in names)
 
     def kinds_counted_as(self, name: str) -> int:
-        """The mask of kinds that count where completed features of a kind are counted; for `Box.resolved`."""
+        """The mask of kinds that count where completed features of a kind are counted; for `Box.finalize`."""
         return self.kinds_named([name] + [kind for kind, other in self.counted_as if other == name])
 
     def let_meet(self, one: str, other: str) -> None:
@@ -160,7 +160,7 @@ class Rules:
         """Let a tile lie in a stack of its own order: lower ones are drawn first; 0 holds whatever is put nowhere."""
         self.stack_of[tile] = order
 
-    def leave_out(self, tile: str, copies: int = MOST_COPIES) -> None:
+    def leave_out(self, tile: str, copies: int = MAX_COPIES) -> None:
         """Put copies of a tile back into its box, if there are so many; it is not drawn in this game."""
         self.tiles = [(known, max(0, count - copies) if known.id == tile else count) for known, count in self.tiles]
 
@@ -182,7 +182,7 @@ class Rules:
         return len(self.figure_kinds) - 1
 
     def figure_named(self, name: str) -> int:
-        """The number of a kind of figure; -1 if no box of the game brings it. For `Box.resolved` and later."""
+        """The number of a kind of figure; -1 if no box of the game brings it. For `Box.finalize` and later."""
         return next((number for number, kind in enumerate(self.figure_kinds) if kind.name == name), -1)
 
     def register(self, size: int = 1) -> int:
@@ -191,14 +191,14 @@ class Rules:
         self.registers += size
         return at
 
-    def reserve_places(self, count: int, exposed_to: tuple[str, ...] = ()) -> int:
+    def reserve_locations(self, count: int, exposed_to: tuple[str, ...] = ()) -> int:
         """Places for figures that are no segments: the first; the others lie below it.
 
         Only the dangers that are named reach a figure there; `Box.place_slot` says on which tile they find it.
         """
-        first = self.next_place
-        self.next_place -= count
-        self.place_exposure += [sum(1 << self.danger(name) for name in exposed_to)] * count
+        first = self.next_location
+        self.next_location -= count
+        self.location_exposure += [sum(1 << self.danger(name) for name in exposed_to)] * count
         return first
 
     def danger(self, name: str) -> int:
@@ -276,40 +276,40 @@ class Rules:
         self._resolve_figures()
         self._resolve_program()
         boxes = self.boxes
-        self.beginning = _overriding(boxes, "begin")
-        self.sifting_turns = _overriding(boxes, "sift_turns")
-        self.loosening = _overriding(boxes, "loose_turns")
-        self.on_unfit_tile = _overriding(boxes, "tile_unfit")
-        self.rejecting_tile = _overriding(boxes, "rejects_tile")
-        self.on_tile_placed = _overriding(boxes, "tile_placed")
-        self.forbidding_figures = _overriding(boxes, "forbids_figures")
-        self.adding_figures = _overriding(boxes, "figure_options")
-        self.sifting_figures = _overriding(boxes, "sift_figures")
-        self.on_figure_chosen = _overriding(boxes, "figure_chosen")
-        self.weighing = _overriding(boxes, "figure_weight")
-        self.on_figure_left = _overriding(boxes, "figure_left")
-        self.claiming = _overriding(boxes, "place_claims")
-        self.rating = _overriding(boxes, "extra_rate")
-        self.on_completed = _overriding(boxes, "feature_completed")
-        self.supplying = _overriding(boxes, "extra_supply")
-        self.bonus_for_supplying = _overriding(boxes, "supplier_bonus")
-        self.settling_suppliers = _overriding(boxes, "settled_supplies")
-        self.on_points = _overriding(boxes, "points_gained")
-        self.locating = _overriding(boxes, "place_slot")
-        self.seat_bonuses = _overriding(boxes, "seat_bonus")
-        self.presence_bonuses = _overriding(boxes, "presence_bonus")
-        self.adding_final_scores = _overriding(boxes, "final_scores")
-        self.interrupting = _overriding(boxes, "interrupts")
+        self.on_start = _overriding(boxes, "on_start")
+        self.filter_rotations = _overriding(boxes, "filter_rotations")
+        self.loose_rotations = _overriding(boxes, "loose_rotations")
+        self.tile_unfit = _overriding(boxes, "tile_unfit")
+        self.rejects_tile = _overriding(boxes, "rejects_tile")
+        self.tile_placed = _overriding(boxes, "tile_placed")
+        self.forbids_figures = _overriding(boxes, "forbids_figures")
+        self.figure_options = _overriding(boxes, "figure_options")
+        self.filter_figure_options = _overriding(boxes, "filter_figure_options")
+        self.figure_chosen = _overriding(boxes, "figure_chosen")
+        self.figure_weight = _overriding(boxes, "figure_weight")
+        self.figure_left = _overriding(boxes, "figure_left")
+        self.location_claims = _overriding(boxes, "location_claims")
+        self.extra_rate = _overriding(boxes, "extra_rate")
+        self.feature_completed = _overriding(boxes, "feature_completed")
+        self.extra_supply = _overriding(boxes, "extra_supply")
+        self.supplier_bonus = _overriding(boxes, "supplier_bonus")
+        self.settled_supplies = _overriding(boxes, "settled_supplies")
+        self.points_gained = _overriding(boxes, "points_gained")
+        self.location_slot = _overriding(boxes, "location_slot")
+        self.seat_bonus = _overriding(boxes, "seat_bonus")
+        self.presence_bonus = _overriding(boxes, "presence_bonus")
+        self.final_scores = _overriding(boxes, "final_scores")
+        self.interrupts = _overriding(boxes, "interrupts")
         for box in boxes:
-            box.resolved(self)
+            box.finalize(self)
         self.limited = vec[i64](
-            [sum(1 << k for k, box in enumerate(self.sifting_turns) if box.limits(tile)) for tile, _ in self.tiles]
+            [sum(1 << k for k, box in enumerate(self.filter_rotations) if box.limits(tile)) for tile, _ in self.tiles]
         )  # of each tile: the boxes that may forbid it places, a bit for each
 
     def _resolve_figures(self) -> None:
         kinds = [kind.name for kind in self.kinds]
         self.immune = vec[i64]([int(figure.immune) for figure in self.figure_kinds])
-        self.exposure = vec[i64](self.place_exposure)  # of each reserved place: the dangers that reach it
+        self.exposure = vec[i64](self.location_exposure)  # of each reserved place: the dangers that reach it
         self.sheltering = vec[i64](
             [sum(1 << self.danger(name) for name in {d for k, d in self.shelters if k == kind}) for kind in kinds]
         )
@@ -334,22 +334,22 @@ class Rules:
             [sum(1 << kinds.index(name) for name in figure.stands_on if name in kinds) for figure in self.figure_kinds]
         )
 
-    def _turn_place(self, order: int) -> int:
+    def _turn_step(self, order: int) -> int:
         """The place of the first step of the turn from this order on, to go on there."""
         return self.starts["turn"] + sum(1 for before, _ in self.sequences["turn"] if before < order)
 
     def _resolve_program(self) -> None:
         """Lay the sequences one behind the other; a place in the program is then a single number."""
         program, self.starts = in_one_list(self.sequences)
-        self.places = places_by_name(program)
+        self.step_numbers = numbers_by_name(program)
         self.program = vec[Step](program)
         plain = getattr(Step, "count")  # noqa: B009 (as Python reads it, compiled or not)
         self.counts_itself = vec[i64]([int(getattr(type(step), "count") is not plain) for step in program])  # noqa: B009
         self.turn_start: i64 = self.starts["turn"]
         self.extra_sources: i64 = len(self.extra_names)
-        self.extra_begins = vec[i64]([self._turn_place(begins) for begins in self.extra_orders])
+        self.extra_begins = vec[i64]([self._turn_step(begins) for begins in self.extra_orders])
         self.extra_is_new = vec[i64](self.extra_new)
         self.final_start: i64 = self.starts["final"]
-        self.draw_place: i64 = self.places.get("draw", -1)
-        self.place_place: i64 = self.places.get("place", -1)
-        self.deploy_place: i64 = self.places.get("deploy", -1)
+        self.draw_step: i64 = self.step_numbers.get("draw", -1)
+        self.place_step: i64 = self.step_numbers.get("place", -1)
+        self.deploy_step: i64 = self.step_numbers.get("deploy", -1)

@@ -13,7 +13,7 @@ from aude.engine.state import DONE, State
 
 SEAT_BITS: Final = 10  # room for one seat's strength when all of them are packed into one int
 SEAT_MASK: Final = (1 << SEAT_BITS) - 1
-MOST_WEIGHT: Final = 100  # of one figure: more could spill over from one seat to the next
+MAX_WEIGHT: Final = 100  # of one figure: more could spill over from one seat to the next
 
 
 def strengths(state: State, feature: i64) -> i64:
@@ -27,10 +27,10 @@ def strengths(state: State, feature: i64) -> i64:
         if node >= 0 and root[node] == feature:
             weight = rules.weight[rules.figure_kind[figure]]
             if weight == ASKED:
-                for box in rules.weighing:
+                for box in rules.figure_weight:
                     weight = max(weight, box.figure_weight(state, figure, feature))
                 weight = max(weight, 0)
-            packed += min(weight, MOST_WEIGHT) << SEAT_BITS * rules.figure_seat[figure]
+            packed += min(weight, MAX_WEIGHT) << SEAT_BITS * rules.figure_seat[figure]
     return packed
 
 
@@ -55,7 +55,7 @@ def leaders(state: State, packed: i64) -> i64:
 
 def rate(state: State, feature: i64, plain: i64, complete: bool) -> i64:
     """Points per tile: the plain rate and what all boxes add to it, never below 0."""
-    for box in state.rules.rating:
+    for box in state.rules.extra_rate:
         plain += box.extra_rate(state, feature, complete)
     return max(plain, 0)
 
@@ -67,7 +67,7 @@ def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: l
     """
     rules = state.rules
     ahead = leaders(state, strengths(state, feature))
-    if not ahead and not len(rules.presence_bonuses):
+    if not ahead and not len(rules.presence_bonus):
         return  # nobody, or figures without weight only
     lines: list[Line] | None = None if notes is None else []
     points: i64 = 0
@@ -75,16 +75,16 @@ def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: l
         points = rules.scorers[state.kind_of(feature)].value(state, feature, complete, lines)
     for seat in range(rules.seats):
         wins = ahead >> seat & 1 != 0
-        if wins or len(rules.presence_bonuses):
+        if wins or len(rules.presence_bonus):
             gain: i64 = 0
             seat_lines: list[Line] | None = None if lines is None else []
             if wins:
                 gain = points
                 if lines is not None:
                     seat_lines = lines[:]
-                for box in rules.seat_bonuses:
+                for box in rules.seat_bonus:
                     gain += box.seat_bonus(state, feature, seat, complete, seat_lines)
-            for box in rules.presence_bonuses:
+            for box in rules.presence_bonus:
                 gain += box.presence_bonus(state, feature, seat, complete, seat_lines)
             totals[seat] += gain
             if notes is not None and seat_lines is not None and gain:
@@ -103,7 +103,7 @@ def award_to(state: State, feature: i64, seat: i64) -> None:
 
 def award_now(state: State, feature: i64, complete: bool) -> None:
     """`award` in the course of the game: the points are the seats' at once, and boxes are told."""
-    if not len(state.rules.on_points):
+    if not len(state.rules.points_gained):
         award(state, feature, complete, state.scores, state.journal)
         return
     before = state.scores[:]
@@ -111,7 +111,7 @@ def award_now(state: State, feature: i64, complete: bool) -> None:
     for seat in range(state.rules.seats):
         if state.scores[seat] != before[seat]:
             besides: i64 = 0  # for standing there: not the feature's own points
-            for box in state.rules.presence_bonuses:
+            for box in state.rules.presence_bonus:
                 besides += box.presence_bonus(state, feature, seat, complete, None)
             if besides:
                 _tell(state, seat, besides, BESIDES)
@@ -120,7 +120,7 @@ def award_now(state: State, feature: i64, complete: bool) -> None:
 
 
 def _tell(state: State, seat: i64, points: i64, cause: i64) -> None:
-    for box in state.rules.on_points:
+    for box in state.rules.points_gained:
         box.points_gained(state, seat, points, cause)
 
 
@@ -184,7 +184,7 @@ def score_completed(state: State) -> None:
     """Score the collected features and return their figures."""
     rules = state.rules
     for feature in state.completed:
-        for box in rules.on_completed:
+        for box in rules.feature_completed:
             box.feature_completed(state, feature)
         if state.occupants[feature]:
             award_now(state, feature, True)
@@ -210,7 +210,7 @@ def final_scores(state: State, totals: vec[i64], notes: list[Note] | None) -> No
                     totals,
                     notes,
                 )
-    for box in rules.adding_final_scores:
+    for box in rules.final_scores:
         box.final_scores(state, totals, notes)
 
 

@@ -19,10 +19,10 @@ def dump(state: State) -> vec[i64]:
     out = vec[i64](capacity=1024)
     for number in (
         VERSION, state.shift, state.rows, state.west, state.north, state.fronts, state.slots, state.nodes,
-        state.bag_size, state.tile, state.place, state.player, state.actor,
+        state.bag_size, state.tile, state.step, state.player, state.actor,
     ):  # fmt: skip
         out = append(out, number)
-    out = _add(out, state.front_place, state.fronts)
+    out = _add(out, state.front_code, state.fronts)
     out = _add(out, state.front_sides, state.fronts)
     out = _add(out, state.slot_tile, state.slots)
     out = _add(out, state.slot_first, state.slots)
@@ -94,10 +94,10 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     state.nodes = reader.number()
     state.bag_size = reader.number()
     state.tile = reader.number()
-    state.place = reader.number()
+    state.step = reader.number()
     state.player = reader.number()
     state.actor = reader.number()
-    state.front_place = _with_room(reader.array(), state.front_place)
+    state.front_code = _with_room(reader.array(), state.front_code)
     state.front_sides = _with_room(reader.array(), state.front_sides)
     state.slot_tile = _with_room(reader.array(), state.slot_tile)
     state.slot_first = _with_room(reader.array(), state.slot_first)
@@ -129,9 +129,9 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
             raise ValueError("two tiles lie in one cell")
         state.board[state.slot_cell[slot]] = slot + 1
     for front in range(state.fronts):
-        if state.board[state.code_cell(state.front_place[front])]:
+        if state.board[state.cell_of_code(state.front_code[front])]:
             raise ValueError("an empty cell is not empty")
-        state.board[state.code_cell(state.front_place[front])] = -front - 1
+        state.board[state.cell_of_code(state.front_code[front])] = -front - 1
     return state
 
 
@@ -141,7 +141,7 @@ def _check(state: State) -> None:
     fresh = State(rules)
     cells = state.rows << state.shift
     sound = (
-        len(state.front_place) >= state.fronts >= 0
+        len(state.front_code) >= state.fronts >= 0
         and len(state.front_sides) >= state.fronts
         and len(state.slot_tile) >= state.slots >= 0
         and len(state.slot_first) >= state.slots
@@ -157,7 +157,7 @@ def _check(state: State) -> None:
         and len(state.extra_ports) % 2 == 0
         and 0 <= state.player < rules.seats
         and -2 <= state.actor < rules.seats
-        and 0 <= state.place < len(rules.program)
+        and 0 <= state.step < len(rules.program)
         and -1 <= state.tile < len(state.bag)
     )
     sound = sound and _within(state.slot_tile, state.slots, 0, 4 * len(state.bag))
@@ -170,7 +170,7 @@ def _check(state: State) -> None:
         column = state.slot_cell[slot] & (width - 1)
         sound = sound and 1 < row < state.rows - 2 and 1 < column < width - 2
     for front in range(state.fronts if sound else 0):
-        sound = sound and 0 <= state.code_cell(state.front_place[front]) < cells
+        sound = sound and 0 <= state.cell_of_code(state.front_code[front]) < cells
     for array in (state.root, state.next_node):
         sound = sound and _within(array, state.nodes, 0, state.nodes)
     sound = sound and _within(state.node_slot, state.nodes, 0, state.slots)

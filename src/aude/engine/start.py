@@ -21,28 +21,28 @@ def lay_start(state: State) -> None:
     """Lay the start tiles; boxes give their registers first values."""
     rules = state.rules
     table = rules.table
-    for name, x, y, turn in rules.start:
-        _lay_out(state, table.index[name], x, y, turn)
+    for name, x, y, rotation in rules.start:
+        _lay_out(state, table.index[name], x, y, rotation)
     if not rules.start:
         middle = state.cell_of(0, 0)  # the first tile drawn lies in the middle
         state.board[middle] = -1
-        state.front_place[0] = state.place_code(middle)
+        state.front_code[0] = state.code_of_cell(middle)
         state.front_sides[0] = 0
         state.fronts = 1
     for slot, segment, other, other_segment in rules.start_joins:
         join_nodes(state, state.slot_first[slot] + segment, state.slot_first[other] + other_segment)
     if rules.start_blocks:
         settle_completed(state)
-    for box in rules.beginning:
-        box.begin(state)
+    for box in rules.on_start:
+        box.on_start(state)
 
 
-def _lay_out(state: State, tile: i64, x: i64, y: i64, turn: i64) -> None:
+def _lay_out(state: State, tile: i64, x: i64, y: i64, rotation: i64) -> None:
     """Lay a start tile, which is not drawn later."""
     if state.bag[tile]:
         state.bag[tile] -= 1
         state.bag_size -= 1
-    put(state, tile, state.cell_of(x, y), turn)
+    put(state, tile, state.cell_of(x, y), rotation)
 
 
 def attachments_of(state: State, block: StartBlock) -> list[Attachment]:
@@ -60,8 +60,8 @@ def attachments_of(state: State, block: StartBlock) -> list[Attachment]:
 def lay_block(state: State, block: StartBlock, where: Attachment) -> None:
     """Lay a further start block."""
     first = state.slots
-    for name, x, y, turn in block.tiles:
-        _lay_out(state, state.rules.table.index[name], x + where[0], y + where[1], (turn + where[2]) & 3)
+    for name, x, y, rotation in block.tiles:
+        _lay_out(state, state.rules.table.index[name], x + where[0], y + where[1], (rotation + where[2]) & 3)
     for tile, segment, other, other_segment in block.joins:
         a = state.slot_first[first + tile] + segment
         join_nodes(state, a, state.slot_first[first + other] + other_segment)
@@ -80,5 +80,5 @@ def begin_turn(state: State, player: i64) -> None:
     """A position has been laid by hand: what is complete counts as scored, and the player's turn begins."""
     settle_completed(state)
     state.player = player
-    state.place = state.rules.turn_start - 1
+    state.step = state.rules.turn_start - 1
     state.advance()

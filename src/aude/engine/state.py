@@ -41,8 +41,8 @@ class State:
     rows: i64
     west: i64  # x = column - west
     north: i64  # y = row - north
-    origin: i64  # what `code_cell` adds; follows from the four above
-    front_place: vec[i64]  # the empty cells beside a tile, as place codes
+    origin: i64  # what `cell_of_code` adds; follows from the four above
+    front_code: vec[i64]  # the empty cells beside a tile, as place codes
     front_sides: vec[i64]  # what their neighbours show: a digit for each side, 0 where nothing lies
     fronts: i64
     slot_tile: vec[i64]  # tile * 4 + turn
@@ -76,7 +76,7 @@ class State:
     tile: i64  # the tile in hand, or -1
 
     # the program
-    place: i64  # where in the program the game is
+    step: i64  # where in the program the game is
     calls: vec[i64]  # places that called a sequence and wait for its end
     player: i64  # whose turn it is
     actor: i64  # who is asked
@@ -93,7 +93,7 @@ class State:
             self.west = source.west
             self.north = source.north
             self.origin = source.origin
-            self.front_place = source.front_place[:]
+            self.front_code = source.front_code[:]
             self.front_sides = source.front_sides[:]
             self.fronts = source.fronts
             self.slot_tile = source.slot_tile[:]
@@ -119,7 +119,7 @@ class State:
             self.bag = source.bag[:]
             self.bag_size = source.bag_size
             self.tile = source.tile
-            self.place = source.place
+            self.step = source.step
             self.calls = source.calls[:]
             self.player = source.player
             self.actor = source.actor
@@ -144,7 +144,7 @@ class State:
         self.rows = width
         self.west = self.north = width >> 1
         self.origin = ((self.north - MIDDLE) << self.shift) + self.west - MIDDLE
-        self.front_place = vec[i64]([0] * fronts)
+        self.front_code = vec[i64]([0] * fronts)
         self.front_sides = vec[i64]([0] * fronts)
         self.fronts = 0
         self.slot_tile = vec[i64]([0] * tiles)
@@ -175,7 +175,7 @@ class State:
         self.calls = vec[i64]()
         self.player = 0
         self.actor = NOBODY
-        self.place = rules.starts["setup"] - 1
+        self.step = rules.starts["setup"] - 1
 
     def copy(self) -> State:
         """An independent state; nobody listens to it."""
@@ -184,37 +184,37 @@ class State:
     # -- the program --------------------------------------------------------------------------------------------------
     def play(self, action: i64) -> None:
         """Carry out a choice of the open question. It is not checked: `legal` says what may be passed."""
-        if not self.rules.program[self.place].apply(self, action):  # ON
+        if not self.rules.program[self.step].apply(self, action):  # ON
             self.advance()
 
     def advance(self) -> None:
         """Go on in the program to the next decision."""
         program = self.rules.program
         while True:
-            place = self.place + 1
-            self.place = place
+            place = self.step + 1
+            self.step = place
             if program[place].enter(self):  # ASK
                 return
 
     def legal(self) -> vec[i64]:
         """The codes of all choices of the open question."""
-        return self.rules.program[self.place].legal(self)
+        return self.rules.program[self.step].legal(self)
 
     def jump(self, place: i64) -> None:
         """Let the program go on at another place, once the current step is finished."""
-        self.place = place - 1
+        self.step = place - 1
 
     def call(self, start: i64) -> None:
         """Run a sequence now; when it has ended, the current step's `resume` is called."""
-        self.calls = append(self.calls, self.place)
-        self.place = start - 1
+        self.calls = append(self.calls, self.step)
+        self.step = start - 1
 
     def come_back(self) -> i64:
         """End the called sequence: back to the step that called it."""
         last: i64 = len(self.calls) - 1
-        self.place = self.calls[last]
+        self.step = self.calls[last]
         self.calls = self.calls[:last]
-        return self.rules.program[self.place].resume(self)
+        return self.rules.program[self.step].resume(self)
 
     def seat_after(self, seat: i64) -> i64:
         """The left neighbour."""
@@ -238,13 +238,13 @@ class State:
     def y_of(self, cell: i64) -> i64:
         return (cell >> self.shift) - self.north
 
-    def place_code(self, cell: i64) -> i64:
+    def code_of_cell(self, cell: i64) -> i64:
         """A cell as a code that stays the same when the board grows; a rotation fits into its two lowest bits."""
         row = (cell >> self.shift) - self.north + MIDDLE
         column = (cell & ((1 << self.shift) - 1)) - self.west + MIDDLE
         return (row << SPAN_BITS | column) << 2
 
-    def code_cell(self, code: i64) -> i64:
+    def cell_of_code(self, code: i64) -> i64:
         """The cell of a place code; it must lie on the board, as every frontier cell does."""
         return (code >> ROW_SHIFT << self.shift) + (code >> 2 & COLUMN_MASK) + self.origin
 

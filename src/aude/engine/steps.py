@@ -16,15 +16,15 @@ from aude.engine.placing import (
     nth_placement,
     placements,
     random_placement,
-    turns_that_fit,
+    rotations_that_fit,
 )
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CHANCE, ON, SUPPLY, Rules, Step
+from aude.engine.rules import ASK, CHANCE, CONTINUE, SUPPLY, Rules, Step
 from aude.engine.scoring import collect_completed, final_scores, score_completed
 from aude.engine.stack import nth_in_stack, random_in_stack, stack_size, take_from_stack, tiles_in_stack
 from aude.engine.state import State
 from aude.engine.turns import next_part
-from aude.engine.words import cell_word, place_of, read_place
+from aude.engine.words import cell_word, read_placement, xy_of_code
 
 
 def add_notes(rules: Rules) -> None:
@@ -49,14 +49,14 @@ class FirstPlayer(Step):
             state.actor = CHANCE
             return ASK
         state.player = self.youngest if self.option == "youngest" else 0
-        return ON
+        return CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
         return vec[i64](list(range(state.rules.seats)))
 
     def apply(self, state: State, action: i64) -> i64:
         state.player = action
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["start", state.rules.seat_names[action]]
@@ -71,13 +71,13 @@ class Draw(Step):
 
     def enter(self, state: State) -> i64:
         if state.tile >= 0:
-            return ON  # the player has one already, by a rule of some box
+            return CONTINUE  # the player has one already, by a rule of some box
         if state.bag_size == 0:
             if len(state.calls):  # a turn that a step called is over without a tile to draw; that step goes on
-                state.jump(state.rules.places["next"])
+                state.jump(state.rules.step_numbers["next"])
             else:
                 state.jump(state.rules.final_start)
-            return ON
+            return CONTINUE
         state.actor = CHANCE
         return ASK
 
@@ -98,11 +98,11 @@ class Draw(Step):
         state.tile = action
         if state.journal is not None:
             state.note("drawn", [state.player, action])
-        for box in state.rules.rejecting_tile:
+        for box in state.rules.rejects_tile:
             if box.rejects_tile(state, action):
                 state.tile = -1
                 return self.enter(state)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["draw", state.rules.table.tiles[action].id]
@@ -119,14 +119,14 @@ class Fit(Step):
 
     def enter(self, state: State) -> i64:
         if not fits_somewhere(state, state.tile):
-            for box in state.rules.on_unfit_tile:
+            for box in state.rules.tile_unfit:
                 box.tile_unfit(state)
             if state.tile >= 0:
                 if state.journal is not None:
                     state.note("discarded", [state.tile])
                 state.tile = -1
-            state.jump(state.rules.draw_place)
-        return ON
+            state.jump(state.rules.draw_step)
+        return CONTINUE
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -155,65 +155,65 @@ class Place(Step):
     def apply(self, state: State, action: i64) -> i64:
         tile = state.tile
         state.tile = -1
-        cell = state.code_cell(action)
+        cell = state.cell_of_code(action)
         slot: i64 = -1
-        if len(state.rules.loosening) and self.is_loose(state, tile, action):
+        if len(state.rules.loose_rotations) and self.is_loose(state, tile, action):
             slot = lay_loosely(state, tile, cell, action & 3)
         if slot < 0:
             slot = put(state, tile, cell, action & 3)
         if state.journal is not None:
             state.note("placed", [state.player, slot])
-        for box in state.rules.on_tile_placed:
+        for box in state.rules.tile_placed:
             box.tile_placed(state, slot)
-        return ON
+        return CONTINUE
 
     def is_loose(self, state: State, tile: i64, action: i64) -> bool:
         """Whether the sides would not match there by themselves: perhaps some box makes them."""
-        front = -state.board[state.code_cell(action)] - 1
-        return not turns_that_fit(state, tile, front) >> (action & 3) & 1
+        front = -state.board[state.cell_of_code(action)] - 1
+        return not rotations_that_fit(state, tile, front) >> (action & 3) & 1
 
     def words(self, state: State, action: i64) -> list[str]:
         verb = "place"
-        if len(state.rules.loosening) and self.is_loose(state, state.tile, action):
-            for box in state.rules.loosening:
+        if len(state.rules.loose_rotations) and self.is_loose(state, state.tile, action):
+            for box in state.rules.loose_rotations:
                 verb = box.loose_verb(state)
         return [verb, cell_word(action), "turn", str((action & 3) * 90)]
 
     def same_as(self, state: State, words: list[str]) -> list[str]:
         """A rotation that looks the same as an offered one means it."""
-        code = read_place(["place", *words[1:]])
+        code = read_placement(["place", *words[1:]])
         if code < 0:
             return words
-        turn = state.rules.table.equal_turn[state.tile * 4 + (code & 3)]
-        return [words[0], cell_word(code), "turn", str(turn * 90)]
+        rotation = state.rules.table.equal_rotation[state.tile * 4 + (code & 3)]
+        return [words[0], cell_word(code), "turn", str(rotation * 90)]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        code = read_place(["place", *words[1:]])
+        code = read_placement(["place", *words[1:]])
         if code < 0:
             return self.rule, "place_form"
-        there = state.board_at(*place_of(code))
+        there = state.board_at(*xy_of_code(code))
         if there > 0:
             return self.touch_rule, "cell_taken"
         if there == 0:
             return self.touch_rule, "cell_far"
-        for box in state.rules.loosening:
+        for box in state.rules.loose_rotations:
             if words[0] == box.loose_verb(state):
-                return box.place_refusal(state, state.code_cell(code), code & 3)
-        if turns_that_fit(state, state.tile, -there - 1) >> (code & 3) & 1:
-            for box in state.rules.sifting_turns:
-                if not box.sift_turns(state, state.code_cell(code), i64(1) << (code & 3)):
-                    rule, why = box.place_refusal(state, state.code_cell(code), code & 3)
+                return box.placement_refusal(state, state.cell_of_code(code), code & 3)
+        if rotations_that_fit(state, state.tile, -there - 1) >> (code & 3) & 1:
+            for box in state.rules.filter_rotations:
+                if not box.filter_rotations(state, state.cell_of_code(code), i64(1) << (code & 3)):
+                    rule, why = box.placement_refusal(state, state.cell_of_code(code), code & 3)
                     if rule:
                         return rule, why
             return self.rule, "cell_forbidden"
         return self.rule, "sides_differ"
 
 
-def lay_loosely(state: State, tile: i64, cell: i64, turn: i64) -> i64:
+def lay_loosely(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
     """Let a box lay a tile whose sides match only with what the box adds. The new slot; -1 if no box does."""
     slot: i64 = -1
-    for box in state.rules.loosening:
-        slot = box.lay_loosely(state, tile, cell, turn)
+    for box in state.rules.loose_rotations:
+        slot = box.lay_loosely(state, tile, cell, rotation)
         if slot >= 0:
             break
     return slot
@@ -228,7 +228,7 @@ class Collect(Step):
 
     def enter(self, state: State) -> i64:
         collect_completed(state)
-        return ON
+        return CONTINUE
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -240,7 +240,7 @@ class Score(Step):
     def enter(self, state: State) -> i64:
         if len(state.completed):
             score_completed(state)
-        return ON
+        return CONTINUE
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -255,13 +255,13 @@ class Next(Step):
             begin = next_part(state)
             if begin >= 0:
                 state.jump(begin)
-                return ON
+                return CONTINUE
         if len(state.calls):  # a turn that a step called: that step goes on
             return state.come_back()
         player = state.player + 1  # `seat_after` and `jump`, written out: every turn passes here
         state.player = player if player < rules.seats else 0
-        state.place = rules.turn_start - 1
-        return ON
+        state.step = rules.turn_start - 1
+        return CONTINUE
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -278,4 +278,4 @@ class FinalScoring(Step):
                 send_home(state, state.root[node])
             if state.figure_at[figure] < SUPPLY:  # in a place that a box has reserved
                 take_back(state, figure)
-        return ON
+        return CONTINUE

@@ -147,18 +147,18 @@ class TileTables:
         fit: list[int] = []
         for number, (tile, kept) in enumerate(zip(self.tiles, self.kept)):
             owner = {port: at for at, index in enumerate(kept) for port in tile.segments[index].ports}
-            layouts = [self._layout(tile, kept, turn) for turn in range(4)]
+            layouts = [self._layout(tile, kept, rotation) for rotation in range(4)]
             equal += [layouts.index(layout) for layout in layouts]
             shown: list[list[str]] = []
-            for turn in range(4):
-                ports += [owner.get(PORTS[(place - 3 * turn) % 12], -1) for place in range(12)]
-                shown.append([tile.side_kind(SIDES[(side - turn) % 4]) for side in range(4)])
-                sides += [code[kind] * base ** (side ^ 2) for side, kind in enumerate(shown[turn])]
+            for rotation in range(4):
+                ports += [owner.get(PORTS[(place - 3 * rotation) % 12], -1) for place in range(12)]
+                shown.append([tile.side_kind(SIDES[(side - rotation) % 4]) for side in range(4)])
+                sides += [code[kind] * base ** (side ^ 2) for side, kind in enumerate(shown[rotation])]
             # For each side and what its neighbour shows, the mask of turns that may meet it; then all four together.
-            turns = [turn for turn in range(4) if equal[number * 4 + turn] == turn]
+            rotations = [rotation for rotation in range(4) if equal[number * 4 + rotation] == rotation]
             north, east, south, west = (
                 [
-                    sum(1 << turn for turn in turns if not asked or (asked, shown[turn][side]) in meets)
+                    sum(1 << rotation for rotation in rotations if not asked or (asked, shown[rotation][side]) in meets)
                     for asked in ("", *on_sides)
                 ]
                 for side in range(4)
@@ -166,18 +166,18 @@ class TileTables:
             fit += [n & e & s & w for w in west for s in south for e in east for n in north]
         self.ports = vec[i64](ports)  # of rotated tile * 12 + port: the segment there, or -1
         self.side_value = vec[i64](sides)  # of rotated tile * 4 + side: what it adds to the signature beside it
-        self.equal_turn = vec[i64](equal)  # of rotated tile: the smallest turn that looks the same
+        self.equal_rotation = vec[i64](equal)  # of rotated tile: the smallest turn that looks the same
         # Looking alike after one, two or four quarter turns, a tile has 1, 2 or 4 rotations: this many bits.
-        self.turn_bits = vec[i64](
+        self.rotation_bits = vec[i64](
             [len(set(equal[tile * 4 : tile * 4 + 4])).bit_length() - 1 for tile in range(len(self.tiles))]
         )
         self.fit = vec[i64](fit)  # of tile * signatures + signature of a cell: the mask of turns that fit
 
-    def _layout(self, tile: Tile, kept: list[int], turn: int) -> Layout:
+    def _layout(self, tile: Tile, kept: list[int], rotation: int) -> Layout:
         """How the tile looks when turned; equal layouts are one rotation to the players."""
 
         def turned(index: int) -> frozenset[int]:
-            return frozenset((PORTS.index(port) + 3 * turn) % 12 for port in tile.segments[index].ports)
+            return frozenset((PORTS.index(port) + 3 * rotation) % 12 for port in tile.segments[index].ports)
 
         segments = frozenset(
             (
@@ -189,4 +189,4 @@ class TileTables:
             for index in kept
         )
         arrows = [(symbol.partition(":")[0], arrow_of(symbol)) for symbol in tile.symbols]
-        return segments, frozenset((name, (side + turn) % 4) for name, side in arrows if side >= 0)
+        return segments, frozenset((name, (side + rotation) % 4) for name, side in arrows if side >= 0)

@@ -10,19 +10,19 @@ from aude.engine.state import State
 from aude.engine.tiles import PORTS
 
 
-def place_of(code: i64) -> tuple[i64, i64]:
+def xy_of_code(code: i64) -> tuple[i64, i64]:
     """The x and y of a place code."""
     return (code >> 2 & ((1 << SPAN_BITS) - 1)) - MIDDLE, (code >> (2 + SPAN_BITS)) - MIDDLE
 
 
-def place_at(x: i64, y: i64) -> i64:
+def code_at(x: i64, y: i64) -> i64:
     """The place code of (x, y), without a rotation."""
     return ((y + MIDDLE) << SPAN_BITS | (x + MIDDLE)) << 2
 
 
 def cell_word(code: i64) -> str:
     """The cell of a place code as `x,y`."""
-    x, y = place_of(code)
+    x, y = xy_of_code(code)
     return f"{x},{y}"
 
 
@@ -52,15 +52,15 @@ def read_cell(word: str) -> tuple[int, int] | None:
     return x, y
 
 
-def read_place(words: list[str]) -> i64:
+def read_placement(words: list[str]) -> i64:
     """The code of `place X,Y turn DEGREES` (`turn 0` may be left out), or -1."""
     if len(words) not in (2, 4) or words[0] != "place":
         return -1
     cell = read_cell(words[1])
     if cell is None or (len(words) == 4 and (words[2] != "turn" or words[3] not in ("0", "90", "180", "270"))):
         return -1
-    turn: i64 = int(words[3]) // 90 if len(words) == 4 else 0
-    return place_at(cell[0], cell[1]) | turn
+    rotation: i64 = int(words[3]) // 90 if len(words) == 4 else 0
+    return code_at(cell[0], cell[1]) | rotation
 
 
 def fits(typed: list[str], offered: list[str]) -> bool:
@@ -121,7 +121,7 @@ def whose_figure(state: State, figure: i64) -> str:
     return f"{rules.seat_names[rules.figure_seat[figure]]} {rules.figure_kinds[rules.figure_kind[figure]].name}"
 
 
-def place_words(state: State, node: i64) -> list[str]:
+def line_words(state: State, node: i64) -> list[str]:
     """A segment as lines of positions have it, with the cell of its tile: `city N at 0,0`; `read_spots` finds it."""
     slot = state.node_slot[node]
     sides = told_apart(state, node, nodes_on(state, slot))

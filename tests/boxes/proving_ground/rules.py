@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.features import tile_count, trait_count
 from aude.engine.figures import deploy, free_figure, send_home
-from aude.engine.rules import ASK, ASKED, ON, Box, Line, Note, Rules, Step
+from aude.engine.rules import ASK, ASKED, CONTINUE, Box, Line, Note, Rules, Step
 from aude.engine.state import State
 from aude.engine.turns import earn
 
@@ -27,7 +27,7 @@ class ProvingGround(Box):
         self.prisoners = rules.register(int(rules.seats))  # points that a seat owes for its ransom
         self.twin = rules.reserve_options(1 << 24)  # a second meeple beside an own one: the first code + its node
         self.ransom = rules.reserve_interrupts(1)
-        self.prison = rules.reserve_places(1)
+        self.prison = rules.reserve_locations(1)
         self.completed = rules.register()  # features that were completed
         self.laid = rules.register()  # tiles that were laid
         rules.shared_spots = True
@@ -36,7 +36,7 @@ class ProvingGround(Box):
         rules.add_step("turn", 1600, Market())
         rules.add_step("auction", 100, Bids(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.inn = rules.table.trait_of("inn")
         self.again = rules.table.symbol_of("again")
         self.barren = rules.table.symbol_of("barren")
@@ -45,7 +45,7 @@ class ProvingGround(Box):
         for seat in range(state.rules.seats):
             state.registers[self.prisoners + seat] = 1
 
-    def sift_turns(self, state: State, cell: i64, turns: i64) -> i64:
+    def filter_rotations(self, state: State, cell: i64, turns: i64) -> i64:
         """Nothing lies further north than y = -3."""
         if state.rules.has("veto") and state.y_of(cell) < -3:
             return 0
@@ -139,11 +139,11 @@ class Market(Step):
         auction = state.rules.table.symbol_of("auction")
         if state.rules.has("auction") and state.rules.table.tile_symbols[tile] & auction:
             state.call(state.rules.starts["auction"])
-        return ON
+        return CONTINUE
 
     def resume(self, state: State) -> i64:
         send_home(state, state.root[state.slot_first[state.slots - 1]])
-        return ON
+        return CONTINUE
 
 
 class Bids(Step):
@@ -182,7 +182,7 @@ class Bids(Step):
             return ASK
         if registers[self.box.best + 1]:
             state.scores[registers[self.box.best + 1] - 1] -= registers[self.box.best]
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["nothing"] if action == NO_BID else ["bid", str(action - BID)]

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.laying import put
-from aude.engine.rules import ASK, MISWRITTEN, ON, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, MISWRITTEN, Rules, Step
 from aude.engine.state import State
 from aude.engine.turns import is_extra_part
 from aude.engine.words import cell_word, read_cell, read_seat, slot_word
@@ -41,7 +41,7 @@ class Abbeys:
             self.chosen = rules.register()
             rules.add_step("final", 100, LastAbbeys(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         table = rules.table
         self.tile = table.index[ABBEY]
         base = int(table.side_weight[1])
@@ -57,11 +57,11 @@ class Abbeys:
         """AM-02, AM-03: an empty cell with a tile on each side; R-AM-26: and no box forbids a monastery there."""
         if not self.gap[state.front_sides[front]]:
             return False
-        if len(state.rules.sifting_turns):
-            cell = state.code_cell(state.front_place[front])
+        if len(state.rules.filter_rotations):
+            cell = state.cell_of_code(state.front_code[front])
             state.tile = self.tile
-            for box in state.rules.sifting_turns:
-                if not box.sift_turns(state, cell, UPRIGHT):
+            for box in state.rules.filter_rotations:
+                if not box.filter_rotations(state, cell, UPRIGHT):
                     state.tile = -1
                     return False
             state.tile = -1
@@ -80,7 +80,7 @@ class Abbeys:
         """AM-01: lay the player's abbey, as any tile is laid."""
         state.registers[self.laid + state.player] = state.slots + 1
         state.tile = self.tile
-        state.rules.program[state.rules.place_place].apply(state, place)
+        state.rules.program[state.rules.place_step].apply(state, place)
 
     # -- positions laid by hand ---------------------------------------------------------------------------------------
     def lay_piece(self, state: State, words: list[str]) -> str:
@@ -124,11 +124,13 @@ class LayAbbey(Step):
             state.registers[self.abbeys.chosen] = 0
             return self.apply(state, place)
         if state.tile >= 0:
-            return ON  # R-AM-15: not instead of a tile that the player has in hand
+            return CONTINUE  # R-AM-15: not instead of a tile that the player has in hand
         if state.bag_size == 0 and not is_extra_part(state):
-            return ON  # R-AM-28: the game is over, but for those who are asked then (and, R-BASE-01, an extra part)
+            return (
+                CONTINUE  # R-AM-28: the game is over, but for those who are asked then (and, R-BASE-01, an extra part)
+            )
         if not self.abbeys.can_lay(state):
-            return ON
+            return CONTINUE
         state.actor = state.player
         return ASK
 
@@ -136,15 +138,15 @@ class LayAbbey(Step):
         out = vec[i64]([KEEP])
         for front in range(state.fronts):
             if self.abbeys.may_lie(state, front):
-                out = append(out, state.front_place[front])
+                out = append(out, state.front_code[front])
         return out
 
     def apply(self, state: State, action: i64) -> i64:
         if action != KEEP:
             self.abbeys.lay(state, action)
             # AM-01: no drawing, laying, princess. R-AM-29: but what a laid tile brings at once, as an arrow (COMB-038).
-            state.jump(state.rules.place_place + 1)
-        return ON
+            state.jump(state.rules.place_step + 1)
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["keep"] if action == KEEP else ["abbey", cell_word(action)]
@@ -158,12 +160,12 @@ class LayAbbey(Step):
             return "BASE-12", "cell_taken"
         if there == 0 or not self.abbeys.gap[state.front_sides[-there - 1]]:
             return "AM-02", "no_gap"
-        at = state.code_cell(state.front_place[-there - 1])
+        at = state.cell_of_code(state.front_code[-there - 1])
         rule = why = ""
         state.tile = self.abbeys.tile
-        for box in state.rules.sifting_turns:
-            if not rule and not box.sift_turns(state, at, UPRIGHT):
-                rule, why = box.place_refusal(state, at, 0)
+        for box in state.rules.filter_rotations:
+            if not rule and not box.filter_rotations(state, at, UPRIGHT):
+                rule, why = box.placement_refusal(state, at, 0)
         state.tile = -1
         return (rule, why) if rule else (self.rule, "cell_forbidden")
 
@@ -187,7 +189,7 @@ class LastAbbeys(LayAbbey):
                 state.actor = state.player
                 return ASK
         state.player = state.seat_after(state.player)  # as after any last tile
-        return ON
+        return CONTINUE
 
     def resume(self, state: State) -> i64:
         return self.go_on(state)
@@ -197,4 +199,4 @@ class LastAbbeys(LayAbbey):
             return self.go_on(state)
         state.registers[self.abbeys.chosen] = action
         state.call(state.rules.turn_start)  # a turn of its own: `LayAbbey` lays it there; then back to `resume`
-        return ON
+        return CONTINUE

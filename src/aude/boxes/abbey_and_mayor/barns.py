@@ -10,7 +10,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
 from aude.engine.features import suppliers, supply, supply_points, trait_count
 from aude.engine.figures import free_figure, move, send_home
-from aude.engine.rules import AT_LAST, MISWRITTEN, ON, Line, Note, Rules, Scorer, Step
+from aude.engine.rules import AT_LAST, CONTINUE, MISWRITTEN, Line, Note, Rules, Scorer, Step
 from aude.engine.scoring import award_now
 from aude.engine.state import State
 from aude.engine.words import fits, read_cell, read_slot, slot_word, spot_words
@@ -34,7 +34,7 @@ class Barns:
         # Registers: for each barn the piece of field to the south-east of its corner, as node + 1,
         self.spots: i64 = rules.register(int(self.number))
         self.fresh: i64 = rules.register()  # and the barn just laid into a field of its own, as its number + 1
-        self.places: i64 = rules.reserve_places(int(self.number))
+        self.places: i64 = rules.reserve_locations(int(self.number))
         self.codes: i64 = rules.reserve_options(len(CORNERS))
         self.field: i64 = -1  # a kind of feature
         self.herd: i64 = -1  # the column of a trait
@@ -50,7 +50,7 @@ class Barns:
             rules.add_step("turn", 1705, FieldsWait(self))
             rules.add_step("turn", 1731, BarnLaid(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.field = rules.kind_named(FIELD)
         self.herd = rules.table.trait_of("pig_herd")
 
@@ -69,7 +69,7 @@ class Barns:
                 total += 1
         return total
 
-    def place_claims(self, state: State, place: i64) -> i64:
+    def location_claims(self, state: State, place: i64) -> i64:
         """R-AM-02: nobody is placed in a barn's field; AM-20, R-CNT-14: which is scored, though nobody stands there."""
         number = self.places - place
         if not 0 <= number < self.number or state.registers[self.spots + number] > state.nodes:
@@ -301,7 +301,7 @@ class FieldJoined(Step):
 
     def enter(self, state: State) -> i64:
         self.barns.score_farmers(state)
-        return ON
+        return CONTINUE
 
 
 class BarnLaid(FieldJoined):
@@ -321,4 +321,4 @@ class FieldsWait(FieldJoined):
                 field = self.barns.field_of(state, number)
                 if field not in state.completed:
                     state.completed = append(state.completed, field)
-        return ON
+        return CONTINUE

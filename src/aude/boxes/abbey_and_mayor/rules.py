@@ -40,16 +40,16 @@ class AbbeyAndMayor(Box):
         if rules.has("barn"):
             self.barns = Barns(rules)
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.pennant = rules.table.trait_of("pennant")
         abbey: i64 = -1
         if self.abbeys is not None:
-            self.abbeys.resolved(rules)
+            self.abbeys.finalize(rules)
             abbey = self.abbeys.tile
         if self.wagons is not None:
-            self.wagons.resolved(rules, abbey)
+            self.wagons.finalize(rules, abbey)
         if self.barns is not None:
-            self.barns.resolved(rules)
+            self.barns.finalize(rules)
 
     # -- the abbey ----------------------------------------------------------------------------------------------------
     def tile_placed(self, state: State, slot: i64) -> None:
@@ -83,10 +83,10 @@ class AbbeyAndMayor(Box):
             self.barns.figure_left(state, figure)
 
     # -- the barn -----------------------------------------------------------------------------------------------------
-    def place_claims(self, state: State, place: i64) -> i64:
+    def location_claims(self, state: State, place: i64) -> i64:
         if self.barns is None:
             return -1
-        return self.barns.place_claims(state, place)
+        return self.barns.location_claims(state, place)
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         if self.barns is None:

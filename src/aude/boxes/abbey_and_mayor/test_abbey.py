@@ -7,7 +7,7 @@ import pytest
 from aude import Game
 from aude.boxes.abbey_and_mayor.conftest import AM, BOX, CAP, CHAPEL, FAR, GAP, MONASTERY, NO_CORNER, STRAIGHT, standing
 from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
-from aude.engine.rules import ON
+from aude.engine.rules import CONTINUE
 from aude.testing import box_of, leave_in_stack, offered, play, refusal, rule, scenario, scored, spots, table
 
 
@@ -225,12 +225,12 @@ def test_the_last_round_begins_left_of_whoever_laid_a_tile() -> None:
 def test_an_abbey_is_not_laid_instead_of_a_tile_in_hand() -> None:
     """The step that asks for the abbey passes by whoever has a tile already, as an auction brings it."""
     state = play(table(BOX, *GAP), "keep").state
-    place = state.rules.places["abbey"]
+    place = state.rules.step_numbers["abbey"]
     step = state.rules.program[place]
     state.tile = state.rules.table.index[STRAIGHT]
-    assert step.enter(state) == ON
+    assert step.enter(state) == CONTINUE
     state.tile = -1
-    assert step.enter(state) != ON
+    assert step.enter(state) != CONTINUE
 
 
 @rule("R-AM-35")

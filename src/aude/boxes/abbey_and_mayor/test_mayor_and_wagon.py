@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aude import Game, boxes
+from aude import Game
 from aude.boxes.abbey_and_mayor.conftest import (
     AM,
     BOX,
@@ -20,6 +20,7 @@ from aude.boxes.abbey_and_mayor.conftest import (
     standing,
     wagon_due,
 )
+from aude.catalog import boxes
 from aude.engine.figures import move, take_back
 from aude.engine.rules import SUPPLY
 from aude.testing import finish, offered, play, refusal, rule, scenario, scored, spots, table
@@ -293,7 +294,7 @@ def test_the_links_of_a_tile_turn_with_it() -> None:
     for number, tile in enumerate(lookup.tiles):
         ways = {frozenset((index, other)) for index in range(len(tile.segments)) for other in tile.linked(index)}
         for turn in range(4):
-            if lookup.equal_turn[number * 4 + turn] != 0:
+            if lookup.equal_rotation[number * 4 + turn] != 0:
                 continue
             ports = [lookup.ports[(number * 4 + turn) * 12 + port] for port in range(12)]
             plain = [lookup.ports[number * 4 * 12 + port] for port in range(12)]

@@ -10,7 +10,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
 from aude.engine.figures import deploy
 from aude.engine.joining import port_node
-from aude.engine.rules import ASK, ON, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, Rules, Step
 from aude.engine.state import DONE, State
 from aude.engine.words import fits, spot_words
 
@@ -32,7 +32,7 @@ class Wagons:
         self.abbey: i64 = -1  # a tile, -1 if there are none in the game
         rules.add_step("turn", 1735, MoveWagons(self))
 
-    def resolved(self, rules: Rules, abbey: i64) -> None:
+    def finalize(self, rules: Rules, abbey: i64) -> None:
         self.may_enter = rules.kinds_named(GOES_TO)
         self.field = rules.kind_named("field")
         self.abbey = abbey
@@ -119,7 +119,7 @@ class MoveWagons(Step):
         while True:
             number = wagons.due(state)
             if number < 0:
-                return ON
+                return CONTINUE
             if len(wagons.ways(state, number)):
                 state.actor = number // state.rules.figure_each[wagons.kind]
                 return ASK

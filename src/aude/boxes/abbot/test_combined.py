@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from mypy_extensions import i64
 
-from aude import boxes
-from aude.boxes import BoxInfo
 from aude.boxes.abbot.test_rules import CAP, GARDEN, MONASTERY, STRAIGHT, recalls, refused, texts_of
+from aude.catalog import boxes
+from aude.catalog.boxes import BoxInfo
 from aude.engine.drive import opening, roll_out
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, Box, Rules
 from aude.engine.state import State
-from aude.game import Game
-from aude.setup import Setup
+from aude.game.game import Game
+from aude.game.setup import Setup
 from aude.testing import play, rule, scored, spots, table
 
 # Red's abbot on a garden with three tiles around it: worth 4.

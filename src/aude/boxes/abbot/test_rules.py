@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aude.errors import Illegal
-from aude.game import Game
-from aude.setup import COLOURS, Setup
+from aude.game.game import Game
+from aude.game.setup import COLOURS, Setup
 from aude.testing import finish, play, rule, scenario, scored, spots, table
 
 BOX = "boxes abbot"

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
 from aude.engine.figures import has_follower, spot_option
-from aude.engine.rules import ASK, BY_TILE, ON, Box, Rules, Step
+from aude.engine.rules import ASK, BY_TILE, CONTINUE, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.tiles import arrow_of
@@ -50,7 +50,7 @@ class Anniversary(Box):
         rules.add_step("turn", 450, Activate(self, rules.option("anniversary_unchosen_bonus") == "on"))
         rules.add_step("turn", 1990, Forget(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         for tile in rules.table.tiles:
             number = NONE
             side = -1
@@ -200,7 +200,7 @@ class Activate(Step):
             return ASK
         if len(choices) == 1:
             box.activate(state, choices[0])  # R-ANN-02: it cannot be declined
-        return ON
+        return CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
         return self.box.choices(state)
@@ -209,7 +209,7 @@ class Activate(Step):
         if action != OWN and self.unchosen_bonus and self.box.points_at_a_tile(state, state.slots - 1):
             gain(state, state.player, BONUS, "unused_symbol", BY_TILE)
         self.box.activate(state, action)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         slot = self.box.slot_of(state, action)
@@ -229,4 +229,4 @@ class Forget(Step):
 
     def enter(self, state: State) -> i64:
         state.registers[self.box.activated] = NONE
-        return ON
+        return CONTINUE

@@ -6,11 +6,11 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game, Illegal, Setup
-from aude.boxes import expansions
 from aude.boxes.anniversary.rules import Anniversary
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.traders_and_builders.rules import TradersAndBuilders
-from aude.engine.rules import ON, Box, Rules, Step
+from aude.catalog.boxes import expansions
+from aude.engine.rules import CONTINUE, Box, Rules, Step
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.testing import play, rule, spots, table, told
@@ -177,7 +177,7 @@ class Morning(Step):
 
     def enter(self, state: State) -> i64:
         state.note("morning", [state.player])
-        return ON
+        return CONTINUE
 
 
 class Dawn(Box):

@@ -6,15 +6,16 @@ from collections import Counter
 
 import pytest
 
-from aude import Game, Illegal, Setup, bots, boxes
+from aude import Game, Illegal, Setup, bots
 from aude.boxes.anniversary.rules import SYMBOLS, Anniversary
 from aude.boxes.carcassonne.pairs import pairs, play_pair, play_pairs
+from aude.catalog import boxes
+from aude.catalog.rulebook import read_spec, specs
+from aude.catalog.texts import LANGUAGES
 from aude.engine.drive import opening
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, PASS
-from aude.rulebook import read_spec, specs
 from aude.testing import leave_in_stack, play, rule, scenario, spots, table, told
-from aude.texts import LANGUAGES
 
 BOX = "boxes anniversary"
 AN = "anniversary_20/AN-"
@@ -295,7 +296,7 @@ def test_pairs_stop_at_the_choice_of_a_symbol() -> None:
     for place, option in listed:
         after = game.state.copy()
         play_pair(after, place, option)
-        if after.rules.program[after.place].name == "activate":
+        if after.rules.program[after.step].name == "activate":
             asking += 1
             assert option == PASS
     assert asking == 1

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.boxes.bridges_castles_and_bazaars.bazaars import Bazaars
 from aude.engine.arrays import append, vec
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CHANCE, ON, PASS, PAYMENT, Note, Rules, Step
+from aude.engine.rules import ASK, CHANCE, CONTINUE, PASS, PAYMENT, Note, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.stack import take_from_stack
 from aude.engine.state import State
@@ -36,7 +36,7 @@ class DrawOffer(Draw):
     def enter(self, state: State) -> i64:
         offer = self.bazaars.offer
         if state.registers[offer + state.rules.seats - 1]:
-            return ON
+            return CONTINUE
         if state.bag_size == 0:
             return self.give_up(state)
         state.actor = CHANCE
@@ -58,7 +58,7 @@ class DrawOffer(Draw):
 
     def apply(self, state: State, action: i64) -> i64:
         take_from_stack(state, action)
-        for other in state.rules.rejecting_tile:
+        for other in state.rules.rejects_tile:
             if other.rejects_tile(state, action):
                 return self.enter(state)
         for at in range(self.bazaars.offer, self.bazaars.offer + state.rules.seats):
@@ -105,7 +105,7 @@ class ChooseLot(Step):
         state.registers[self.bazaars.lot] = action + 1
         if state.journal is not None:
             state.note("put_up", [state.actor, action])
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["choose", state.rules.table.tiles[action].id]
@@ -158,7 +158,7 @@ class Bidding(Step):
             state.note("no_bid", [state.actor])
         state.actor = bazaars.next_without(state, state.actor)
         if state.actor == state.registers[bazaars.auctioneer] - 1:
-            return ON
+            return CONTINUE
         return ASK
 
     def words(self, state: State, action: i64) -> list[str]:
@@ -217,8 +217,8 @@ class Trade(Step):
         state.registers[bazaars.lot] = 0
         state.registers[bazaars.bid] = 0
         state.registers[bazaars.bidder] = 0
-        state.jump(state.rules.places["lot"])
-        return ON
+        state.jump(state.rules.step_numbers["lot"])
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`buy 3` or `sell 3`"""

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.features import newest_shows
-from aude.engine.rules import ON, Note, Rules, Step
+from aude.engine.rules import CONTINUE, Note, Rules, Step
 from aude.engine.state import State
 from aude.engine.turns import goes_on, put_aside, take_up
 
@@ -47,7 +47,7 @@ class Bazaars:
         rules.add_step("turn", 1995, Bazaar(self))  # whatever else ends a turn comes before it
         rules.add_step("final", 10, LastTiles(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.symbol = rules.table.symbol_of(BAZAAR)
         self.auction_start = rules.starts["auction"]
 
@@ -123,13 +123,13 @@ class Bazaars:
                 if state.journal is not None:
                     state.note("brings", [seat, tile])
                 state.call(state.rules.turn_start)  # R-BCB-19: a whole turn; with a tile in hand none is drawn
-                return ON
+                return CONTINUE
         if self.next_host(state):
             state.player = state.registers[self.host] - 1
             state.call(self.auction_start)
-            return ON
+            return CONTINUE
         self.end_round(state)
-        return ON
+        return CONTINUE
 
     def acquire(self, state: State, seat: i64, tile: i64) -> None:
         """A seat gets a tile of the offer."""
@@ -161,10 +161,10 @@ class EarlyAuction(Step):
     def enter(self, state: State) -> i64:
         bazaars = self.bazaars
         if not state.registers[bazaars.queue] or state.registers[bazaars.interrupted] or bazaars.has_tiles(state):
-            return ON  # R-BCB-39
+            return CONTINUE  # R-BCB-39
         if bazaars.next_host(state):
             state.call(bazaars.auction_start)
-        return ON
+        return CONTINUE
 
 
 class Bazaar(Step):
@@ -178,11 +178,11 @@ class Bazaar(Step):
     def enter(self, state: State) -> i64:
         bazaars = self.bazaars
         if not bazaars.symbol or state.registers[bazaars.interrupted]:
-            return ON  # a turn within a round: BCB-30
+            return CONTINUE  # a turn within a round: BCB-30
         if not state.registers[bazaars.queue] and not bazaars.has_tiles(state):
-            return ON
+            return CONTINUE
         if goes_on(state):
-            return ON  # a further part comes first
+            return CONTINUE  # a further part comes first
         bazaars.begin_round(state)
         return bazaars.go_on(state)
 
@@ -200,7 +200,7 @@ class LastTiles(Step):
 
     def enter(self, state: State) -> i64:
         if not self.bazaars.has_tiles(state):
-            return ON
+            return CONTINUE
         self.bazaars.begin_round(state)
         return self.bazaars.go_on(state)
 

@@ -12,7 +12,7 @@ from aude.engine.figures import spot_option
 from aude.engine.joining import add_segment, port_node
 from aude.engine.laying import put
 from aude.engine.placing import fits_as_it_is
-from aude.engine.rules import ASK, ON, PASS, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import fits, read_slot, slot_word, spot_words
 
@@ -44,7 +44,7 @@ class Bridges:
             rules.add_step("turn", 395, BuildOrDiscard(self))
         rules.add_step("turn", 600, BuildBridge(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.road = rules.kind_named("road")
         self.field = rules.kind_named("field")
         self.loose = vec[i64]([-1] * (len(rules.table.tiles) * int(rules.table.signatures)))
@@ -115,13 +115,13 @@ class Bridges:
                 return False
         return self.can_end(state, slot, axis) and self.can_end(state, slot, axis + 2)
 
-    def needed_bridge(self, state: State, tile: i64, cell: i64, turn: i64) -> i64:
+    def needed_bridge(self, state: State, tile: i64, cell: i64, rotation: i64) -> i64:
         """BCB-03: the one bridge that makes a tile match where it does not: a side of the cell, or ON_TILE + axis.
 
         -1 if it may not lie there. `perhaps_loose` has found that one is enough.
         """
         table = state.rules.table
-        mine = (tile * 4 + turn) * 12
+        mine = (tile * 4 + rotation) * 12
         needed: i64 = -1
         for side in range(FOUR):
             slot = state.beside(cell, side) - 1
@@ -153,8 +153,8 @@ class Bridges:
         field = table.side_code[self.field]
         base = table.side_weight[1]
         mask: i64 = 0
-        for turn in range(FOUR):
-            if table.equal_turn[tile * 4 + turn] != turn:
+        for rotation in range(FOUR):
+            if table.equal_rotation[tile * 4 + rotation] != rotation:
                 continue
             carried: i64 = 0  # how many neighbours would have to carry a bridge
             axes: i64 = 0  # and along which axes the tile itself would
@@ -163,17 +163,19 @@ class Bridges:
             for side in range(FOUR):
                 there = rest % base
                 rest //= base
-                here = self.code_of_side(state, tile * 4 + turn, side)
+                here = self.code_of_side(state, tile * 4 + rotation, side)
                 if there == 0 or here == there:
                     continue
                 if here == road and there == field:
                     carried += 1
-                elif here == field and there == road and self.code_of_side(state, tile * 4 + turn, side ^ 2) == field:
+                elif (
+                    here == field and there == road and self.code_of_side(state, tile * 4 + rotation, side ^ 2) == field
+                ):
                     axes |= i64(1) << (side & 1)
                 else:
                     other = True
             if not other and ((carried == 1 and axes == 0) or (carried == 0 and (axes == 1 or axes == 2))):
-                mask |= i64(1) << turn
+                mask |= i64(1) << rotation
         return mask
 
     def code_of_side(self, state: State, turned: i64, side: i64) -> i64:
@@ -185,7 +187,7 @@ class Bridges:
         """BCB-03: with a bridge in hand."""
         return self.free(state, state.player) >= 0
 
-    def loose_turns(self, state: State, tile: i64, front: i64) -> i64:
+    def loose_rotations(self, state: State, tile: i64, front: i64) -> i64:
         """BCB-03, R-BCB-03: where the tile may lie if the player builds a bridge for it."""
         at = tile * state.rules.table.signatures + state.front_sides[front]
         mask = self.loose[at]
@@ -195,27 +197,27 @@ class Bridges:
         if mask and self.free(state, state.player) < 0:
             return 0
         if mask:
-            cell = state.code_cell(state.front_place[front])
-            for turn in range(FOUR):
-                if mask >> turn & 1 and self.needed_bridge(state, tile, cell, turn) < 0:
-                    mask &= ~(i64(1) << turn)
+            cell = state.cell_of_code(state.front_code[front])
+            for rotation in range(FOUR):
+                if mask >> rotation & 1 and self.needed_bridge(state, tile, cell, rotation) < 0:
+                    mask &= ~(i64(1) << rotation)
         return mask
 
-    def lay_loosely(self, state: State, tile: i64, cell: i64, turn: i64) -> i64:
+    def lay_loosely(self, state: State, tile: i64, cell: i64, rotation: i64) -> i64:
         """The bridge comes first if a neighbour carries it, else right after the tile."""
-        if not self.loose_turns(state, tile, -state.board[cell] - 1) >> turn & 1:
+        if not self.loose_rotations(state, tile, -state.board[cell] - 1) >> rotation & 1:
             return -1  # a tile that some rule lays against other sides (an abbey)
-        needed = self.needed_bridge(state, tile, cell, turn)
+        needed = self.needed_bridge(state, tile, cell, rotation)
         if needed >= ON_TILE:
-            slot = put(state, tile, cell, turn)
+            slot = put(state, tile, cell, rotation)
             self.build(state, slot, needed - ON_TILE)
             return slot
         self.build(state, state.beside(cell, needed) - 1, needed & 1)
-        slot = put(state, tile, cell, turn)
+        slot = put(state, tile, cell, rotation)
         state.registers[self.built + 1] = state.slots
         return slot
 
-    def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
+    def placement_refusal(self, state: State, cell: i64, rotation: i64) -> tuple[str, str]:
         if self.free(state, state.player) < 0:
             return "BCB-01", "no_bridge"
         return "BCB-03", "bridge_no_help"
@@ -262,7 +264,7 @@ class BuildOrDiscard(Step):
 
     def enter(self, state: State) -> i64:
         if self.bridges.free(state, state.player) < 0 or fits_as_it_is(state, state.tile):
-            return ON
+            return CONTINUE
         state.actor = state.player
         return ASK
 
@@ -274,8 +276,8 @@ class BuildOrDiscard(Step):
             if state.journal is not None:
                 state.note("discarded", [state.tile])
             state.tile = -1
-            state.jump(state.rules.draw_place)
-        return ON
+            state.jump(state.rules.draw_step)
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["build"] if action == BUILD else ["discard"]
@@ -292,9 +294,9 @@ class BuildBridge(Step):
 
     def enter(self, state: State) -> i64:
         if self.bridges.free(state, state.player) < 0 or self.bridges.has_built(state):
-            return ON
+            return CONTINUE
         if len(self.legal(state)) == 1:
-            return ON
+            return CONTINUE
         state.actor = state.player
         return ASK
 
@@ -320,7 +322,7 @@ class BuildBridge(Step):
     def apply(self, state: State, action: i64) -> i64:
         if action != PASS:
             self.bridges.build(state, (action - 1) >> 1, (action - 1) & 1)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`bridge N.S at 0,1`"""

@@ -21,7 +21,7 @@ from aude.engine.figures import move
 from aude.engine.joining import port_node
 from aude.engine.rules import MISWRITTEN
 from aude.engine.state import State
-from aude.engine.words import place_words, read_cell, read_seat, read_slot, read_spots, slot_word
+from aude.engine.words import line_words, read_cell, read_seat, read_slot, read_spots, slot_word
 
 BRIDGE_FORMS: Final = ["lay bridge SEAT N.S|E.W at X,Y", "lay TILE X,Y turn DEGREES span SEAT"]
 CASTLE_FORMS: Final = [
@@ -137,7 +137,7 @@ def castle_lines(state: State, castles: Castles) -> list[tuple[int, str]]:
         if state.node_slot[cap] != state.node_slot[node]:
             cap = state.next_node[cap]
         line = (
-            f"lay castle {state.rules.seat_names[state.registers[base + FOUNDER]]} {' '.join(place_words(state, cap))}"
+            f"lay castle {state.rules.seat_names[state.registers[base + FOUNDER]]} {' '.join(line_words(state, cap))}"
         )
         lines.append((int(node), line + (" finished" if state.registers[base + STAGE] else "")))
     return lines

@@ -8,11 +8,11 @@ from mypy_extensions import i64
 
 from aude.boxes.bridges_castles_and_bazaars.castles import CASTLE, OF_A_CASTLE, OVER, STAGE, Castles
 from aude.engine.arrays import append, vec
-from aude.engine.rules import ASK, ON, Step
+from aude.engine.rules import ASK, CONTINUE, Step
 from aude.engine.state import State
 from aude.engine.words import spot_words
 
-MOST_CITIES: Final = 64  # completed at once
+MAX_CITIES: Final = 64  # completed at once
 
 SCORE: Final = 0
 FOUND: Final = 1
@@ -29,7 +29,7 @@ class FoundCastles(Step):
 
     def enter(self, state: State) -> i64:
         if not len(state.completed):
-            return ON
+            return CONTINUE
         if state.registers[self.castles.count]:
             state.registers[self.castles.listening] = state.registers[self.castles.count] + 1  # R-BCB-09
         return self.ask_next(state)
@@ -43,13 +43,13 @@ class FoundCastles(Step):
             figure = castles.founder_of(state, state.completed[index])
             if figure >= 0:
                 away = (state.rules.figure_seat[figure] - state.player + seats) % seats
-                key = away * MOST_CITIES + index + 1
+                key = away * MAX_CITIES + index + 1
                 if key > state.registers[castles.asked] and (best < 0 or key < best):
                     best = key
         if best < 0:
             return self.done(state)
         state.registers[castles.asked] = best
-        state.actor = (state.player + best // MOST_CITIES) % seats
+        state.actor = (state.player + best // MAX_CITIES) % seats
         return ASK
 
     def done(self, state: State) -> i64:
@@ -60,11 +60,11 @@ class FoundCastles(Step):
             if state.open_ends[feature] != CASTLE:
                 kept = append(kept, feature)
         state.completed = kept
-        return ON
+        return CONTINUE
 
     def city(self, state: State) -> i64:
         """The city that is asked about."""
-        return state.completed[state.registers[self.castles.asked] % MOST_CITIES - 1]
+        return state.completed[state.registers[self.castles.asked] % MAX_CITIES - 1]
 
     def legal(self, state: State) -> vec[i64]:
         return vec[i64]([SCORE, FOUND])
@@ -92,7 +92,7 @@ class CompleteCastles(Step):
 
     def enter(self, state: State) -> i64:
         if not state.registers[self.castles.listening]:
-            return ON
+            return CONTINUE
         return self.go_on(state)
 
     def due(self, state: State) -> i64:
@@ -131,7 +131,7 @@ class CompleteCastles(Step):
                 castles.complete(state, base, most)  # R-BCB-29
                 base = self.due(state)
             if not self.next_round(state):
-                return ON
+                return CONTINUE
 
     def next_round(self, state: State) -> bool:
         """R-BCB-28: the castles that this round has completed may complete others; False if there are none."""

@@ -53,12 +53,12 @@ class Castles:
         rules.add_note("castle_founded", ["seat", "node"])
         rules.add_note("castle_completed", ["node"])
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.city = rules.kind_named("city")
         self.completing = rules.kinds_named(COMPLETING)
         self.no_base = rules.table.trait_of(NO_BASE)
 
-    def begin(self, state: State) -> None:
+    def on_start(self, state: State) -> None:
         for seat in range(state.rules.seats):
             state.registers[self.tokens + seat] = self.each
 

@@ -50,17 +50,17 @@ class BridgesCastlesAndBazaars(Box):
             self.bazaars = Bazaars(rules)
             add_auction(rules, self.bazaars)
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         if self.bridges is not None:
-            self.bridges.resolved(rules)
+            self.bridges.finalize(rules)
         if self.castles is not None:
-            self.castles.resolved(rules)
+            self.castles.finalize(rules)
         if self.bazaars is not None:
-            self.bazaars.resolved(rules)
+            self.bazaars.finalize(rules)
 
-    def begin(self, state: State) -> None:
+    def on_start(self, state: State) -> None:
         if self.castles is not None:
-            self.castles.begin(state)
+            self.castles.on_start(state)
 
     def tile_placed(self, state: State, slot: i64) -> None:
         if self.bazaars is not None:
@@ -70,23 +70,23 @@ class BridgesCastlesAndBazaars(Box):
     def can_loosen(self, state: State) -> bool:
         return self.bridges is not None and self.bridges.can_loosen(state)
 
-    def loose_turns(self, state: State, tile: i64, front: i64) -> i64:
+    def loose_rotations(self, state: State, tile: i64, front: i64) -> i64:
         if self.bridges is None:
             return 0
-        return self.bridges.loose_turns(state, tile, front)
+        return self.bridges.loose_rotations(state, tile, front)
 
-    def lay_loosely(self, state: State, tile: i64, cell: i64, turn: i64) -> i64:
+    def lay_loosely(self, state: State, tile: i64, cell: i64, rotation: i64) -> i64:
         if self.bridges is None:
             return -1
-        return self.bridges.lay_loosely(state, tile, cell, turn)
+        return self.bridges.lay_loosely(state, tile, cell, rotation)
 
     def loose_verb(self, state: State) -> str:
         return "span"
 
-    def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
+    def placement_refusal(self, state: State, cell: i64, rotation: i64) -> tuple[str, str]:
         if self.bridges is None:
             return "", ""
-        return self.bridges.place_refusal(state, cell, turn)
+        return self.bridges.placement_refusal(state, cell, rotation)
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         if self.bridges is None:

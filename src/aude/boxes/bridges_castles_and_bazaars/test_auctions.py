@@ -211,7 +211,7 @@ def test_there_is_no_highest_bid_but_that_of_the_language() -> None:
 def test_whoever_plays_at_random_bids_modestly() -> None:
     """At most 4 points more than needed, and often nothing: the engine's players and the random bot."""
     game = play(auction(), f"choose {CAP}", "bid 2")
-    step = game.rules.program[game.state.place]
+    step = game.rules.program[game.state.step]
     random = Random(1)
     drawn = [" ".join(step.words(game.state, step.sample(game.state, random))) for _ in range(200)]
     assert set(drawn) == {"pass", "bid 3", "bid 4", "bid 5", "bid 6"}

@@ -25,8 +25,8 @@ from aude.boxes.bridges_castles_and_bazaars.conftest import (
     with_castle,
 )
 from aude.boxes.bridges_castles_and_bazaars.rules import BridgesCastlesAndBazaars
+from aude.terminal.textboard import draw
 from aude.testing import box_of, finish, offered, play, refusal, rule, table, told
-from aude.textboard import draw
 
 
 # -- founding ---------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import spot_option
-from aude.engine.placing import NTH_TURN, TURNS_IN, taken_segments, turns_allowed
+from aude.engine.placing import NTH_ROTATION, ROTATIONS_IN, rotations_allowed, taken_segments
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, PASS
 from aude.engine.state import State
@@ -19,13 +19,13 @@ def pairs(state: State) -> vec[i64]:
     """
     rules = state.rules
     out = vec[i64](capacity=256)
-    plain = not (len(rules.adding_figures) or len(rules.forbidding_figures) or len(rules.on_tile_placed))
-    plain = plain and not len(rules.sifting_figures)
+    plain = not (len(rules.figure_options) or len(rules.forbids_figures) or len(rules.tile_placed))
+    plain = plain and not len(rules.filter_figure_options)
     if not plain or len(state.extra_ports):
         for place in state.legal():
             after = state.copy()
             after.play(place)
-            if after.place == rules.deploy_place:
+            if after.step == rules.deploy_step:
                 for option in after.legal():
                     out = append(append(out, place), option)
             else:
@@ -34,15 +34,15 @@ def pairs(state: State) -> vec[i64]:
     tile = state.tile
     first = rules.table.tile_first[tile]
     segments = rules.table.tile_segments[tile]
-    turns_in = TURNS_IN
-    nth_turn = NTH_TURN
+    rotations_in = ROTATIONS_IN
+    nth_rotation = NTH_ROTATION
     for front in range(state.fronts):
-        mask = turns_allowed(state, tile, front)
-        for n in range(turns_in[mask]):
-            turn = nth_turn[mask * 4 + n]
-            place = state.front_place[front] | turn
+        mask = rotations_allowed(state, tile, front)
+        for n in range(rotations_in[mask]):
+            rotation = nth_rotation[mask * 4 + n]
+            place = state.front_code[front] | rotation
             out = append(append(out, place), PASS)
-            taken = taken_segments(state, tile, state.code_cell(place), turn)
+            taken = taken_segments(state, tile, state.cell_of_code(place), rotation)
             for kind in range(rules.figure_kinds_count):
                 if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
                     stands_on = rules.stands_on[kind]
@@ -55,7 +55,7 @@ def pairs(state: State) -> vec[i64]:
 def play_pair(state: State, place: i64, option: i64) -> None:
     """Lay the tile and place the figure of a pair."""
     state.play(place)
-    if state.place == state.rules.deploy_place:
+    if state.step == state.rules.deploy_step:
         state.play(option)
 
 
@@ -63,9 +63,9 @@ def play_pairs(state: State, random: Random) -> None:
     """Play to the end, every turn drawn from the list of all its pairs."""
     program = state.rules.program
     while state.actor != NOBODY:
-        if state.place == state.rules.place_place:
+        if state.step == state.rules.place_step:
             found = pairs(state)
             pick = 2 * random.below(len(found) >> 1)
             play_pair(state, found[pick], found[pick + 1])
         else:
-            state.play(program[state.place].sample(state, random))
+            state.play(program[state.step].sample(state, random))

@@ -63,7 +63,7 @@ class Carcassonne(Box):
         rules.add_step("turn", 2000, Next())
         rules.add_step("final", 1000, FinalScoring())
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.cities = rules.kinds_counted_as("city")
         self.city_scorer.pennant = rules.table.trait_of("pennant")
         self.field_scorer.herd = rules.table.trait_of("pig_herd")

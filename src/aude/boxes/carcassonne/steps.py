@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from aude.engine import deploy, steps
 from aude.engine.arrays import vec
 from aude.engine.blocks import StartBlock, attachment_code, code_attachment
-from aude.engine.rules import ASK, ON, Step
+from aude.engine.rules import ASK, CONTINUE, Step
 from aude.engine.start import attachments_of, lay_block
 from aude.engine.state import State
 
@@ -35,7 +35,7 @@ class LayBlocks(Step):
 
     def enter(self, state: State) -> i64:
         state.actor = state.player
-        return ON if self.block(state) is None else ASK
+        return CONTINUE if self.block(state) is None else ASK
 
     def legal(self, state: State) -> vec[i64]:
         block = self.block(state)
@@ -51,12 +51,12 @@ class LayBlocks(Step):
 
     def words(self, state: State, action: i64) -> list[str]:
         """`block river/FSFF 0,-2 turn 90`: the first tile of the block, and where it lies."""
-        x, y, turn = code_attachment(action)
+        x, y, rotation = code_attachment(action)
         block = self.block(state)
         if block is None:
             return ["block"]
         name, own_x, own_y, own_turn = block.tiles[0]
-        return ["block", name, f"{x + own_x},{y + own_y}", "turn", str((turn + own_turn) % 4 * 90)]
+        return ["block", name, f"{x + own_x},{y + own_y}", "turn", str((rotation + own_turn) % 4 * 90)]
 
 
 class Draw(steps.Draw):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from aude.errors import Illegal
-from aude.game import Game
-from aude.setup import Setup
+from aude.game.game import Game
+from aude.game.setup import Setup
 from aude.testing import finish, rule, scenario, spots, table
 
 CAP = "base/CFFF"

@@ -10,8 +10,8 @@ import pytest
 from aude.engine.tiles import SIDES, Tile
 from aude.engine.words import slot_word
 from aude.errors import Illegal, Unreadable
-from aude.game import Game
-from aude.setup import COLOURS, Setup
+from aude.game.game import Game
+from aude.game.setup import COLOURS, Setup
 from aude.testing import leave_in_stack, rule, spots, table
 
 # The start tile lies at 0,0: a city to the north, a road from east to west. y counts to the south.
@@ -98,7 +98,7 @@ def test_the_start_tile_lies_and_the_others_wait() -> None:
 def test_the_tiles_are_one_shuffled_stack() -> None:
     """Every tile of the stack is as likely as every other, and no player chooses where to draw."""
     game = table()
-    draw = game.rules.program[game.state.place]
+    draw = game.rules.program[game.state.step]
     drawn = Counter(draw.nth(game.state, number) for number in range(draw.count(game.state)))
     assert {game.rules.table.tiles[tile].id: copies for tile, copies in drawn.items()} == game.tiles_left
     first_draws = {Game(seed=seed, first_player="seat1").tile for seed in range(30)}
@@ -255,7 +255,7 @@ def test_every_touching_side_matches() -> None:
                 if (x + dx, y + dy) in lying
             ]
             allowed = (x, y) not in lying and bool(matches) and all(matches)
-            same = facts.equal_turn[number * 4 + turn]
+            same = facts.equal_rotation[number * 4 + turn]
             assert (f"place {x},{y} turn {same * 90}" in offered) == allowed
             allowed_at_all += allowed
     assert allowed_at_all > 200

@@ -6,9 +6,9 @@ import pytest
 
 from aude.engine.tiles import Segment, Tile
 from aude.errors import Illegal
-from aude.game import Game
-from aude.position import lay_position
-from aude.setup import Setup
+from aude.game.game import Game
+from aude.game.position import lay_position
+from aude.game.setup import Setup
 from aude.testing import finish, leave_in_stack, rule, scenario, spots, table
 
 # The start tile lies at 0,0: a city to the north, a road from east to west. y counts to the south.

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.boxes.catapult.shots import BY_CHANCE, CATCH, NEIGHBOUR, POINTS, SHOOTER, Shots, ShotStep
 from aude.engine.arrays import append, vec
-from aude.engine.rules import ON, Rules
+from aude.engine.rules import CONTINUE, Rules
 from aude.engine.scoring import gain
 from aude.engine.state import State
 
@@ -64,7 +64,7 @@ class Announce(ShotStep):
 
     def apply(self, state: State, action: i64) -> i64:
         state.registers[self.shots.announced] = action
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["catch"] if action == TRY else ["leave"]
@@ -84,7 +84,7 @@ class Power(ShotStep):
 
     def apply(self, state: State, action: i64) -> i64:
         state.registers[self.shots.power] = action
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["power", POWERS[action]]
@@ -116,7 +116,7 @@ class Flight(ShotStep):
 
     def apply(self, state: State, action: i64) -> i64:
         state.registers[self.shots.power] = action
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["fly", POWERS[action]]
@@ -144,7 +144,7 @@ class Fall(ShotStep):
             settle(state, self.shots, action)
         else:
             state.registers[self.shots.landed] = action
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["fall", ENDS[action]]
@@ -177,7 +177,7 @@ class Grab(ShotStep):
 
     def apply(self, state: State, action: i64) -> i64:
         settle(state, self.shots, SHORT if action == NOTHING else action)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["grab", ENDS[action]]
@@ -194,7 +194,7 @@ class ReportedCatch(ShotStep):
 
     def apply(self, state: State, action: i64) -> i64:
         settle(state, self.shots, action)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["report", ENDS[action]]

@@ -47,7 +47,7 @@ def shots_of(rules: Rules) -> Shots:
 def draws(game: Game) -> dict[str, int]:
     """How often chance draws each of its answers."""
     state = game.state
-    step = game.rules.program[state.place]
+    step = game.rules.program[state.step]
     found: dict[str, int] = {}
     for k in range(step.count(state)):
         words = " ".join(step.words(state, step.nth(state, k)))
@@ -65,9 +65,9 @@ class Tower(Box):
         self.place = 0
 
     def setup(self, rules: Rules) -> None:
-        self.place = rules.reserve_places(1, exposed_to=self.dangers)
+        self.place = rules.reserve_locations(1, exposed_to=self.dangers)
 
-    def place_slot(self, state: State, place: int) -> int:
+    def location_slot(self, state: State, place: int) -> int:
         return 0 if place == self.place else -1
 
 

@@ -11,9 +11,9 @@ from aude.boxes.catapult.target import compare
 from aude.engine.arrays import append, vec
 from aude.engine.cells import MIDDLE
 from aude.engine.rng import Random
-from aude.engine.rules import ON, Rules
+from aude.engine.rules import CONTINUE, Rules
 from aude.engine.state import State
-from aude.engine.words import cell_word, place_at, place_of
+from aude.engine.words import cell_word, code_at, xy_of_code
 
 IN_THE_AIR: Final = 1 << KNOCK_OUT | 1 << SEDUCTION | 1 << TARGET  # the tokens that fly over the table
 
@@ -76,7 +76,7 @@ def cells_around(state: State, margin: i64) -> vec[i64]:
     out = vec[i64]()
     for y in range(north - margin, north + height + margin):
         for x in range(west - margin, west + width + margin):
-            out = append(out, place_at(x, y))
+            out = append(out, code_at(x, y))
     return out
 
 
@@ -90,13 +90,13 @@ def nth_cell(state: State, margin: i64, k: i64) -> i64:
     """The k-th cell that `cells_around` lists."""
     west, north, width, _height = rectangle(state)
     across = width + 2 * margin
-    return place_at(west - margin + k % across, north - margin + k // across)
+    return code_at(west - margin + k % across, north - margin + k // across)
 
 
 def strayed(aim: i64, k: i64) -> i64:
     """Where a shot at a cell lands, by the k-th of 81 equally likely draws."""
-    x, y = place_of(aim)
-    return place_at(x + ASTRAY[k // NINE], y + ASTRAY[k % NINE])
+    x, y = xy_of_code(aim)
+    return code_at(x + ASTRAY[k // NINE], y + ASTRAY[k % NINE])
 
 
 # -- what the shooter does --------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class Aim(ShotStep):
 
     def is_open(self, state: State) -> bool:
         if self.shots.plays(state, TARGET) and self.shots.mode == "scatter":
-            state.registers[self.shots.aim] = state.place_code(state.slot_cell[state.slots - 1])
+            state.registers[self.shots.aim] = state.code_of_cell(state.slot_cell[state.slots - 1])
             return False
         return True
 
@@ -126,11 +126,11 @@ class Aim(ShotStep):
 
     def sample(self, state: State, random: Random) -> i64:
         west, north, width, height = rectangle(state)  # looked for once, not to count the cells and again to take one
-        return place_at(west + random.below(width), north + random.below(height))
+        return code_at(west + random.below(width), north + random.below(height))
 
     def apply(self, state: State, action: i64) -> i64:
         state.registers[self.shots.aim] = action
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["aim", cell_word(action)]
@@ -153,7 +153,7 @@ class Strength(ShotStep):
 
     def apply(self, state: State, action: i64) -> i64:
         state.registers[self.shots.strength] = action
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["strength", str(action)]
@@ -173,7 +173,7 @@ class Wobble(ShotStep):
         state.registers[self.shots.wobble] = action + 1
         if state.journal is not None:
             self.tell(state)
-        return ON
+        return CONTINUE
 
     def tell(self, state: State) -> None:
         """How far the shot goes wrong, in millimetres to one side and along its way; where it can be simulated."""
@@ -197,11 +197,11 @@ class Landing(ShotStep):
     rule = "R-CAT-01"
 
     def legal(self, state: State) -> vec[i64]:
-        x, y = place_of(state.registers[self.shots.aim])
+        x, y = xy_of_code(state.registers[self.shots.aim])
         out = vec[i64]()
         for dx in range(-FARTHEST, FARTHEST + 1):
             for dy in range(-FARTHEST, FARTHEST + 1):
-                out = append(out, place_at(x + dx, y + dy))
+                out = append(out, code_at(x + dx, y + dy))
         return out
 
     def count(self, state: State) -> i64:
@@ -214,11 +214,11 @@ class Landing(ShotStep):
         shots = self.shots
         state.registers[shots.landed] = action
         if state.journal is not None:
-            x, y = place_of(action)
+            x, y = xy_of_code(action)
             state.note("token_landed", [shots.seat(state), x, y])
         if shots.plays(state, TARGET):
             compare(state, shots)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["land", cell_word(action)]
@@ -254,4 +254,4 @@ class SeenLanding(Landing):
         if not physics.is_installed():
             return self.sample(state, self.shots.luck(state))
         x, y = physics.seen_landing(state, self.shots)
-        return place_at(x, y)
+        return code_at(x, y)

@@ -20,7 +20,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.deploy import each_once
 from aude.engine.figures import exposed_slot, take_back
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, ON, PASS, SUPPLY, Rules
+from aude.engine.rules import ASK, CONTINUE, PASS, SUPPLY, Rules
 from aude.engine.state import State
 
 SLIDES: Final = 4  # each further figure on the tile is hit once in so many times
@@ -117,7 +117,7 @@ class Hits(ShotStep):
             state.registers[shots.figure] = following + 1
             return ASK
         send_home_hit(state, shots)
-        return ON
+        return CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
         out = vec[i64]()
@@ -219,7 +219,7 @@ class SeenHits(ShotStep):
         shots = self.shots
         if action == PASS:
             send_home_hit(state, shots)
-            return ON
+            return CONTINUE
         first = True
         for number in range(shots.hit_registers):
             first = first and state.registers[shots.hits + number] == 0

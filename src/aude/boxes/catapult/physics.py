@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aude.boxes.catapult.flight import STRENGTHS, TABLE, rectangle
 from aude.engine.figures import exposed_slot
 from aude.engine.state import State
-from aude.engine.words import place_of, ports_of
+from aude.engine.words import ports_of, xy_of_code
 from aude.errors import AudeError
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ UNEVEN = 0.05  # and of the speed, as a part of it
 CATAPULT_AWAY = 3.0  # from the edge of the rectangle around all tiles
 
 TICK = 0.001  # seconds
-LONGEST = 2000  # ticks; everything lies still long before
+MAX_LENGTH = 2000  # ticks; everything lies still long before
 STILL = 0.01  # tiles a second
 
 # Where the middles and the halves of a tile's sides are, from its centre; a figure stands nearer to the centre.
@@ -128,7 +128,7 @@ def shot_of(state: State, shots: Shots) -> Shot:
         middle[0] - math.sin(round_table) * (width / 2 + CATAPULT_AWAY),
         middle[1] + math.cos(round_table) * (height / 2 + CATAPULT_AWAY),
     )
-    x, y = place_of(registers[shots.aim])
+    x, y = xy_of_code(registers[shots.aim])
     wobble = int(registers[shots.wobble]) - 1
     bell = NormalDist()
     unsteady = (bell.inv_cdf((wobble // 100 + 0.5) / 100), bell.inv_cdf((wobble % 100 + 0.5) / 100))
@@ -159,8 +159,8 @@ def free_place(x: float, y: float, others: list[tuple[int, float, float]]) -> Po
     places = [(x, y)]
     for ring in (1, 2, 3):
         places += [
-            (x + 1.05 * ring * apart * math.cos(turn), y + 1.05 * ring * apart * math.sin(turn))
-            for turn in (math.pi * k / (3 * ring) for k in range(6 * ring))
+            (x + 1.05 * ring * apart * math.cos(rotation), y + 1.05 * ring * apart * math.sin(rotation))
+            for rotation in (math.pi * k / (3 * ring) for k in range(6 * ring))
         ]
     for place in places:
         if all(math.dist(place, other[1:]) >= apart for other in others):
@@ -204,7 +204,7 @@ def simulate(shot: Shot) -> Outcome:
 
     space.on_collision(begin=touch, pre_solve=touch)
     landing = round(low / TICK)
-    for tick in range(LONGEST):
+    for tick in range(MAX_LENGTH):
         if tick == landing:
             token.velocity = BOUNCE * token.velocity.x, BOUNCE * token.velocity.y
             hold_by_friction(pymunk, space, token)

@@ -17,7 +17,7 @@ from aude.boxes.catapult.shots import CATCH, KNOCK_OUT, ROUNDS, SEDUCTION, TARGE
 from aude.boxes.catapult.target import add_target, reward_nearest
 from aude.engine.arrays import vec
 from aude.engine.features import newest_shows
-from aude.engine.rules import ASK, ON, Box, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, Box, Rules, Step
 from aude.engine.state import State
 
 
@@ -49,11 +49,11 @@ class Catapult(Box):
         add_seduction(rules, shots)
         add_target(rules, shots)
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         if self.shots is not None:
             self.fair = rules.table.symbol_of("fair")
             self.shot = rules.starts["shot"]
-            self.shots.resolved(rules)
+            self.shots.finalize(rules)
 
 
 class Fair(Step):
@@ -68,7 +68,7 @@ class Fair(Step):
 
     def enter(self, state: State) -> i64:
         if not newest_shows(state, self.box.fair):
-            return ON
+            return CONTINUE
         state.actor = state.player
         return ASK
 
@@ -86,7 +86,7 @@ class Fair(Step):
                 if not physics.is_installed():
                     state.note("no_physics", [])
         state.call(self.box.shot)
-        return ON
+        return CONTINUE
 
     def resume(self, state: State) -> i64:
         """A shot is over."""
@@ -96,10 +96,10 @@ class Fair(Step):
         if seat != state.player:
             state.registers[shots.shooter] = seat
             state.call(self.box.shot)
-            return ON
+            return CONTINUE
         reward_nearest(state, shots)
         shots.forget_round(state)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["token", TOKENS[action]]

@@ -17,7 +17,7 @@ from aude.boxes.catapult.shots import (
 from aude.engine.arrays import append, vec
 from aude.engine.deploy import each_once
 from aude.engine.figures import deploy, exposed_slot, free_figure, take_back
-from aude.engine.rules import ON, PASS, Rules
+from aude.engine.rules import CONTINUE, PASS, Rules
 from aude.engine.state import State
 
 
@@ -82,7 +82,7 @@ class Nearest(ShotStep):
             if figure_code(state, figure, self.shots.danger) == action:
                 state.registers[self.shots.figure] = figure + 1
                 break
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["nearest", *figure_words(state, action)]
@@ -106,7 +106,7 @@ class ReportedNearest(Nearest):
 
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
-            return ON
+            return CONTINUE
         return super().apply(state, action)
 
     def words(self, state: State, action: i64) -> list[str]:
@@ -149,7 +149,7 @@ class Seduce(ShotStep):
 
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
-            return ON
+            return CONTINUE
         seat = self.shots.seat(state)
         gone = state.registers[self.shots.figure] - 1
         node = state.figure_at[gone]
@@ -157,7 +157,7 @@ class Seduce(ShotStep):
             state.note("seduced", [seat, gone, node])
         take_back(state, gone)
         deploy(state, free_figure(state, action - 1, seat), node)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`seduce meeple blue meeple city N at 0,-1`: the first figure is the shooter's."""

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, exposed_slot
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CHANCE, ON, Rules, Step
+from aude.engine.rules import ASK, CHANCE, CONTINUE, Rules, Step
 from aude.engine.state import State
-from aude.engine.words import fits, place_of, spot_words
+from aude.engine.words import fits, spot_words, xy_of_code
 
 # The tokens (CAT-02), and the notes that tell of their rounds.
 KNOCK_OUT: Final = 1
@@ -59,7 +59,7 @@ class Shots:
         self.hits: i64 = -1
         self.hit_registers: i64 = 0
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         """Only now it is known how many figures there are."""
         self.hit_registers = (rules.figures + FLAGS - 1) // FLAGS
         self.hits = rules.register(int(self.hit_registers))
@@ -79,12 +79,12 @@ class Shots:
 
     def landing_slot(self, state: State) -> i64:
         """The tile that the token lies on, or -1."""
-        x, y = place_of(state.registers[self.landed])
+        x, y = xy_of_code(state.registers[self.landed])
         return max(state.board_at(x, y), 0) - 1
 
     def away(self, state: State, slot: i64) -> i64:
         """How far a tile is from where the token lies: the squared distance of the cells."""
-        x, y = place_of(state.registers[self.landed])
+        x, y = xy_of_code(state.registers[self.landed])
         cell = state.slot_cell[slot]
         dx = state.x_of(cell) - x
         dy = state.y_of(cell) - y
@@ -133,7 +133,7 @@ class ShotStep(Step):
     def enter(self, state: State) -> i64:
         shots = self.shots
         if not self.tokens >> state.registers[shots.token] & 1 or not self.is_open(state):
-            return ON
+            return CONTINUE
         if self.whom == BY_CHANCE:
             state.actor = CHANCE
         elif self.whom == SHOOTER:

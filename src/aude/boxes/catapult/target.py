@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.boxes.catapult.shots import POINTS, SHOOTER, TARGET, Shots, ShotStep
 from aude.engine.arrays import vec
-from aude.engine.rules import ON, Rules
+from aude.engine.rules import CONTINUE, Rules
 from aude.engine.scoring import gain
 from aude.engine.state import State
 
@@ -67,7 +67,7 @@ class ReportedDistance(ShotStep):
     def apply(self, state: State, action: i64) -> i64:
         if action != FARTHER:
             lies_nearest(state, self.shots, action)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return [COMPARED[action]]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from aude import Setup, boxes
+from aude import Setup
 from aude.boxes.catapult.conftest import BOX, CITY_FAIR, KNIGHT, MANUAL, SCATTER, fair, shots_of, standing
 from aude.boxes.shrines_and_heretics.test_rules import HERETIC, MONK, fill, ring
+from aude.catalog import boxes
 from aude.engine.drive import opening, play_listed, roll_out
 from aude.engine.rng import Random
 from aude.testing import leave_in_stack, offered, play, refusal, rule, table, told
@@ -116,7 +117,7 @@ def test_the_catapult_comes_before_dragon_and_crop_circle(timing: str, names: li
     options = {"catapult_timing": timing, "dragon_timing": timing}
     options["crop_timing"] = "step15" if timing == "before_scoring" else "end_of_turn"
     rules = Setup(boxes=tuple(EXPANSIONS), options=options).rules()
-    places = [rules.places[name] for name in names]
+    places = [rules.step_numbers[name] for name in names]
     assert places == sorted(places)
 
 

@@ -160,7 +160,7 @@ def test_off_leaves_the_fair_without_effect() -> None:
     game = table(BOX, "option catapult_mode off", KNIGHT)
     play(game, *FAIR)
     assert game.step == "draw" and game.player == "blue"
-    assert "fair" not in game.rules.places
+    assert "fair" not in game.rules.step_numbers
 
 
 @rule("R-CAT-03")

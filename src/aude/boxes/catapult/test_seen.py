@@ -7,11 +7,11 @@ import sys
 import pytest
 
 from aude import Game, Setup, Unreadable
+from aude.bots.simulate import simulate
 from aude.boxes.catapult import physics
 from aude.boxes.catapult.conftest import FARMER, KNIGHT, PHYSICS, THIEF, draws, fair, standing
 from aude.engine.drive import opening, play_listed, roll_out
 from aude.engine.rng import Random
-from aude.simulate import simulate
 from aude.testing import offered, play, refusal, rule, told
 
 SHOT = ("aim 0,0", "strength 3", "wobble 5000")
@@ -153,13 +153,13 @@ def test_looking_ahead_has_the_chances_of_scatter() -> None:
     """A landing is drawn within two cells, the target nine times as often as a corner; then whoever stands there."""
     game = fair(FARMER, KNIGHT, mode=PHYSICS)
     play(game, "token knock-out", *SHOT)
-    step = game.rules.program[game.state.place]
+    step = game.rules.program[game.state.step]
     random = Random(1)
     found = [" ".join(step.words(game.state, step.sample(game.state, random))) for _ in range(8100)]
     assert len(set(found)) == 25
     assert 800 < found.count("land 0,0") < 1000 and 50 < found.count("land 2,-2") < 150
     play(game, "land 0,0")
-    step = game.rules.program[game.state.place]
+    step = game.rules.program[game.state.step]
     hits = [" ".join(step.words(game.state, step.sample(game.state, random))) for _ in range(400)]
     assert "rest" not in hits and 150 < hits.count(hits[0]) < 250
     play(game, "hit blue meeple city")

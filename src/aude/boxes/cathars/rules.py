@@ -13,7 +13,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.cells import AROUND, EIGHT
 from aude.engine.features import tile_count, trait_count
 from aude.engine.figures import figure_on, standing_option, take_back
-from aude.engine.rules import ASK, ON, PASS, Box, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, Box, Rules, Step
 from aude.engine.state import State
 from aude.engine.turns import goes_on
 from aude.engine.words import figure_spot_words, fits, spot_words
@@ -65,7 +65,7 @@ class Cathars(Box):
         if rules.has("escape"):
             rules.add_step("turn", 1950 if at_end else 1100, Escape(self, at_end))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.city = rules.kind_named("city")
         self.refuges = rules.kinds_named(REFUGES)
         table = rules.table
@@ -75,7 +75,7 @@ class Cathars(Box):
             segments = range(table.tile_segments[tile])
             besieged = sum(1 << k for k in segments if table.trait(first + k, self.besieged))
             self.besieged_on = append(self.besieged_on, besieged)
-        self.dawn = rules.places["escape_dawn"]
+        self.dawn = rules.step_numbers["escape_dawn"]
 
     # -- points -------------------------------------------------------------------------------------------------------
     def is_besieged(self, state: State, feature: i64) -> bool:
@@ -165,7 +165,7 @@ class Dawn(Step):
 
     def enter(self, state: State) -> i64:
         state.registers[self.box.escaped] = 0
-        return ON
+        return CONTINUE
 
 
 class Escape(Step):
@@ -180,11 +180,11 @@ class Escape(Step):
 
     def enter(self, state: State) -> i64:
         if self.box.besieged < 0 or state.registers[self.box.escaped]:
-            return ON
+            return CONTINUE
         if self.at_end and goes_on(state, self.box.dawn):
-            return ON  # R-CTH-16, R-CTH-17; a part that passes the dawn is a turn of its own
+            return CONTINUE  # R-CTH-16, R-CTH-17; a part that passes the dawn is a turn of its own
         if not self.box.is_anybody_besieged(state):
-            return ON
+            return CONTINUE
         rules = state.rules
         player = state.player
         for figure in range(rules.figures):
@@ -192,7 +192,7 @@ class Escape(Step):
                 if self.box.may_escape(state, figure):
                     state.actor = player
                     return ASK
-        return ON
+        return CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
         rules = state.rules
@@ -207,10 +207,10 @@ class Escape(Step):
 
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
-            return ON
+            return CONTINUE
         take_back(state, figure_on(state, action, state.player))  # R-CTH-06: a builder left alone goes by `figure_left`
         state.registers[self.box.escaped] = 1
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         if action == PASS:

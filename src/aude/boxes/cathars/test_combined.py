@@ -6,13 +6,13 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game, Illegal
-from aude.boxes import info
+from aude.catalog.boxes import info
 from aude.engine.rules import Box, Rules
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
 from aude.engine.turns import NEW_TURN, earn
-from aude.position import lay_position
-from aude.setup import Setup
+from aude.game.position import lay_position
+from aude.game.setup import Setup
 from aude.testing import finish, leave_in_stack, play, rule, scored, table
 
 INNS = "boxes cathars inns_and_cathedrals"

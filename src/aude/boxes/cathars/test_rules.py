@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from aude import Game, bots, boxes
-from aude.rulebook import read_spec, specs
+from aude import Game, bots
+from aude.catalog import boxes
+from aude.catalog.rulebook import read_spec, specs
+from aude.catalog.texts import LANGUAGES, read_texts
 from aude.testing import finish, play, rule, scenario, scored, table
-from aude.texts import LANGUAGES, read_texts
 
 BOX = "boxes cathars"
 # The start tile lies at 0,0: a city to the north, a road from east to west. y counts to the south.
@@ -284,4 +285,4 @@ def test_sieges_and_escapes_can_be_left_out(without: tuple[str, ...], points: in
     game = table(BOX, *left_out, f"lay {CATHAR_CORNER} 0,-1 turn 180", KNIGHT)
     play(game, f"draw {CAP}", *CLOSE.split("   "))
     assert [event.points for event in game.events if event.name == "scored"] == [points]
-    assert ("escape" in game.rules.places) is ("escape" not in without)
+    assert ("escape" in game.rules.step_numbers) is ("escape" not in without)

@@ -8,7 +8,7 @@ from aude.boxes.count.quarters import MARKET, Quarters
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, move, spot_option
-from aude.engine.rules import ASK, ON, PASS, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import figure_spot_words, fits, spot_words
 
@@ -81,7 +81,7 @@ class Join(Step):
 
     def enter(self, state: State) -> i64:
         if len(state.completed) == 0:
-            return ON
+            return CONTINUE
         return self.ask_all(state)
 
     def ask_all(self, state: State) -> i64:
@@ -89,7 +89,7 @@ class Join(Step):
         for figure in range(state.rules.figures):
             if self.quarters.quarter_of(state, figure) >= 0:
                 return self.ask_after(state, self.last(state))
-        return ON
+        return CONTINUE
 
     def ask_after(self, state: State, seat: i64) -> i64:
         """R-CNT-22: ask the first seat after this one that can move somebody; nobody is asked after the last."""
@@ -101,7 +101,7 @@ class Join(Step):
                 return ASK
             if seat == last:
                 break
-        return ON
+        return CONTINUE
 
     def apply(self, state: State, action: i64) -> i64:
         if action != PASS:
@@ -110,7 +110,7 @@ class Join(Step):
             if self.can_move(state):
                 return ASK
         if state.actor == self.last(state):
-            return ON
+            return CONTINUE
         return self.ask_after(state, state.actor)
 
     def move_out(self, state: State, kind: i64, node: i64) -> None:

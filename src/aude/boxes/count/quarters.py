@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
 from aude.engine.figures import free_figure, move
-from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, PASS, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, CONTINUE, MISWRITTEN, PASS, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import whose_figure
 
@@ -43,7 +43,7 @@ class Quarters:
         exposed: tuple[str, ...] = ()
         if rules.options.get("safe_zones") == "no_catapult":
             exposed = ("catapult",)
-        self.first = rules.reserve_places(len(QUARTERS), exposed)
+        self.first = rules.reserve_locations(len(QUARTERS), exposed)
         self.count = rules.register()
         self.entered = rules.register()
         self.scored = rules.register(int(rules.seats))
@@ -54,7 +54,7 @@ class Quarters:
         if self.count_moves == BY_PLAYER:
             rules.add_step("turn", 1801, MoveCount(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.served = vec[i64]([rules.kinds_named(names) for names in SERVED])
         of_kind = {name: quarter for quarter, names in enumerate(SERVED) for name in names}
         self.quarter_for = vec[i64]([of_kind.get(kind.name, -1) for kind in rules.kinds])
@@ -146,9 +146,9 @@ class EnterQuarter(Step):
     def enter(self, state: State) -> i64:
         scored = state.registers[self.quarters.scored + state.player]
         if scored == 0 or scored >> state.player & 1:
-            return ON
+            return CONTINUE
         state.actor = state.player
-        return ASK if len(self.legal(state)) > 1 else ON
+        return ASK if len(self.legal(state)) > 1 else CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
         rules = state.rules
@@ -163,7 +163,7 @@ class EnterQuarter(Step):
 
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
-            return ON
+            return CONTINUE
         quarters = self.quarters
         quarter = (action - 1) % FOUR
         figure = free_figure(state, (action - 1) // FOUR, state.player)
@@ -176,7 +176,7 @@ class EnterQuarter(Step):
             quarters.put_count(state, quarter)
         else:
             state.registers[quarters.entered] = 1
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`quarter meeple castle_quarter`"""
@@ -210,7 +210,7 @@ class MoveCount(Step):
 
     def enter(self, state: State) -> i64:
         if not state.registers[self.quarters.entered]:
-            return ON
+            return CONTINUE
         state.registers[self.quarters.entered] = 0
         state.actor = state.player
         return ASK
@@ -226,7 +226,7 @@ class MoveCount(Step):
     def apply(self, state: State, action: i64) -> i64:
         if action != PASS:
             self.quarters.put_count(state, action - 1)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         if action == PASS:

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from aude.boxes.count.join import Join, JoinFinal
 from aude.boxes.count.quarters import QUARTERS, Quarters
 from aude.engine.cells import FOUR
-from aude.engine.rules import BY_TILE, ON, PAYMENT, Box, Line, Rules, Scorer, Step
+from aude.engine.rules import BY_TILE, CONTINUE, PAYMENT, Box, Line, Rules, Scorer, Step
 from aude.engine.state import State
 from aude.engine.tiles import Tile
 
@@ -64,13 +64,13 @@ class Count(Box):
         if block:
             rules.add_start_block(BLOCK, [(name, x, y, 0) for y, x, name in sorted(block)])
 
-    def resolved(self, rules: Rules) -> None:
-        self.quarters.resolved(rules)
+    def finalize(self, rules: Rules) -> None:
+        self.quarters.finalize(rules)
         for slot, (name, _x, _y, _turn) in enumerate(rules.start):
             if "quarters" in rules.table.tiles[rules.table.index[name]].symbols:
                 self.heart = slot
 
-    def place_slot(self, state: State, place: i64) -> i64:
+    def location_slot(self, state: State, place: i64) -> i64:
         if 0 <= self.quarters.first - place < FOUR:
             return self.heart
         return -1
@@ -122,4 +122,4 @@ class Forget(Step):
     def enter(self, state: State) -> i64:
         state.registers[self.box.quarters.scored + state.player] = 0
         state.registers[self.box.layer] = state.player + 1
-        return ON
+        return CONTINUE

@@ -21,8 +21,8 @@ from aude.boxes.count.conftest import (
 )
 from aude.boxes.count.quarters import QUARTERS
 from aude.engine.rules import NOBODY
+from aude.terminal.textboard import draw
 from aude.testing import finish, offered, play, refusal, rule, scenario, scored, spots, table, told
-from aude.textboard import draw
 
 # Blue completes Red's road of four tiles: Red scores, and Blue does not.
 BLUE_SERVES_RED = (*ROAD, "turn blue", *(f"blue {action}" for action in END_ROAD))

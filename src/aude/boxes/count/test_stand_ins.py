@@ -12,7 +12,7 @@ from aude.boxes.count.quarters import QUARTERS
 from aude.boxes.count.rules import Count
 from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot
-from aude.engine.rules import BESIDES, ON, PAYMENT, Box, Rules, Step
+from aude.engine.rules import BESIDES, CONTINUE, PAYMENT, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.start import begin
 from aude.engine.state import State
@@ -70,8 +70,8 @@ def test_a_catapult_may_be_let_in(zones: str, dangers: set[str]) -> None:
     for quarter in QUARTERS:
         assert box.hold(game.state, 1, quarter, 1)
     assert reached(game) == dangers
-    assert box.place_slot(game.state, box.quarters.first - 3) == game.state.board_at(0, 0) - 1
-    assert box.place_slot(game.state, box.quarters.first - 4) == -1
+    assert box.location_slot(game.state, box.quarters.first - 3) == game.state.board_at(0, 0) - 1
+    assert box.location_slot(game.state, box.quarters.first - 4) == -1
 
 
 # -- features that other boxes settle or hold -------------------------------------------------------------------------
@@ -97,7 +97,7 @@ class Found(Step):
             else:
                 kept = append(kept, feature)
         state.completed = kept
-        return ON
+        return CONTINUE
 
 
 @rule("R-CNT-12", "R-CNT-06", "COMB-096")
@@ -137,7 +137,7 @@ class ScoreBarn(Step):
 
     def enter(self, state: State) -> i64:
         state.completed = append(state.completed, self.box.field(state))
-        return ON
+        return CONTINUE
 
 
 @rule("R-CNT-07", "CNT-04", "COMB-084")
@@ -192,7 +192,7 @@ class Pay(Step):
 
     def enter(self, state: State) -> i64:
         gain(state, state.player, self.box.points, "fairy", self.box.cause)
-        return ON
+        return CONTINUE
 
 
 @rule("R-CNT-02", "COMB-078", "COMB-102")
@@ -226,7 +226,7 @@ def test_points_of_another_that_no_feature_gives_count_too() -> None:
     class ToNeighbour(Pay):
         def enter(self, state: State) -> i64:
             gain(state, state.seat_after(state.player), self.box.points, "fairy", self.box.cause)
-            return ON
+            return CONTINUE
 
     for trigger, enters in (("any_points", True), ("tile_scoring", False)):
         game = beside(BOX, Alms(5, BESIDES), count_trigger=trigger)

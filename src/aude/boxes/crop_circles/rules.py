@@ -17,7 +17,7 @@ from aude.engine.figures import (
     standing_option,
     take_back,
 )
-from aude.engine.rules import ASK, ON, PASS, Box, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, Box, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import figure_spot_words
 
@@ -51,7 +51,7 @@ class CropCircles(Box):
         rules.add_step("turn", order + 1, Add(self, rules.option("crop_add") == "may"))
         rules.add_step("turn", order + 2, Remove(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.marks = vec[i64]([rules.table.symbol_of(f"crop_circle:{kind}") for kind in CIRCLES])
         self.kinds = vec[i64]([rules.kind_named(kind) for kind in CIRCLES])
 
@@ -86,12 +86,12 @@ class Circle(Step):
 
     def enter(self, state: State) -> i64:
         if self.box.circle(state) < 0:
-            return ON
+            return CONTINUE
         for figure in range(state.rules.figures):
             if self.box.concerned(state, figure):
                 state.actor = state.player  # R-CC-05: whoever's follower it is
                 return ASK
-        return ON  # R-CC-10: it concerns nobody
+        return CONTINUE  # R-CC-10: it concerns nobody
 
     def legal(self, state: State) -> vec[i64]:
         return vec[i64]([ADD, REMOVE])
@@ -100,7 +100,7 @@ class Circle(Step):
         state.registers[self.box.decided] = action
         if state.journal is not None:
             state.note("all_add" if action == ADD else "all_remove", [state.player])
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         concerned = CIRCLES[self.box.circle(state)]
@@ -130,7 +130,7 @@ def ask_after(state: State, step: Step, box: CropCircles) -> i64:
 def done(state: State, box: CropCircles) -> i64:
     """Everybody has answered."""
     state.registers[box.decided] = 0
-    return ON
+    return CONTINUE
 
 
 class Add(Step):
@@ -145,7 +145,7 @@ class Add(Step):
 
     def enter(self, state: State) -> i64:
         if state.registers[self.box.decided] != ADD:
-            return ON
+            return CONTINUE
         return ask_from(state, self, state.seat_after(state.player), self.box)
 
     def legal(self, state: State) -> vec[i64]:
@@ -191,7 +191,7 @@ class Remove(Step):
 
     def enter(self, state: State) -> i64:
         if state.registers[self.box.decided] != REMOVE:
-            return ON
+            return CONTINUE
         return ask_from(state, self, state.seat_after(state.player), self.box)
 
     def legal(self, state: State) -> vec[i64]:

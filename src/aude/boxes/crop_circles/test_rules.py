@@ -6,11 +6,12 @@ from collections import Counter
 
 import pytest
 
-from aude import Game, Illegal, bots, boxes
+from aude import Game, Illegal, bots
 from aude.boxes.crop_circles.conftest import BOX, FARMER, KNIGHT, SHIELD, THIEF, happenings, offered
-from aude.rulebook import read_spec, specs
+from aude.catalog import boxes
+from aude.catalog.rulebook import read_spec, specs
+from aude.catalog.texts import LANGUAGES, read_texts
 from aude.testing import play, rule, scenario, spots, table
-from aude.texts import LANGUAGES, read_texts
 
 
 # -- the two boxes ----------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from aude.boxes.crop_circles.conftest import (
 from aude.boxes.crop_circles.rules import CropCircles
 from aude.engine.figures import deploy, free_figure, move
 from aude.engine.joining import add_segment
-from aude.engine.rules import ON, Box, Rules, Step
+from aude.engine.rules import CONTINUE, Box, Rules, Step
 from aude.testing import finish, leave_in_stack, play, rule, table
 
 
@@ -239,7 +239,7 @@ class Strangers(Box):
         rules.add_figure("mayor", each=1, weight=1, stands_on=["city"])
         rules.add_figure("wagon", each=1, weight=1, stands_on=["road", "city", "monastery"])
         self.barn = rules.add_figure("barn", each=1, weight=0, stands_on=[], occupies=False)
-        self.elsewhere = rules.reserve_places(1)  # a castle, the top of a tower, a barn's corner
+        self.elsewhere = rules.reserve_locations(1)  # a castle, the top of a tower, a barn's corner
         for order in (1400, 1600, 1800, 1810, 1820, 1900):
             rules.add_step("turn", order, Wait(str(order)))
 
@@ -334,4 +334,4 @@ def test_a_mayor_is_joined_and_taken_like_any_follower() -> None:
 
 def test_a_step_that_waits_goes_on() -> None:
     """The stand-ins ask nothing."""
-    assert Wait("1400").enter(strange().state) == ON
+    assert Wait("1400").enter(strange().state) == CONTINUE

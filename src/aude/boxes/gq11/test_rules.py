@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from aude import Game, Setup, boxes
+from aude import Game, Setup
 from aude.boxes.river.test_rules import drawn, left_of, offered
+from aude.catalog import boxes
 from aude.engine.scoring import if_ended_now
 from aude.testing import rule, spots, table
 

@@ -36,7 +36,7 @@ class InnsAndCathedrals(Box):
             # IC-01, IC-02, IC-03: one figure of weight 2. Weight decides who scores, never how much.
             rules.add_figure("large_follower", each=1, weight=2, stands_on=where_meeples_stand(rules))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         """R-IC-03: the tiles say to which road an inn belongs. Inns on tiles of other boxes count too."""
         if self.has_inns:
             self.inn = rules.table.trait_of("inn")

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from aude import bots
-from aude.boxes import BoxInfo
+from aude.catalog.boxes import BoxInfo
 from aude.engine.rules import Box, Rules, Scorer
 from aude.engine.tiles import Segment, Tile
 from aude.errors import Illegal, Unreadable
-from aude.game import Game
-from aude.position import lay_position
-from aude.setup import COLOURS, Setup
+from aude.game.game import Game
+from aude.game.position import lay_position
+from aude.game.setup import COLOURS, Setup
 from aude.testing import finish, rule, scenario, spots, table
 
 NAME = "inns_and_cathedrals"

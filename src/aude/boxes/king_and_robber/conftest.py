@@ -9,7 +9,7 @@ from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.king_and_robber.rules import KingAndRobber
 from aude.engine.arrays import vec
 from aude.engine.drive import opening
-from aude.engine.rules import ON, Box, Rules, Step
+from aude.engine.rules import CONTINUE, Box, Rules, Step
 from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
 from aude.testing import box_of
@@ -78,7 +78,7 @@ class Looking(Step):
         if len(state.completed):
             self.seen.append(int(state.registers[self.box.king.at]) - 1)
             self.cities.append(int(if_ended_now(state)[0]))
-        return ON
+        return CONTINUE
 
 
 class Goods(Box):
@@ -114,7 +114,7 @@ class MakeCastle(Step):
             if state.size[feature] == 2:
                 state.open_ends[feature] = -2
         state.completed = vec[i64]([feature for feature in state.completed if state.open_ends[feature] != -2])
-        return ON
+        return CONTINUE
 
 
 def with_box(box: Box, king: KingAndRobber, **options: str) -> State:
@@ -129,5 +129,5 @@ def with_box(box: Box, king: KingAndRobber, **options: str) -> State:
 def turn(state: State, tile: str, place: str) -> None:
     """One turn without a figure."""
     for words in (["draw", tile], ["place", *place.split()], ["pass"]):
-        step = state.rules.program[state.place]
+        step = state.rules.program[state.step]
         state.play(next(code for code in step.legal(state) if step.words(state, code) == words))

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.features import tile_count
-from aude.engine.rules import ON, Box, Note, Rules, Step
+from aude.engine.rules import CONTINUE, Box, Note, Rules, Step
 from aude.engine.scoring import gain, give, uncollected
 from aude.engine.state import DONE, State
 
@@ -63,7 +63,7 @@ class KingAndRobber(Box):
         rules.add_step("turn", 1701, Wait(prize))
         rules.add_step("turn", order, Award(self, prize))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.king.kind = rules.kind_named(self.king.kind_name)
         self.robber.kind = rules.kind_named(self.robber.kind_name)
         self.king.counted = rules.kinds_counted_as(self.king.kind_name)  # R-KR-06
@@ -212,7 +212,7 @@ class Wait(Step):
     def enter(self, state: State) -> i64:
         if len(state.completed):
             state.registers[self.prize.due] = 1
-        return ON
+        return CONTINUE
 
 
 class Award(Step):
@@ -224,4 +224,4 @@ class Award(Step):
 
     def enter(self, state: State) -> i64:
         self.box.award(state, self.prize)
-        return ON
+        return CONTINUE

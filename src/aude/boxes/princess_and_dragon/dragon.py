@@ -12,7 +12,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
 from aude.engine.features import newest_shows
 from aude.engine.figures import exposed_slot, take_back
-from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, SUPPLY, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, CONTINUE, MISWRITTEN, SUPPLY, Rules, Step
 from aude.engine.stack import take_from_stack
 from aude.engine.state import State
 from aude.engine.words import read_cell, slot_word
@@ -47,7 +47,7 @@ class Dragon:
         # R-PD-03, R-TURN-02: before the scoring; or after it, the Count and the catapult.
         rules.add_step("turn", 1400 if rules.option("dragon_timing") == "before_scoring" else 1870, Hunt(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         table = rules.table
         self.volcano_mark = table.symbol_of("volcano")
         self.dragon_mark = table.symbol_of("dragon")
@@ -203,7 +203,7 @@ class Lair(Step):
     def enter(self, state: State) -> i64:
         if state.registers[self.dragon.tile] == 0:
             state.registers[self.dragon.tile] = self.dragon.lair(state) + 1
-        return ON
+        return CONTINUE
 
 
 class Volcano(Step):
@@ -217,12 +217,12 @@ class Volcano(Step):
     def enter(self, state: State) -> i64:
         dragon = self.dragon
         if not dragon.on_volcano(state):
-            return ON
+            return CONTINUE
         dragon.put(state, state.slots - 1)
         if dragon.skips_to_scoring:
             # PD-05, R-TURN-03: nothing of step 7. R-PD-08: but perhaps the fairy; the scoring comes after her.
-            state.jump(state.rules.places["after_fairy" if dragon.fairy is None else "fairy"])
-        return ON
+            state.jump(state.rules.step_numbers["after_fairy" if dragon.fairy is None else "fairy"])
+        return CONTINUE
 
 
 class Hunt(Step):
@@ -236,7 +236,7 @@ class Hunt(Step):
 
     def enter(self, state: State) -> i64:
         if self.dragon.slot(state) < 0 or not newest_shows(state, self.dragon.dragon_mark):
-            return ON
+            return CONTINUE
         return self.go_on(state)
 
     def go_on(self, state: State) -> i64:
@@ -254,7 +254,7 @@ class Hunt(Step):
             made += 1
         for at in range(dragon.trail, dragon.trail + STEPS_OF_A_HUNT):
             state.registers[at] = 0
-        return ON
+        return CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
         return self.dragon.ways(state)

@@ -10,12 +10,12 @@ from aude.boxes.princess_and_dragon.spots import slot_named
 from aude.engine.arrays import append, vec
 from aude.engine.features import newest_shows
 from aude.engine.figures import spot_option
-from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, PASS, Line, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, CONTINUE, MISWRITTEN, PASS, Line, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.words import (
     figure_spot_words,
-    place_words,
+    line_words,
     read_cell,
     read_slot,
     read_spots,
@@ -44,7 +44,7 @@ class Fairy:
         rules.add_step("turn", 100, FairyPoint(self))
         rules.add_step("turn", 800, MoveFairy(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         if rules.has("dragon"):
             self.volcano_mark = rules.table.symbol_of("volcano")
         for seat in range(rules.seats):
@@ -144,7 +144,7 @@ class Fairy:
         if node < 0:
             return [(AT_LAST, f"lay fairy {slot_word(state, self.slot(state))}")]
         who = whose_figure(state, state.registers[self.guarded] - 1)
-        return [(AT_LAST, f"lay fairy {who} {' '.join(place_words(state, node))}")]
+        return [(AT_LAST, f"lay fairy {who} {' '.join(line_words(state, node))}")]
 
 
 class FairyPoint(Step):
@@ -161,7 +161,7 @@ class FairyPoint(Step):
     def enter(self, state: State) -> i64:
         if (state.bag_size or state.tile >= 0) and self.fairy.company(state, state.player, -1):
             gain(state, state.player, AT_DAWN, "fairy")
-        return ON
+        return CONTINUE
 
 
 class MoveFairy(Step):
@@ -176,15 +176,15 @@ class MoveFairy(Step):
     def enter(self, state: State) -> i64:
         fairy = self.fairy
         if state.registers[fairy.placed]:
-            return ON
+            return CONTINUE
         if not fairy.after_volcano and newest_shows(state, fairy.volcano_mark):
-            return ON
+            return CONTINUE
         first = state.player * fairy.each
         for k in range(first, first + fairy.each):
             if self.aim(state, fairy.followers[k]) > PASS:
                 state.actor = state.player
                 return ASK
-        return ON
+        return CONTINUE
 
     def aim(self, state: State, figure: i64) -> i64:
         """The code of putting the fairy to an own follower: its tile, or itself; PASS if she cannot or is there."""
@@ -216,7 +216,7 @@ class MoveFairy(Step):
 
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
-            return ON
+            return CONTINUE
         fairy = self.fairy
         first = state.player * fairy.each
         for k in range(first, first + fairy.each):
@@ -229,7 +229,7 @@ class MoveFairy(Step):
                 if state.journal is not None:
                     state.note("fairy_moved", [state.player, slot])
                 break
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`fairy 1,0`, or beside a follower `fairy meeple road E at 1,0`."""

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, take_back
-from aude.engine.rules import ASK, ON, PASS, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import fits, spot_words
 
@@ -34,7 +34,7 @@ class Princess(Step):
         self.large: i64 = -1  # a kind of figure
         rules.add_note("sent_away", ["seat", "owner:figure", "node"])
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         """The tables stand: look up trait and figure."""
         self.trait = rules.table.trait_of(PRINCESS)
         tiles = rules.table.tiles
@@ -68,12 +68,12 @@ class Princess(Step):
     def enter(self, state: State) -> i64:
         city = self.city(state)
         if city < 0 or not state.occupants[city]:  # nobody but followers makes it a city with followers
-            return ON
+            return CONTINUE
         for figure in range(state.rules.figures):
             if self.may_go(state, figure, city):
                 state.actor = state.player
                 return ASK
-        return ON
+        return CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
         city = self.city(state)
@@ -89,15 +89,15 @@ class Princess(Step):
 
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
-            return ON
+            return CONTINUE
         for figure in range(state.rules.figures):
             if departure(state, figure) == action:
                 if state.journal is not None:
                     state.note("sent_away", [state.player, figure, state.figure_at[figure]])
                 take_back(state, figure)  # PD-09; a builder left alone goes home by `figure_left`
                 break
-        state.jump(state.rules.places["after_fairy"])  # PD-11, R-PD-19
-        return ON
+        state.jump(state.rules.step_numbers["after_fairy"])  # PD-11, R-PD-19
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`dismiss blue meeple city N at 0,-1`"""

@@ -15,7 +15,7 @@ from aude.boxes.princess_and_dragon.princess import Princess
 from aude.engine.arrays import append, vec
 from aude.engine.features import newest_shows
 from aude.engine.figures import NODE_MASK, has_follower, spot_option
-from aude.engine.rules import BOX_OPTION, MISWRITTEN, ON, PASS, Box, Line, Rules, Step
+from aude.engine.rules import BOX_OPTION, CONTINUE, MISWRITTEN, PASS, Box, Line, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import fits, spot_words
 
@@ -43,13 +43,13 @@ class PrincessAndDragon(Box):
             rules.add_step("turn", 500, self.princess)
         rules.add_step("turn", 890, AfterFairy(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         if self.fairy is not None:
-            self.fairy.resolved(rules)
+            self.fairy.finalize(rules)
         if self.dragon is not None:
-            self.dragon.resolved(rules)
+            self.dragon.finalize(rules)
         if self.princess is not None:
-            self.princess.resolved(rules)
+            self.princess.finalize(rules)
         if self.has_portal:
             self.portal_mark = rules.table.symbol_of("portal")
 
@@ -90,7 +90,7 @@ class PrincessAndDragon(Box):
 
     # -- where figures may go -----------------------------------------------------------------------------------------
     def forbids_figures(self, state: State) -> bool:
-        """PD-03, PD-05: on a volcano nothing is placed; R-PD-13: or only not on that tile, see `sift_figures`."""
+        """PD-03, PD-05: on a volcano nothing is placed; R-PD-13: or only not on that tile."""
         dragon = self.dragon
         return dragon is not None and dragon.skips_to_scoring and dragon.on_volcano(state)
 
@@ -115,7 +115,7 @@ class PrincessAndDragon(Box):
                         options = append(options, spot_option(kind, node))
         return options
 
-    def sift_figures(self, state: State, options: vec[i64]) -> vec[i64]:
+    def filter_figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """R-PD-13, R-PD-14: nobody goes where the dragon is."""
         lair = self.dragon_at(state)
         if lair < 0:
@@ -220,5 +220,5 @@ class AfterFairy(Step):
 
     def enter(self, state: State) -> i64:
         if self.box.forbids_figures(state):
-            state.jump(state.rules.places["collect"])
-        return ON
+            state.jump(state.rules.step_numbers["collect"])
+        return CONTINUE

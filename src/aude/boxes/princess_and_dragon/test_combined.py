@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from aude import Game, Setup, bots
-from aude.boxes import expansions, info
 from aude.boxes.princess_and_dragon.conftest import (
     FIELD,
     KNIGHT,
@@ -20,8 +19,9 @@ from aude.boxes.princess_and_dragon.conftest import (
 )
 from aude.boxes.river.test_rules import gone
 from aude.boxes.shrines_and_heretics.test_rules import HERETIC, MONK, ring
+from aude.catalog.boxes import expansions, info
+from aude.catalog.texts import LANGUAGES
 from aude.testing import offered, play, refusal, rule, spots, table, told
-from aude.texts import LANGUAGES
 
 VOLCANO_LAKE = "river2/FFFS-volcano"
 AN = "anniversary_20/AN-"
@@ -274,7 +274,7 @@ def test_the_dragon_comes_before_the_crop_circle() -> None:
         options = {"dragon_timing": dragon, "crop_timing": crop, "escape_timing": "end_of_turn"}
         boxes = ("crop_circles", "princess_and_dragon", "traders_and_builders", "cathars")
         rules = Setup(boxes=boxes, options=options).rules()
-        assert sorted(order, key=lambda name: rules.places[name]) == order
+        assert sorted(order, key=lambda name: rules.step_numbers[name]) == order
         orders = {step.name: number for number, step in rules.sequences["turn"]}
         assert orders["dragon"] > (1300 if dragon == "before_scoring" else 1860)
 

@@ -26,12 +26,12 @@ from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
 from aude.engine.arrays import append, vec
 from aude.engine.figures import deploy, free_figure, move
 from aude.engine.joining import add_segment
-from aude.engine.rules import ON, Box, Rules, Step
+from aude.engine.rules import CONTINUE, Box, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.sentences import describe, describe_cell
+from aude.terminal.descriptions import describe, describe_cell
+from aude.terminal.textboard import draw
 from aude.testing import beside, box_of, leave_in_stack, offered, play, refusal, rule, scenario, spots, table, told
-from aude.textboard import draw
 
 VOLCANO = (f"draw {PD}FFFF-volcano", "place 0,1")
 DRAGON = f"{PD}FFRR-rSW-dragon"
@@ -156,7 +156,7 @@ class Halt(Step):
 
     def enter(self, state: State) -> i64:
         gain(state, state.player, 1, "fairy")
-        return ON
+        return CONTINUE
 
 
 class Halts(Box):
@@ -325,7 +325,7 @@ class Refuges(Box):
     id = "refuges"
 
     def setup(self, rules: Rules) -> None:
-        self.first = rules.reserve_places(4)
+        self.first = rules.reserve_locations(4)
 
 
 @rule("PD-26", "R-PD-11", "GEN-06", "GEN-10")

@@ -17,9 +17,9 @@ from aude.boxes.princess_and_dragon.conftest import (
 )
 from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
 from aude.engine.figures import deploy, free_figure, take_back
-from aude.sentences import describe
+from aude.terminal.descriptions import describe
+from aude.terminal.textboard import draw
 from aude.testing import box_of, finish, offered, play, refusal, rule, scenario, table, told
-from aude.textboard import draw
 
 IDLE = (f"draw {FIELD}", "place 0,1", "pass")  # a turn without a figure
 CLOSING = ("draw base/CFFF", "place 0,-1 turn 180")  # it completes the city of the start tile

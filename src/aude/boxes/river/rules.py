@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.cells import DELTA, FOUR
-from aude.engine.placing import turns_that_fit
+from aude.engine.placing import rotations_that_fit
 from aude.engine.rules import Box, Line, Rules, Scorer
 from aude.engine.state import State
 from aude.engine.tiles import SIDES, Tile
@@ -89,11 +89,11 @@ class River(Box):
         start = sorted(tile.id for tile in springs if tile.set == sets[0])
         rules.tiles = [(tile, 1 if tile.id in start else count) for tile, count in rules.tiles]
         # The spring lies so that its water runs east; the halves of a double one lie side by side as they are.
-        turn = 0
+        rotation = 0
         if len(start) == 1:
             spring = next(tile for tile in springs if tile.id == start[0])
-            turn = (1 - SIDES.index(river_ports(spring)[0])) % 4
-        rules.add_start_block(300, [(tile, x, 0, turn) for x, tile in enumerate(start)], keep_free="river")
+            rotation = (1 - SIDES.index(river_ports(spring)[0])) % 4
+        rules.add_start_block(300, [(tile, x, 0, rotation) for x, tile in enumerate(start)], keep_free="river")
         ends = len(start)
         plain: list[str] = []
         volcanoes: list[str] = []
@@ -111,7 +111,7 @@ class River(Box):
         for lake in [*volcanoes, *plain][max(ends, 1) :]:
             rules.leave_out(lake, 1)
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         table = rules.table
         tiles = table.tiles
         river = table.side_code[table.kinds.index("river")]
@@ -122,9 +122,9 @@ class River(Box):
         self.role = vec[i64]([role_of(tile) for tile in tiles])
         self.sides = vec[i64](
             [
-                sum(1 << (SIDES.index(side) + turn) % 4 for side in river_ports(tile))
+                sum(1 << (SIDES.index(side) + rotation) % 4 for side in river_ports(tile))
                 for tile in tiles
-                for turn in range(4)
+                for rotation in range(4)
             ]
         )
 
@@ -153,11 +153,11 @@ class River(Box):
     def could_lie(self, state: State, tile: i64) -> bool:
         """Whether a tile of the river could be laid if it were the last one."""
         for front in range(state.fronts):
-            mask = turns_that_fit(state, tile, front) if self.waters[state.front_sides[front]] else i64(0)
-            for turn in range(FOUR):
-                if mask >> turn & 1:
-                    cell = state.code_cell(state.front_place[front])
-                    if self.reason(state, tile, cell, turn, self.other_ends(state, cell), True) == FREE:
+            mask = rotations_that_fit(state, tile, front) if self.waters[state.front_sides[front]] else i64(0)
+            for rotation in range(FOUR):
+                if mask >> rotation & 1:
+                    cell = state.cell_of_code(state.front_code[front])
+                    if self.reason(state, tile, cell, rotation, self.other_ends(state, cell), True) == FREE:
                         return True
         return False
 
@@ -165,23 +165,23 @@ class River(Box):
     def limits(self, tile: Tile) -> bool:
         return role_of(tile) != NO_RIVER
 
-    def sift_turns(self, state: State, cell: i64, turns: i64) -> i64:
+    def filter_rotations(self, state: State, cell: i64, rotations: i64) -> i64:
         tile = state.tile
         if tile < 0 or self.role[tile] == NO_RIVER:
-            return turns
+            return rotations
         if not self.waters[state.front_sides[-state.board[cell] - 1]]:
             return 0  # RIV-04
         ends = self.other_ends(state, cell)
-        for turn in range(FOUR):
-            if turns >> turn & 1 and self.reason(state, tile, cell, turn, ends, False) != FREE:
-                turns &= ~(i64(1) << turn)
-        return turns
+        for rotation in range(FOUR):
+            if rotations >> rotation & 1 and self.reason(state, tile, cell, rotation, ends, False) != FREE:
+                rotations &= ~(i64(1) << rotation)
+        return rotations
 
-    def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
+    def placement_refusal(self, state: State, cell: i64, rotation: i64) -> tuple[str, str]:
         tile = state.tile
         if tile < 0 or self.role[tile] == NO_RIVER:
             return "", ""
-        return REASONS[self.reason(state, tile, cell, turn, self.other_ends(state, cell), False)]
+        return REASONS[self.reason(state, tile, cell, rotation, self.other_ends(state, cell), False)]
 
     def left(self, state: State) -> i64:
         """How many river tiles are still to be drawn."""
@@ -191,12 +191,12 @@ class River(Box):
                 total += state.bag[tile]
         return total
 
-    def reason(self, state: State, tile: i64, cell: i64, turn: i64, ends: vec[i64], last: bool) -> i64:
+    def reason(self, state: State, tile: i64, cell: i64, rotation: i64, ends: vec[i64], last: bool) -> i64:
         """Why a river tile that matches its neighbours may not lie here; FREE if it may.
 
         `ends`: the `other_ends` of the cell. `last`: if no tile of the river followed.
         """
-        sides = self.sides[tile * 4 + turn]
+        sides = self.sides[tile * 4 + rotation]
         source: i64 = -1  # the side where the water comes in
         leaving: i64 = 0
         for side in range(FOUR):

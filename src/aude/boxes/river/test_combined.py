@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Illegal, Setup, Unreadable
-from aude.boxes import BOXES, info
 from aude.boxes.river.test_rules import drawn, ends, gone, left_of, offered, refusal
-from aude.commands.shared import read_boxes
+from aude.catalog.boxes import BOXES, info
+from aude.cli.shared import read_boxes
 from aude.engine.scoring import if_ended_now
 from aude.testing import rule, scenario, spots, table
 
@@ -136,7 +136,7 @@ def test_a_tile_between_two_ends_is_refused() -> None:
     box = game.rules.boxes[1]
     game.state.tile = game.rules.table.index["river/FFSS-sSW"]
     cell = game.state.cell_of(2, -1)
-    assert not box.sift_turns(game.state, cell, 1) and box.place_refusal(game.state, cell, 0)[0] == "RIV-13"
+    assert not box.filter_rotations(game.state, cell, 1) and box.placement_refusal(game.state, cell, 0)[0] == "RIV-13"
 
 
 @rule("R-RIV-13")

@@ -9,11 +9,11 @@ import pytest
 
 from aude import Game, Illegal, Setup
 from aude.boxes.river.rules import River
+from aude.catalog.rulebook import read_spec, specs
 from aude.engine.drive import opening
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY
 from aude.engine.scoring import if_ended_now
-from aude.rulebook import read_spec, specs
 from aude.testing import rule, scenario, spots, table
 
 BENDS = ("consecutive", "strict", "room")
@@ -69,7 +69,7 @@ def drawn(boxes: Sequence[str], seed: int, **options: str) -> list[str]:
     rules = Setup(boxes=tuple(boxes), options=options).rules()
     state, random, found = opening(rules), Random(seed), []
     while state.actor != NOBODY:
-        step = rules.program[state.place]
+        step = rules.program[state.step]
         action = step.sample(state, random)
         if state.actor == CHANCE and step.name == "draw":
             found.append(rules.table.tiles[action].id)

@@ -37,7 +37,7 @@ class ShrinesAndHeretics(Box):
                 figure.stands_on.append(SHRINE)
         rules.add_note("outdone", ["figure", "node"])
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         rivals = {SHRINE: rules.kinds_named(MONASTERIES)} | dict.fromkeys(MONASTERIES, rules.kinds_named([SHRINE]))
         # COMB-033: a garden races against nobody
         self.rivals = vec[i64]([rivals.get(kind.name, 0) for kind in rules.kinds])
@@ -54,13 +54,13 @@ class ShrinesAndHeretics(Box):
     def limits(self, tile: Tile) -> bool:
         return any(segment.kind == SHRINE or segment.kind in MONASTERIES for segment in tile.segments)
 
-    def sift_turns(self, state: State, cell: i64, turns: i64) -> i64:
+    def filter_rotations(self, state: State, cell: i64, rotations: i64) -> i64:
         """SH-06: no building beside two of the other sort; R-SH-02: neither the new one nor those that lie there."""
         if state.tile < 0:
-            return turns  # a position is being laid by hand
+            return rotations  # a position is being laid by hand
         rivals = self.rivals_of(state, state.tile)
         if not rivals:
-            return turns
+            return rotations
         beside = buildings_around(state, cell, rivals)
         if len(beside) > 1:
             return 0
@@ -68,9 +68,9 @@ class ShrinesAndHeretics(Box):
             slot = state.node_slot[node]
             if len(buildings_around(state, state.slot_cell[slot], self.rivals[state.kind_of(node)])):
                 return 0
-        return turns
+        return rotations
 
-    def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
+    def placement_refusal(self, state: State, cell: i64, rotation: i64) -> tuple[str, str]:
         return "SH-06", "two_rivals"
 
     # -- the challenge ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from aude import Game, Setup, boxes
+from aude import Game, Setup
 from aude.boxes.shrines_and_heretics.test_rules import (
     CAP,
     CURVE,
@@ -22,6 +22,7 @@ from aude.boxes.shrines_and_heretics.test_rules import (
     fill,
     ring,
 )
+from aude.catalog import boxes
 from aude.engine.drive import opening
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rng import Random
@@ -211,7 +212,7 @@ def test_random_games_come_to_their_end(chosen: tuple[str, ...]) -> None:
         state = opening(setup.rules())
         random = Random(seed)
         while state.actor != NOBODY:
-            state.play(state.rules.program[state.place].sample(state, random))
+            state.play(state.rules.program[state.step].sample(state, random))
         found = opponents(state).values()
         assert max(found) <= 1
         met += sum(found)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from aude import Game, Illegal, Setup, boxes
+from aude import Game, Illegal, Setup
+from aude.catalog import boxes
+from aude.catalog.rulebook import read_spec, specs
+from aude.catalog.texts import LANGUAGES
 from aude.engine.figures import take_back
-from aude.rulebook import read_spec, specs
 from aude.testing import finish, leave_in_stack, rule, scenario, spots, table, told
-from aude.texts import LANGUAGES
 
 NAME = "shrines_and_heretics"
 BOX = f"boxes {NAME}"

@@ -8,7 +8,6 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game, Illegal, Setup
-from aude.boxes import BoxInfo
 from aude.boxes.carcassonne.scorers import MonasteryScorer
 from aude.boxes.shrines_and_heretics.test_rules import (
     HERETIC,
@@ -24,12 +23,13 @@ from aude.boxes.shrines_and_heretics.test_rules import (
     fill,
     ring,
 )
+from aude.catalog.boxes import BoxInfo
 from aude.engine.arrays import append, vec
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rules import ASK, Box, Line, Rules, Step
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
-from aude.position import lay_position
+from aude.game.position import lay_position
 from aude.testing import rule, told
 
 

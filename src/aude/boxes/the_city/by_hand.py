@@ -31,7 +31,7 @@ def lay_piece(state: State, rounds: Rounds, words: list[str], figure: i64) -> st
     slot = read_slot(state, words[-1])
     if slot < 0:
         return f"no tile lies at {words[-1]}"
-    side = state.place_code(state.slot_cell[slot]) | SIDE_WORDS.index(words[-3])
+    side = state.code_of_cell(state.slot_cell[slot]) | SIDE_WORDS.index(words[-3])
     wall = rounds.wall
     if words[0] == "gate":
         return lay_gate(state, wall, side)

@@ -83,12 +83,12 @@ def side_code(game: Game, text: str) -> int:
     side, _, cell = text.split()
     place = read_cell(cell)
     assert place is not None
-    return int(game.state.place_code(game.state.cell_of(*place))) | SIDES.index(side)
+    return int(game.state.code_of_cell(game.state.cell_of(*place))) | SIDES.index(side)
 
 
 def side_text(game: Game, code: int) -> str:
     """`N at 0,0`"""
-    slot = game.state.board[game.state.code_cell(code)] - 1
+    slot = game.state.board[game.state.cell_of_code(code)] - 1
     return f"{SIDES[code & 3]} at {slot_word(game.state, slot)}"
 
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.boxes.the_city.walls import AHEAD, PIECES, Wall, outline, slot_at
 from aude.engine.figures import move
 from aude.engine.joining import close_side
-from aude.engine.rules import ON, SUPPLY, Rules, Step
+from aude.engine.rules import CONTINUE, SUPPLY, Rules, Step
 from aude.engine.scoring import collect_completed, score_completed
 from aude.engine.state import State
 
@@ -25,7 +25,7 @@ class Rounds:
         self.by_last_tile = rules.option("city_phase_switch") == "last_tile_drawn"  # R-CITY-01
         self.for_empty_ones = rules.option("city_wall_trigger") == "any"  # R-CITY-02
         self.rests = rules.option("city_returned_as_guard") == "off"  # R-CITY-04
-        self.resting: i64 = rules.reserve_places(int(rules.seats))  # CITY-25: a place for each seat's followers
+        self.resting: i64 = rules.reserve_locations(int(rules.seats))  # CITY-25: a place for each seat's followers
         self.tiles: i64 = 0  # in the whole game,
         self.first_stack: i64 = 0  # and how many have been drawn when the first stack is used up,
         self.second_stack: i64 = 0  # and the second
@@ -45,12 +45,12 @@ class Rounds:
         rules.add_step("turn", 1900, EndOfCity(self))
         rules.add_step("final", 100, CloseWall(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.tiles = len(rules.table.copies)
         self.first_stack = self.tiles * 2 // 5  # CITY-03, R-CITY-35
         self.second_stack = self.first_stack + self.tiles // 3
 
-    def begin(self, state: State) -> None:
+    def on_start(self, state: State) -> None:
         for seat in range(state.rules.seats):
             state.registers[self.towers + seat] = TOWERS // state.rules.seats
 
@@ -103,7 +103,7 @@ class WakeUp(Step):
         for figure in range(state.rules.figures):
             if state.figure_at[figure] == place:
                 move(state, figure, SUPPLY)
-        return ON
+        return CONTINUE
 
 
 class WallRound(Step):
@@ -117,21 +117,21 @@ class WallRound(Step):
     def enter(self, state: State) -> i64:
         rounds = self.rounds
         if not state.registers[rounds.caused]:
-            return ON
+            return CONTINUE
         state.registers[rounds.caused] = 0
         each = rounds.stack(state) - 1  # CITY-33, CITY-43
         if each == 0:
-            return ON
+            return CONTINUE
         if state.rules.seats == 2:
             each *= 2  # CITY-46
         state.registers[rounds.wanted] = each * state.rules.seats
         state.registers[rounds.built] = 0
         state.call(state.rules.starts["walls"])
-        return ON
+        return CONTINUE
 
     def resume(self, state: State) -> i64:
         state.registers[self.rounds.caused] = 0  # CITY-42: what walls have completed causes nothing
-        return ON
+        return CONTINUE
 
 
 class EndOfCity(Step):
@@ -146,7 +146,7 @@ class EndOfCity(Step):
         wall = self.rounds.wall
         if wall.stands(state) and (wall.pieces(state) == PIECES or wall.gap(state, SMALL_GAP + 1) <= SMALL_GAP):
             state.jump(state.rules.final_start)
-        return ON
+        return CONTINUE
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------
@@ -174,4 +174,4 @@ class CloseWall(Step):
         collect_completed(state)
         if len(state.completed):
             score_completed(state)
-        return ON
+        return CONTINUE

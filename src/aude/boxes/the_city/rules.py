@@ -59,30 +59,30 @@ class TheCity(Box):
         rules.add_step("turn", 2000, Next())
         rules.add_step("final", 1000, FinalScoring())
 
-    def resolved(self, rules: Rules) -> None:
-        self.markets.resolved(rules)
-        self.rounds.resolved(rules)
+    def finalize(self, rules: Rules) -> None:
+        self.markets.finalize(rules)
+        self.rounds.finalize(rules)
         self.public: i64 = rules.table.symbol_of("public")
         self.historic: i64 = rules.table.symbol_of("historic")
 
-    def begin(self, state: State) -> None:
-        self.rounds.begin(state)
+    def on_start(self, state: State) -> None:
+        self.rounds.on_start(state)
 
     # -- laying and placing -------------------------------------------------------------------------------------------
-    def sift_turns(self, state: State, cell: i64, turns: i64) -> i64:
+    def filter_rotations(self, state: State, cell: i64, rotations: i64) -> i64:
         """R-CITY-28. That no tile lies against the wall (CITY-34) is in the sides that it shows."""
-        if self.wall.takes_in(state, state.place_code(cell)):
-            return turns
+        if self.wall.takes_in(state, state.code_of_cell(cell)):
+            return rotations
         return 0
 
-    def place_refusal(self, state: State, cell: i64, turn: i64) -> tuple[str, str]:
+    def placement_refusal(self, state: State, cell: i64, rotation: i64) -> tuple[str, str]:
         return "R-CITY-28", "wraps"
 
     def is_done(self, state: State, node: i64) -> bool:
         """CITY-18: whether the new tile has completed this road or market."""
         return state.open_ends[state.root[node]] == 0 and state.rules.completes[state.kind_of(node)] != 0
 
-    def sift_figures(self, state: State, options: vec[i64]) -> vec[i64]:
+    def filter_figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """CITY-18: nobody comes to a road or market that the tile completes."""
         kept = vec[i64]()
         for option in options:

@@ -38,7 +38,7 @@ class MarketScorer(Scorer):
     def __init__(self) -> None:
         self.goods = vec[i64]()  # columns of traits
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.goods = vec[i64]([rules.table.trait_of(f"goods:{name}") for name in GOODS])
 
     def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:

@@ -6,7 +6,7 @@ from aude.boxes.the_city.walls import Wall
 from aude.engine import deploy, steps
 from aude.engine.cells import FOUR
 from aude.engine.state import State
-from aude.engine.words import place_of, read_place
+from aude.engine.words import read_placement, xy_of_code
 
 
 class FirstPlayer(steps.FirstPlayer):
@@ -35,12 +35,12 @@ class Place(steps.Place):
         self.wall = wall
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        code = read_place(["place", *words[1:]])
-        if code >= 0 and state.board_at(*place_of(code)) < 0:
-            cell = state.code_cell(code)
+        code = read_placement(["place", *words[1:]])
+        if code >= 0 and state.board_at(*xy_of_code(code)) < 0:
+            cell = state.cell_of_code(code)
             for side in range(FOUR):
                 slot = state.beside(cell, side) - 1
-                if slot >= 0 and self.wall.is_walled(state, state.place_code(state.slot_cell[slot]) | side ^ 2):
+                if slot >= 0 and self.wall.is_walled(state, state.code_of_cell(state.slot_cell[slot]) | side ^ 2):
                     return "CITY-34", "walled"
         return super().refusal(state, words)
 

@@ -11,7 +11,7 @@ import pytest
 from aude import Game, Setup
 from aude.boxes.the_city.conftest import built, gap, wall_of
 from aude.boxes.the_city.walls import outline
-from aude.setup import COLOURS
+from aude.game.setup import COLOURS
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
 SEEDS = range(60) if SOAK else range(3)

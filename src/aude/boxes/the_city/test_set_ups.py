@@ -8,8 +8,8 @@ import pytest
 
 from aude import Game, Setup, Unreadable
 from aude.boxes.the_city.conftest import CITY, CLOSING, END, FISH, SCENE, build_on, city
-from aude.rulebook import read_spec, specs
-from aude.setup import COLOURS
+from aude.catalog.rulebook import read_spec, specs
+from aude.game.setup import COLOURS
 from aude.testing import play, rule, scenario, table
 
 

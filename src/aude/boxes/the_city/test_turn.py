@@ -23,7 +23,7 @@ from aude.boxes.the_city.conftest import (
     city,
 )
 from aude.boxes.the_city.rules import TheCity
-from aude.setup import COLOURS
+from aude.game.setup import COLOURS
 from aude.testing import box_of, offered, play, refusal, rule, scored, spots, table, told
 
 

@@ -23,8 +23,8 @@ from aude.boxes.the_city.walls import (
 from aude.engine.laying import put
 from aude.engine.placing import placements
 from aude.engine.state import State
-from aude.engine.words import place_of
-from aude.setup import Setup
+from aude.engine.words import xy_of_code
+from aude.game.setup import Setup
 from aude.testing import rule
 
 CITIES = 2000 if os.environ.get("AUDE_SOAK") == "1" else 80
@@ -126,11 +126,11 @@ def walled_in(city: set[Cell], walled: set[Side]) -> bool:
 # -- the same in the engine -------------------------------------------------------------------------------------------
 def code_of(state: State, side: Side) -> int:
     (x, y), number = side
-    return int(state.place_code(state.cell_of(x, y))) | number
+    return int(state.code_of_cell(state.cell_of(x, y))) | number
 
 
 def read(code: int) -> Side:
-    x, y = place_of(code)
+    x, y = xy_of_code(code)
     return (int(x), int(y)), code & 3
 
 
@@ -354,8 +354,8 @@ def test_a_tile_before_the_gate_is_not_taken_in() -> None:
     state = laid(drawn("####/#.../####"))
     wall = wall_of(state)
     wall.set_gate(state, code_of(state, ((2, 0), 2)))
-    assert wall.parts_around(state, state.place_code(state.cell_of(2, 1))) == 2
-    assert not wall.takes_in(state, state.place_code(state.cell_of(2, 1)))
+    assert wall.parts_around(state, state.code_of_cell(state.cell_of(2, 1))) == 2
+    assert not wall.takes_in(state, state.code_of_cell(state.cell_of(2, 1)))
     assert (2, 1) not in cells_offered(state)
 
 

@@ -10,7 +10,7 @@ from aude.boxes.the_city.rounds import Rounds
 from aude.boxes.the_city.walls import AHEAD, WAYS, outline, side_opposite, slot_at
 from aude.engine.arrays import append, vec
 from aude.engine.figures import free_figure, move
-from aude.engine.rules import ASK, ON, PASS, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, Rules, Step
 from aude.engine.scoring import collect_completed, gain, score_completed
 from aude.engine.state import State
 from aude.engine.words import read_cell, slot_word
@@ -35,7 +35,7 @@ class BuildGate(Step):
 
     def enter(self, state: State) -> i64:
         if self.rounds.wall.stands(state):
-            return ON
+            return CONTINUE
         state.actor = state.player
         return ASK
 
@@ -46,8 +46,8 @@ class BuildGate(Step):
         self.rounds.wall.set_gate(state, action)
         if state.journal is not None:
             state.note("gate_built", [state.player, slot_at(state, action), action & 3])
-        state.jump(state.rules.places["wall_scoring"])
-        return ON
+        state.jump(state.rules.step_numbers["wall_scoring"])
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`gate N at 0,0`"""
@@ -87,7 +87,7 @@ class Build(Step):
         state.registers[rounds.newest] = state.registers[wall.length + way] << 1 | way
         if state.journal is not None:
             state.note("wall_built", [rounds.builder(state), slot_at(state, action), action & 3])
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`wall E at 2,3`"""
@@ -114,7 +114,7 @@ class PostGuard(Step):
     def enter(self, state: State) -> i64:
         seat = self.rounds.builder(state)
         if not state.supply[self.follower * state.rules.seats + seat] or self.is_opposed(state):
-            return ON
+            return CONTINUE
         state.actor = seat
         return ASK
 
@@ -130,7 +130,7 @@ class PostGuard(Step):
             if state.journal is not None:
                 side = rounds.side_of_newest(state)
                 state.note("guard_posted", [figure, slot_at(state, side), side & 3])
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["guard"] if action == POST else ["pass"]
@@ -150,8 +150,8 @@ class Settle(Step):
             score_completed(state)
         state.registers[self.rounds.built] += 1
         if self.rounds.goes_on(state):
-            state.jump(state.rules.places["wall"])
-        return ON
+            state.jump(state.rules.step_numbers["wall"])
+        return CONTINUE
 
 
 class BuildTower(Step):
@@ -165,9 +165,9 @@ class BuildTower(Step):
 
     def enter(self, state: State) -> i64:
         if not state.registers[self.rounds.towers + state.player] or self.rounds.wall.is_closed(state):
-            return ON  # R-CITY-31: a closed wall has no ends
+            return CONTINUE  # R-CITY-31: a closed wall has no ends
         if len(self.legal(state)) == 1:
-            return ON
+            return CONTINUE
         state.actor = state.player
         return ASK
 
@@ -181,7 +181,7 @@ class BuildTower(Step):
 
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
-            return ON
+            return CONTINUE
         wall = self.rounds.wall
         way = action - 1
         if state.journal is not None:
@@ -191,7 +191,7 @@ class BuildTower(Step):
         wall.set_tower(state, way)
         state.registers[self.rounds.towers + state.player] -= 1
         gain(state, state.player, points, "tower")
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`tower E at 2,3`: at the piece at one end of the wall"""

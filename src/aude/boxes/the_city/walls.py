@@ -29,7 +29,7 @@ FAR: Final = 1 << 30
 # -- the outline ------------------------------------------------------------------------------------------------------
 def is_tile(state: State, place: i64, also: i64) -> bool:
     """Whether a tile lies at a place, or would if one were laid at `also`."""
-    return place == also or state.board[state.code_cell(place)] > 0
+    return place == also or state.board[state.cell_of_code(place)] > 0
 
 
 def side_after(state: State, at: i64, also: i64 = NOWHERE) -> i64:
@@ -64,9 +64,9 @@ def side_before(state: State, at: i64) -> i64:
 
 def outline(state: State) -> vec[i64]:
     """Every side of the outer outline, from the north side of a northernmost tile on."""
-    first: i64 = state.place_code(state.slot_cell[0])
+    first: i64 = state.code_of_cell(state.slot_cell[0])
     for slot in range(1, state.slots):
-        place = state.place_code(state.slot_cell[slot])
+        place = state.code_of_cell(state.slot_cell[slot])
         if place < first:  # rows come first in place codes
             first = place
     found = vec[i64](capacity=64)
@@ -80,7 +80,7 @@ def outline(state: State) -> vec[i64]:
 
 def slot_at(state: State, side: i64) -> i64:
     """The tile whose side this is."""
-    return state.board[state.code_cell(side)] - 1
+    return state.board[state.cell_of_code(side)] - 1
 
 
 def row_behind(state: State, side: i64) -> vec[i64]:
@@ -114,7 +114,7 @@ class Wall:
 
     def __init__(self, rules: Rules) -> None:
         rules.barriers = True  # CITY-34
-        self.posts: i64 = rules.reserve_places(2 * PIECES)  # one for a guard on each piece, way by way
+        self.posts: i64 = rules.reserve_locations(2 * PIECES)  # one for a guard on each piece, way by way
         self.whole_wall = rules.option("city_tower") == "other_end"  # R-CITY-09
         # Registers:
         self.gate: i64 = rules.register()  # its side + 1, 0 before it stands;
@@ -202,20 +202,20 @@ class Wall:
         if first - (first & 3) + PLACE_STEP[first & 3] == place:
             return False  # before the gate, whose side would be on no outline
         walled = self.pieces(state) + 1
-        turns: i64 = 0
+        rotations: i64 = 0
         at = first
         while True:
             if self.is_walled(state, at):
                 walled -= 1
             after = side_after(state, at, place)
-            turn = (after - at) & 3
-            if turn == 1:
-                turns += 1
-            elif turn == 3:
-                turns -= 1
+            rotation = (after - at) & 3
+            if rotation == 1:
+                rotations += 1
+            elif rotation == 3:
+                rotations -= 1
             at = after
             if at == first:
-                return walled == 0 and turns > 0
+                return walled == 0 and rotations > 0
 
     def parts_around(self, state: State, place: i64) -> i64:
         """Into how many parts the empty cells beside a place fall, going round it."""

@@ -9,14 +9,14 @@ from mypy_extensions import i64
 from aude.boxes.tower.sites import Sites
 from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot, move, take_back
-from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, PASS, PAYMENT, SUPPLY, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, CONTINUE, MISWRITTEN, PASS, PAYMENT, SUPPLY, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.words import fits, read_seat, slot_word, spot_words, whose_figure
 
 RANSOM: Final = 3  # TOW-10: points
 FORMS: Final = ["stand SEAT FIGURE prison SEAT"]  # of the lines of a position
-MOST_KINDS: Final = 256  # of figures: room in the codes of ransoms
+MAX_KINDS: Final = 256  # of figures: room in the codes of ransoms
 
 
 class Prisons:
@@ -44,8 +44,8 @@ class Prisons:
         self.on_credit = rules.option("ransom_min_score") == "none"
         seats = int(rules.seats)
         self.danger = rules.danger("tower")
-        self.places = rules.reserve_places(seats)
-        self.codes = rules.reserve_interrupts(seats * MOST_KINDS)
+        self.places = rules.reserve_locations(seats)
+        self.codes = rules.reserve_interrupts(seats * MAX_KINDS)
         self.exchanging = rules.register()
         self.paid = rules.register()
         rules.add_note("captured", ["seat", "prisoner:figure", "slot"])
@@ -79,7 +79,7 @@ class Prisons:
             take_back(state, figure)
             return
         move(state, figure, self.places - captor)
-        for box in state.rules.on_figure_left:
+        for box in state.rules.figure_left:
             box.figure_left(state, figure, at, False)
         if len(self.kinds_held(state, captor, owner)):
             state.registers[self.exchanging] = owner + 1
@@ -114,7 +114,7 @@ class Prisons:
         for captor in range(state.rules.seats):
             if self.obstacle(state, seat, captor)[0] == "":
                 for kind in self.kinds_held(state, seat, captor):
-                    options = append(options, self.codes + captor * MOST_KINDS + kind)
+                    options = append(options, self.codes + captor * MAX_KINDS + kind)
         return options
 
     def obstacle(self, state: State, seat: i64, captor: i64) -> tuple[str, str]:
@@ -134,10 +134,10 @@ class Prisons:
     def interrupt(self, state: State, seat: i64, action: i64) -> bool:
         """TOW-10, TOW-11: 3 points go to the captor, and the figure is in the supply. R-TOW-05: nobody refuses."""
         code = action - self.codes
-        if not 0 <= code < state.rules.seats * MOST_KINDS:
+        if not 0 <= code < state.rules.seats * MAX_KINDS:
             return False
-        captor = code // MOST_KINDS
-        figure = self.prisoner(state, seat, code % MOST_KINDS, captor)
+        captor = code // MAX_KINDS
+        figure = self.prisoner(state, seat, code % MAX_KINDS, captor)
         move(state, figure, SUPPLY)
         state.registers[self.paid] |= i64(1) << seat
         if state.journal is not None:
@@ -149,10 +149,10 @@ class Prisons:
     def interrupt_words(self, state: State, seat: i64, action: i64) -> list[str]:
         """`ransom meeple blue`"""
         code = action - self.codes
-        if not 0 <= code < state.rules.seats * MOST_KINDS:
+        if not 0 <= code < state.rules.seats * MAX_KINDS:
             return []
-        kind = state.rules.figure_kinds[code % MOST_KINDS].name
-        return ["ransom", kind, state.rules.seat_names[code // MOST_KINDS]]
+        kind = state.rules.figure_kinds[code % MAX_KINDS].name
+        return ["ransom", kind, state.rules.seat_names[code // MAX_KINDS]]
 
     def interrupt_refusal(self, state: State, seat: i64, words: list[str]) -> tuple[str, str]:
         """Why a seat may not pay now."""
@@ -160,7 +160,7 @@ class Prisons:
             return "", ""
         for captor in range(state.rules.seats):
             for kind in self.kinds_held(state, seat, captor):
-                code = self.codes + captor * MOST_KINDS + kind
+                code = self.codes + captor * MAX_KINDS + kind
                 if fits(words, self.interrupt_words(state, seat, code)):
                     return self.obstacle(state, seat, captor)
         return "TOW-10", "no_such_prisoner"
@@ -220,13 +220,13 @@ class Capture(Step):
     def enter(self, state: State) -> i64:
         site = state.registers[self.prisons.sites.grown] - 1
         if site < 0:
-            return ON
+            return CONTINUE
         for figure in range(state.rules.figures):
             if self.prisons.can_capture(state, figure, site):
                 state.actor = state.player
                 return ASK
         state.registers[self.prisons.sites.grown] = 0
-        return ON
+        return CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
         site = state.registers[self.prisons.sites.grown] - 1
@@ -241,7 +241,7 @@ class Capture(Step):
         state.registers[self.prisons.sites.grown] = 0
         if action != PASS:
             self.prisons.capture(state, action - 1)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`capture blue meeple road E at 1,0`, or `… tower at 1,0`"""
@@ -254,7 +254,7 @@ class Capture(Step):
         kind = rules.figure_kinds[rules.figure_kind[figure]].name
         if at >= 0:
             return ["capture", seat, kind, *spot_words(state, at)]
-        where = ["tower", "at"] if self.prisons.sites.place_slot(state, at) >= 0 else ["at"]
+        where = ["tower", "at"] if self.prisons.sites.location_slot(state, at) >= 0 else ["at"]
         return ["capture", seat, kind, *where, slot_word(state, exposed_slot(state, figure, self.prisons.danger))]
 
     def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
@@ -295,7 +295,7 @@ class Exchange(Step):
 
     def enter(self, state: State) -> i64:
         if state.registers[self.prisons.exchanging] == 0:
-            return ON
+            return CONTINUE
         kinds = self.legal(state)
         if len(kinds) == 1:
             return self.apply(state, kinds[0])
@@ -309,7 +309,7 @@ class Exchange(Step):
         captor = state.registers[self.prisons.exchanging] - 1
         state.registers[self.prisons.exchanging] = 0
         self.prisons.free(state, self.prisons.prisoner(state, state.player, action, captor))
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`exchange meeple`"""

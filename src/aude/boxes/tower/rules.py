@@ -12,7 +12,7 @@ from aude.boxes.tower.prisoners import Prisons
 from aude.boxes.tower.sites import FORMS as SITE_FORMS
 from aude.boxes.tower.sites import PIECES, Sites
 from aude.engine.arrays import vec
-from aude.engine.rules import ON, Box, Rules, Step
+from aude.engine.rules import CONTINUE, Box, Rules, Step
 from aude.engine.state import State
 
 
@@ -30,18 +30,18 @@ class Tower(Box):
         self.prisons.setup(rules)
         rules.add_step("turn", 40, Dawn(self))
 
-    def resolved(self, rules: Rules) -> None:
-        self.sites.resolved(rules)
+    def finalize(self, rules: Rules) -> None:
+        self.sites.finalize(rules)
 
-    def begin(self, state: State) -> None:
-        self.sites.begin(state)
+    def on_start(self, state: State) -> None:
+        self.sites.on_start(state)
 
     # -- towers -------------------------------------------------------------------------------------------------------
     def tile_placed(self, state: State, slot: i64) -> None:
         self.sites.survey(state)
 
-    def place_slot(self, state: State, place: i64) -> i64:
-        return self.sites.place_slot(state, place)
+    def location_slot(self, state: State, place: i64) -> i64:
+        return self.sites.location_slot(state, place)
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         return self.sites.figure_options(state, options)
@@ -110,4 +110,4 @@ class Dawn(Step):
     def enter(self, state: State) -> i64:
         state.registers[self.box.prisons.paid] = 0
         self.box.sites.survey(state)
-        return ON
+        return CONTINUE

@@ -40,7 +40,7 @@ class Sites:
     def setup(self, rules: Rules) -> None:
         most = sum(copies for tile, copies in rules.tiles if FOUNDATION in tile.symbols)
         self.most = most
-        self.tops = rules.reserve_places(most, exposed_to=("dragon", "tower", "catapult", "plague"))  # R-TOW-10
+        self.tops = rules.reserve_locations(most, exposed_to=("dragon", "tower", "catapult", "plague"))  # R-TOW-10
         self.build_codes = rules.reserve_options(most)
         self.close_codes = rules.reserve_options(most * len(GUARDS))
         self.surveyed = rules.register()
@@ -52,11 +52,11 @@ class Sites:
         rules.add_note("tower_built", ["seat", "slot", "number"])
         rules.add_note("tower_closed", ["figure", "slot"])
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.foundation_mark = rules.table.symbol_of(FOUNDATION)
         self.guards = vec[i64]([rules.figure_named(name) for name in GUARDS])
 
-    def begin(self, state: State) -> None:
+    def on_start(self, state: State) -> None:
         for seat in range(state.rules.seats):
             state.registers[self.pieces + seat] = PIECES[state.rules.seats]
 
@@ -70,7 +70,7 @@ class Sites:
                 registers[self.known] += 1
         registers[self.surveyed] = state.slots
 
-    def place_slot(self, state: State, place: i64) -> i64:
+    def location_slot(self, state: State, place: i64) -> i64:
         """The tile of a tower whose top this place is."""
         site = self.tops - place
         if 0 <= site < state.registers[self.known]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from aude import Game, Setup, bots
-from aude.boxes import expansions, info
 from aude.boxes.count.conftest import END_ROAD, ROAD
 from aude.boxes.princess_and_dragon.conftest import PD, whereabouts, with_dragon, with_fairy
 from aude.boxes.shrines_and_heretics.test_rules import HERETIC, MONK, ring
@@ -25,9 +24,10 @@ from aude.boxes.tower.conftest import (
     with_box,
 )
 from aude.boxes.wheel_of_fortune.conftest import W, before
-from aude.rulebook import read_spec, specs
+from aude.catalog.boxes import expansions, info
+from aude.catalog.rulebook import read_spec, specs
+from aude.catalog.texts import LANGUAGES
 from aude.testing import offered, play, refusal, rule, scored, table, told
-from aude.texts import LANGUAGES
 
 AN = "anniversary_20/AN-"
 BUILD = (*TURN, "tower 0,1")

@@ -21,13 +21,13 @@ from aude.boxes.tower.conftest import (
     ransoms,
     with_box,
 )
+from aude.catalog.texts import LANGUAGES
 from aude.engine.drive import play_listed, roll_out
 from aude.engine.rng import Random
 from aude.engine.rules import PAYMENT, Box
 from aude.engine.state import State
-from aude.table import Table
+from aude.terminal.table import Table
 from aude.testing import beside, finish, leave_in_stack, offered, play, refusal, rule, scenario, scored, table, told
-from aude.texts import LANGUAGES
 
 RICH = ("points red 10", "points blue 4")
 BLUE_HAS = "ransom meeple blue"

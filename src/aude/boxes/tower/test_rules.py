@@ -6,10 +6,10 @@ import pytest
 
 from aude import Game, Setup
 from aude.boxes.tower.conftest import BOX, CLOSING, FIELD, IDLE, SITE, TURN, closed, height_of, raised, with_box
-from aude.sentences import describe, describe_cell
+from aude.catalog.texts import LANGUAGES
+from aude.terminal.descriptions import describe, describe_cell
+from aude.terminal.textboard import draw
 from aude.testing import finish, offered, play, refusal, rule, scenario, table, told
-from aude.textboard import draw
-from aude.texts import LANGUAGES
 
 SECOND = "lay tower/CFFC-cNW 0,2 turn 270"  # a second foundation
 SEATS = ("red", "blue", "green", "yellow", "black", "pink")
@@ -174,7 +174,7 @@ def test_refusals(action: str, expected: tuple[str, str]) -> None:
 def test_a_piece_is_refused_when_they_are_used_up() -> None:
     """The box says why, though no option of the turn is a tower."""
     game = play(raised(table(BOX, SITE, "hold red tower_piece 0"), 1), *TURN)
-    step = game.rules.program[game.state.place]
+    step = game.rules.program[game.state.step]
     assert step.refusal(game.state, ["tower", "0,1"]) == ("TOW-01", "pieces_used_up")
 
 

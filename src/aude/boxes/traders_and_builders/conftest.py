@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aude.boxes.traders_and_builders.rules import GOODS, TradersAndBuilders
-from aude.game import Game
+from aude.game.game import Game
 from aude.testing import box_of
 
 BOX = "boxes traders_and_builders"

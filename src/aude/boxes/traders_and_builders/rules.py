@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.features import suppliers, supply, trait_count
 from aude.engine.figures import spot_option, take_back
-from aude.engine.rules import ASK, ON, Box, Line, Note, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, Box, Line, Note, Rules, Step
 from aude.engine.scoring import give, uncollected
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
@@ -19,9 +19,9 @@ from aude.engine.words import fits, spot_words
 
 GOODS: Final = ["wine", "grain", "cloth"]
 KINDS_OF_GOODS: Final = i64(3)
-MOST_TOKENS: Final = 99  # of a kind, in a position laid by hand
+MAX_TOKENS: Final = 99  # of a kind, in a position laid by hand
 HERDS: Final = ("pig_herd", "pig_herd_house_rule")  # traits of a field; the second by a house rule only (R-SC-05)
-MOST_GOODS: Final = 10  # TB-13: points for the most tokens of a kind
+MAX_GOODS: Final = 10  # TB-13: points for the most tokens of a kind
 
 STOP: Final = 0
 GO_ON: Final = 1
@@ -61,13 +61,13 @@ class TradersAndBuilders(Box):
         if rules.has("pig"):
             self.pig = rules.add_figure("pig", each=1, weight=0, stands_on=["field"], occupies=False)
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.city = rules.kind_named("city")
         self.field = rules.kind_named("field")
         self.traits = vec[i64]([rules.table.trait_of(f"goods:{name}") for name in GOODS])
         if rules.has("goods"):
-            self.collected = rules.places["collect"]
-            self.handed_out = rules.places["goods"]
+            self.collected = rules.step_numbers["collect"]
+            self.handed_out = rules.step_numbers["goods"]
 
     # -- builder and pig ----------------------------------------------------------------------------------------------
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
@@ -143,7 +143,7 @@ class TradersAndBuilders(Box):
 
     def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
         state.registers[self.tokens + seat * 3 + GOODS.index(name)] = number
-        return number <= MOST_TOKENS
+        return number <= MAX_TOKENS
 
     def objection(self, state: State) -> str:
         """TB-14, TB-28: builder and pig are never alone."""
@@ -176,11 +176,11 @@ class TradersAndBuilders(Box):
                 most = max(most, number)
             for seat in range(state.rules.seats):
                 if held[seat] == most:
-                    give(totals, notes, seat, MOST_GOODS, GOODS[good], most)
+                    give(totals, notes, seat, MAX_GOODS, GOODS[good], most)
 
     def goods_due(self, state: State) -> vec[i64]:
         """The completed cities whose tokens have not been taken yet: those of the turn that is being played."""
-        waiting = self.collected < state.place < self.handed_out
+        waiting = self.collected < state.step < self.handed_out
         for place in state.calls:
             waiting = waiting or self.collected < place < self.handed_out
         if waiting:
@@ -269,7 +269,7 @@ class HandOutGoods(Step):
         for feature in state.completed:
             if state.kind_of(feature) == self.box.city:
                 self.box.take_goods(state, feature)
-        return ON
+        return CONTINUE
 
 
 class SecondTile(Step):
@@ -284,7 +284,7 @@ class SecondTile(Step):
     def enter(self, state: State) -> i64:
         source = self.box.double
         if state.bag_size == 0 or not has_earned(state, source) or not comes_next(state, source):
-            return ON  # nothing to decide: there is no second tile, or something else demands one
+            return CONTINUE  # nothing to decide: there is no second tile, or something else demands one
         state.actor = state.player
         return ASK
 
@@ -294,7 +294,7 @@ class SecondTile(Step):
     def apply(self, state: State, action: i64) -> i64:
         if action == STOP:
             give_up(state, self.box.double)
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         return ["second"] if action == GO_ON else ["stop"]

@@ -23,11 +23,11 @@ from aude.boxes.traders_and_builders.rules import TradersAndBuilders
 from aude.engine.drive import opening
 from aude.engine.figures import take_back
 from aude.engine.joining import close_end, join_nodes
-from aude.engine.rules import ON, Box, Rules, Step
+from aude.engine.rules import CONTINUE, Box, Rules, Step
 from aude.engine.state import State
 from aude.errors import Illegal
-from aude.game import Game
-from aude.setup import Setup
+from aude.game.game import Game
+from aude.game.setup import Setup
 from aude.testing import finish, leave_in_stack, play, rule, scenario, scored, spots, table
 
 
@@ -289,7 +289,7 @@ class Dawn(Step):
 
     def enter(self, state: State) -> i64:
         state.registers[self.at] += 1
-        return ON
+        return CONTINUE
 
 
 class Part(Dawn):

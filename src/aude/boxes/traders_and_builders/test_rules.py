@@ -24,12 +24,12 @@ from aude.boxes.traders_and_builders.conftest import (
 )
 from aude.boxes.traders_and_builders.rules import GOODS, TradersAndBuilders
 from aude.engine.arrays import vec
-from aude.engine.rules import ASK, ON, Box, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, Box, Rules, Step
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Unreadable
-from aude.game import Game
-from aude.setup import COLOURS, Setup
+from aude.game.game import Game
+from aude.game.setup import COLOURS, Setup
 from aude.testing import finish, play, rule, scenario, scored, spots, table
 
 
@@ -168,7 +168,7 @@ class Pause(Step):
 
     def enter(self, state: State) -> i64:
         state.actor = state.player
-        return ASK if len(state.completed) else ON
+        return ASK if len(state.completed) else CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
         return vec[i64]([0])
@@ -255,7 +255,7 @@ def test_without_goods_there_are_no_tokens() -> None:
     """The element `goods` can be left out; its tiles stay."""
     game = table(BOX, "without goods", *MARKET, "stand red meeple city at 0,0", f"red draw {CAP}   {CLOSING}   pass")
     assert game.scores["red"] == 10
-    assert "goods" not in game.rules.places
+    assert "goods" not in game.rules.step_numbers
     assert game.if_ended_now == {"red": 10, "blue": 0}
     assert sum(game.tiles_left.values()) == 71 + 24 - 4
     assert game.supply["red"] == {"meeple": 7, "builder": 1, "pig": 1}

@@ -10,10 +10,10 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.joining import join_nodes
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, AT_LAST, MISWRITTEN, ON, PASS, Box, Rules, Step
+from aude.engine.rules import ASK, AT_LAST, CONTINUE, MISWRITTEN, PASS, Box, Rules, Step
 from aude.engine.state import State
 from aude.engine.tiles import Tile
-from aude.engine.words import fits, place_words, read_seat, read_spots, spot_words
+from aude.engine.words import fits, line_words, read_seat, read_spots, spot_words
 
 EXIT: Final = "tunnel:end"  # the trait of a road that runs into the ground here
 UNDERPASS: Final = "tunnel:underpass"  # that of a road which passes below something and comes out again
@@ -57,7 +57,7 @@ class Tunnel(Box):
             rules.add_step("turn", 650, PlaceEarly(self))  # behind the bridge of step 6
         rules.add_step("turn", 900, PlaceToken(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         table = rules.table
         self.exit = table.trait_of(EXIT)
         self.exits_on = vec[i64]([0] * len(table.tiles))
@@ -179,7 +179,7 @@ class Tunnel(Box):
         for seat, name in enumerate(state.rules.seat_names):
             nodes = self.tokens_of(state, seat)
             for at in range(0, len(nodes), 2):
-                ends = [" ".join(place_words(state, node - 1)) for node in nodes[at : at + 2] if node]
+                ends = [" ".join(line_words(state, node - 1)) for node in nodes[at : at + 2] if node]
                 if ends:
                     lines.append((AT_LAST, f"lay tunnel {name} {' to '.join(ends)}"))
         return lines
@@ -209,9 +209,9 @@ class PlaceToken(Step):
 
     def enter(self, state: State) -> i64:
         if self.box.placed >= 0 and state.registers[self.box.placed]:
-            return ON  # R-TUN-06
+            return CONTINUE  # R-TUN-06
         if not self.box.can_place(state):
-            return ON
+            return CONTINUE
         state.actor = state.player
         return ASK
 
@@ -240,7 +240,7 @@ class PlaceToken(Step):
             self.box.put(state, (action - 1) >> SET_SHIFT, (action - 1) & NODE_MASK)
             if self.box.placed >= 0:
                 state.registers[self.box.placed] = 1
-        return ON
+        return CONTINUE
 
     def words(self, state: State, action: i64) -> list[str]:
         """`tunnel road E`; the second of a set names the exit of the first: `tunnel road E to road S at 2,0`."""
@@ -271,7 +271,7 @@ class PlaceEarly(PlaceToken):
 
     def enter(self, state: State) -> i64:
         """R-TUN-15: where no figure may be placed, nothing has to come before it."""
-        for box in state.rules.forbidding_figures:
+        for box in state.rules.forbids_figures:
             if box.forbids_figures(state):
-                return ON
+                return CONTINUE
         return super().enter(state)

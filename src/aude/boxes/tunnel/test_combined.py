@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 from mypy_extensions import i64
 
-from aude import boxes
 from aude.boxes.carcassonne.pairs import pairs
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.tunnel.rules import Tunnel
+from aude.catalog import boxes
+from aude.catalog.texts import LANGUAGES
 from aude.engine.drive import opening
 from aude.engine.joining import port_node
 from aude.engine.rng import Random
-from aude.engine.rules import NOBODY, ON, Box, Rules, Step
+from aude.engine.rules import CONTINUE, NOBODY, Box, Rules, Step
 from aude.engine.state import State
-from aude.game import Game
-from aude.sentences import describe, describe_cell
-from aude.setup import COLOURS, Setup
+from aude.game.game import Game
+from aude.game.setup import COLOURS, Setup
+from aude.terminal.descriptions import describe, describe_cell
+from aude.terminal.textboard import draw
 from aude.testing import leave_in_stack, play, rule, table, told
-from aude.textboard import draw
-from aude.texts import LANGUAGES
 
 FIELD = "base/FFFF-monastery"
 END = "base/FFRF-monastery"
@@ -147,8 +147,8 @@ class Jump(Step):
     """A volcano's way from step 7 to step 17."""
 
     def enter(self, state: State) -> i64:
-        state.jump(state.rules.places["collect"])
-        return ON
+        state.jump(state.rules.step_numbers["collect"])
+        return CONTINUE
 
 
 class Volcano(Barren):
@@ -172,11 +172,11 @@ def barren_game(timing: str, box: Box) -> State:
 def test_where_no_figure_may_be_placed_the_question_is_asked_once(timing: str) -> None:
     """Without figures it is step 9 that asks; where that is skipped too, nobody does."""
     state = barren_game(timing, Barren())
-    assert state.rules.program[state.place].name == "tunnel"
+    assert state.rules.program[state.step].name == "tunnel"
     state.play(0)
-    assert state.player == 1 and state.rules.program[state.place].name == "draw"
+    assert state.player == 1 and state.rules.program[state.step].name == "draw"
     state = barren_game(timing, Volcano())
-    assert state.player == 1 and state.rules.program[state.place].name == "draw"
+    assert state.player == 1 and state.rules.program[state.step].name == "draw"
 
 
 # -- every game -------------------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_what_holds_in_every_game(seed: int) -> None:
     at_tile = (-1, 0)  # how many tokens lay when the newest tile was laid
     asked = 0
     while state.actor != NOBODY:
-        step = state.rules.program[state.place]
+        step = state.rules.program[state.step]
         options = list(step.legal(state)) if step.name.startswith("tunnel") else []
         asked += bool(options)
         assert len(options) != 1 and len({" ".join(step.words(state, code)) for code in options}) == len(options)

@@ -9,8 +9,8 @@ from aude.boxes.tunnel.rules import EXIT, Tunnel
 from aude.engine.joining import port_node
 from aude.engine.state import DONE
 from aude.errors import Illegal
-from aude.game import Game
-from aude.setup import COLOURS, Setup
+from aude.game.game import Game
+from aude.game.setup import COLOURS, Setup
 from aude.testing import box_of, leave_in_stack, rule, scenario, scored, spots, table
 
 BOX = "boxes tunnel"

@@ -9,8 +9,8 @@ import pytest
 from aude import bots
 from aude.boxes.tunnel.rules import Tunnel, with_exits
 from aude.engine.tiles import Segment, Tile
-from aude.game import Game
-from aude.setup import Setup
+from aude.game.game import Game
+from aude.game.setup import Setup
 from aude.testing import play, rule, spots
 
 FIELD = "base/FFFF-monastery"

@@ -9,16 +9,16 @@ from mypy_extensions import i64
 from aude.boxes.wheel_of_fortune.wheel import Wheel
 from aude.engine.arrays import append, vec
 from aude.engine.figures import free_figure, has_follower, move, take_back
-from aude.engine.rules import AT_LAST, MISWRITTEN, ON, SUPPLY, Rules, Step
+from aude.engine.rules import AT_LAST, CONTINUE, MISWRITTEN, SUPPLY, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.words import whose_figure
 
 CROWN_POINTS: Final = 3  # WOF-19, WOF-21; alone in a segment, for each of its spaces (WOF-20)
 
-MOST_KINDS: Final = 64  # of figures, in the codes of crown spaces
+MAX_KINDS: Final = 64  # of figures, in the codes of crown spaces
 SECTOR_BITS: Final = 4
-MOST_SECTORS: Final = 1 << SECTOR_BITS
+MAX_SECTORS: Final = 1 << SECTOR_BITS
 
 
 class Crowns:
@@ -31,8 +31,8 @@ class Crowns:
         exposed: tuple[str, ...] = ()  # WOF-22; R-CAT-08: the one option that lets anything reach a crown space
         if rules.options.get("safe_zones") == "no_catapult":
             exposed = ("catapult",)
-        self.places: i64 = rules.reserve_places(first[-1], exposed)  # that of crown space 0; the others lie below it
-        self.codes: i64 = rules.reserve_options(MOST_KINDS * MOST_SECTORS)  # to put a figure on a crown space
+        self.places: i64 = rules.reserve_locations(first[-1], exposed)  # that of crown space 0; the others lie below it
+        self.codes: i64 = rules.reserve_options(MAX_KINDS * MAX_SECTORS)  # to put a figure on a crown space
         for name in wheel.sectors:
             rules.add_note(f"crown_{name}", ["figure"])
         rules.add_note("uncrowned", ["figure"])
@@ -83,13 +83,13 @@ class Crowns:
 
     def is_mine(self, action: i64) -> bool:
         """Whether an option of the figure step is this box's."""
-        return self.codes <= action < self.codes + MOST_KINDS * MOST_SECTORS
+        return self.codes <= action < self.codes + MAX_KINDS * MAX_SECTORS
 
     def use_figure_option(self, state: State, action: i64) -> bool:
         if not self.is_mine(action):
             return False
         code = action - self.codes
-        sector = code & (MOST_SECTORS - 1)
+        sector = code & (MAX_SECTORS - 1)
         figure = free_figure(state, code >> SECTOR_BITS, state.player)
         self.put_on(state, figure, sector)
         if state.journal is not None:
@@ -106,7 +106,7 @@ class Crowns:
             return []
         code = action - self.codes
         kind = state.rules.figure_kinds[code >> SECTOR_BITS].name
-        return ["crown", kind, self.wheel.sectors[code & (MOST_SECTORS - 1)]]
+        return ["crown", kind, self.wheel.sectors[code & (MAX_SECTORS - 1)]]
 
     def figure_refusal(self, state: State, words: list[str]) -> tuple[str, str]:
         """WOF-16, WOF-18: why a figure may not go onto the wheel."""
@@ -182,7 +182,7 @@ class ScoreCrowns(Step):
     def enter(self, state: State) -> i64:
         crowns = self.crowns
         if not crowns.wheel.turns(state):
-            return ON
+            return CONTINUE
         sector = state.registers[crowns.wheel.pig]
         spaces = crowns.first[sector + 1] - crowns.first[sector]
         standing: i64 = 0
@@ -198,4 +198,4 @@ class ScoreCrowns(Step):
                 if state.journal is not None:
                     state.note("uncrowned", [figure])
                 take_back(state, figure)
-        return ON
+        return CONTINUE

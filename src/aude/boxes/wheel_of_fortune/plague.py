@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from aude.boxes.wheel_of_fortune.crowns import Crowns
 from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot, take_back
-from aude.engine.rules import ASK, ON, SUPPLY, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, SUPPLY, Rules, Step
 from aude.engine.state import State
 from aude.engine.words import fits, slot_word, spot_words
 
@@ -27,7 +27,7 @@ class Plague(Step):
     def enter(self, state: State) -> i64:
         wheel = self.wheel
         if not wheel.turns(state) or wheel.sectors[state.registers[wheel.pig]] != "plague":
-            return ON
+            return CONTINUE
         return self.ask_from(state, state.player)
 
     def ask_from(self, state: State, seat: i64) -> i64:
@@ -41,7 +41,7 @@ class Plague(Step):
                 self.strike(state, found[0])
             seat = state.seat_after(seat)
             if seat == state.player:
-                return ON
+                return CONTINUE
 
     def can_fall(self, state: State, figure: i64) -> bool:
         """Whether the asked seat may take this figure back."""
@@ -76,7 +76,7 @@ class Plague(Step):
         self.strike(state, action)
         seat = state.seat_after(state.actor)
         if seat == state.player:
-            return ON
+            return CONTINUE
         return self.ask_from(state, seat)
 
     def words(self, state: State, action: i64) -> list[str]:

@@ -46,12 +46,12 @@ class WheelOfFortune(Box):
         self.crowns = Crowns(rules, self.wheel, ends)
         rules.add_step("turn", 351, Plague(rules, self.crowns))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         if self.wheel is not None:
-            self.wheel.resolved(rules)
+            self.wheel.finalize(rules)
 
     # -- crown spaces -------------------------------------------------------------------------------------------------
-    def place_slot(self, state: State, place: i64) -> i64:
+    def location_slot(self, state: State, place: i64) -> i64:
         """Crown spaces lie on the tile of the block that shows the wheel's sectors."""
         if self.wheel is None or self.crowns is None or not 0 <= self.crowns.places - place < self.crowns.number:
             return -1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
-from aude.boardfacts import laid_cells
 from aude.boxes.wheel_of_fortune.conftest import (
     ABOVE,
     CAP,
@@ -18,6 +17,7 @@ from aude.boxes.wheel_of_fortune.conftest import (
     draw,
     on_crowns,
 )
+from aude.terminal.boardfacts import laid_cells
 from aude.testing import offered, play, refusal, rule, scored, table, told
 
 PLAIN = (f"draw {STRAIGHT}", ABOVE)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup
-from aude.boardfacts import laid_cells
 from aude.boxes.wheel_of_fortune.conftest import (
     ABOVE,
     BOX,
@@ -28,6 +27,7 @@ from aude.boxes.wheel_of_fortune.conftest import (
     with_pig,
 )
 from aude.errors import Unreadable
+from aude.terminal.boardfacts import laid_cells
 from aude.testing import finish, offered, play, rule, scenario, scored, table, told
 
 

@@ -22,11 +22,11 @@ class Refuges(Box):
         self.quarter = self.towers = self.prison = 0
 
     def setup(self, rules: Rules) -> None:
-        self.quarter = rules.reserve_places(1)
-        self.towers = rules.reserve_places(2, exposed_to=("dragon", "plague"))
-        self.prison = rules.reserve_places(1)
+        self.quarter = rules.reserve_locations(1)
+        self.towers = rules.reserve_locations(2, exposed_to=("dragon", "plague"))
+        self.prison = rules.reserve_locations(1)
 
-    def place_slot(self, state: State, place: i64) -> i64:
+    def location_slot(self, state: State, place: i64) -> i64:
         return 0 if place in (self.towers, self.towers - 1) else -1
 
 

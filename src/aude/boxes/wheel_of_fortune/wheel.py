@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.features import suppliers, trait_count
-from aude.engine.rules import ON, Rules, Step
+from aude.engine.rules import CONTINUE, Rules, Step
 from aude.engine.scoring import gain, leaders, strengths
 from aude.engine.state import State
 
@@ -38,7 +38,7 @@ class Wheel:
             rules.add_note(f"wheel_{name}", ["seat"])
         rules.add_step("turn", 350, TurnWheel(self))
 
-    def resolved(self, rules: Rules) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.city = rules.kind_named("city")
         self.field = rules.kind_named("field")
         self.monasteries = rules.kinds_named(MONASTERIES)
@@ -168,7 +168,7 @@ class TurnWheel(Step):
     def enter(self, state: State) -> i64:
         wheel = self.wheel
         if not wheel.turns(state):
-            return ON
+            return CONTINUE
         sector = (state.registers[wheel.pig] + wheel.advance[state.tile]) % len(wheel.sectors)
         state.registers[wheel.pig] = sector
         name = wheel.sectors[sector]
@@ -184,4 +184,4 @@ class TurnWheel(Step):
             wheel.pay(state, wheel.storm(state), name)
         elif name == "inquisition":
             wheel.pay(state, wheel.inquisition(state), name)
-        return ON
+        return CONTINUE

@@ -1,0 +1,320 @@
+"""Many games without people: what they score, how fast they go, and in how many ways a game can go."""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from aude import bots as bot_catalog
+from aude.catalog.tilesearch import tiles_named
+from aude.engine import drive
+from aude.engine.arrays import COMPILED
+from aude.engine.rng import Random
+from aude.engine.rules import CHANCE, NOBODY, Rules
+from aude.engine.state import State
+from aude.errors import Unreadable
+from aude.game.game import Game
+from aude.game.setup import COLOURS, Setup
+from aude.terminal.pieces import sight
+
+PLAYERS = re.compile(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?")
+IN_ONE_GO = 3  # plies that the engine counts without listening to the keyboard
+
+
+# -- how many players -------------------------------------------------------------------------------------------------
+def read_players(text: str) -> tuple[int, int]:
+    """`3` or `2..6` as the lowest and the highest number of players."""
+    match = PLAYERS.fullmatch(text.strip())
+    if match is None:
+        raise Unreadable(f"{text!r} is no number of players; write a number, or a range such as 2..5")
+    low = int(match[1])
+    high = int(match[2]) if match[2] else low
+    if low > high:
+        raise Unreadable(f"the range {text} is upside down; write {high}..{low}")
+    return low, high
+
+
+def possible_players(setup: Setup) -> tuple[int, int]:
+    """How many may play a game with these boxes and options: the lowest and the highest number."""
+    possible = []
+    for number in range(1, len(COLOURS) + 1):
+        try:
+            replace(setup, players=COLOURS[:number]).check_players()
+        except Unreadable:
+            continue
+        possible.append(number)
+    if not possible:
+        replace(setup, players=COLOURS[:2]).rules()  # another mistake of the set-up: let it speak
+        raise Unreadable("no number of players fits this game")
+    return possible[0], possible[-1]
+
+
+def clip_players(setup: Setup, text: str) -> tuple[int, int, str]:
+    """The range of players, cut to what the game allows, and a sentence if something was cut off."""
+    low, high = read_players(text)
+    least, most = possible_players(setup)
+    first, last = max(low, least), min(high, most)
+    if first > last:
+        wanted = f"{low} player{'s' * (low != 1)}" if low == high else f"{low} to {high} players"
+        raise Unreadable(f"{wanted}: this game is for {least} to {most}{setup.more_seats(low)}")
+    if (first, last) == (low, high):
+        return first, last, ""
+    return first, last, f"with these boxes the game is for {least} to {most}: playing with {first} to {last}"
+
+
+# -- statistics -------------------------------------------------------------------------------------------------------
+@dataclass
+class Tally:
+    """Numbers seen one by one: how many, their mean, their spread, the smallest and the largest."""
+
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+    least: int | None = None
+    most: int | None = None
+
+    def add(self, number: int) -> None:
+        self.count += 1
+        self.total += number
+        self.squares += number * number
+        self.least = number if self.least is None else min(self.least, number)
+        self.most = number if self.most is None else max(self.most, number)
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.count if self.count else 0.0
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the sample."""
+        if self.count < 2:
+            return 0.0
+        return math.sqrt(max(self.squares - self.total * self.total / self.count, 0.0) / (self.count - 1))
+
+    def facts(self) -> dict[str, float | int | None]:
+        return {"mean": round(self.mean, 3), "sd": round(self.sd, 3), "min": self.least, "max": self.most}
+
+
+@dataclass
+class SeatTally:
+    """How one seat has done."""
+
+    points: Tally = field(default_factory=Tally)
+    wins: int = 0  # alone
+    shared: int = 0  # with others
+
+    def facts(self) -> dict[str, float | int | None]:
+        return {"games": self.points.count, **self.points.facts(), "wins": self.wins, "shared_wins": self.shared}
+
+
+@dataclass
+class Statistics:
+    """What came out of many games."""
+
+    seed: int
+    players: dict[int, int] = field(default_factory=dict)  # how many games with how many players
+    seats: dict[str, SeatTally] = field(default_factory=dict)
+    turns: Tally = field(default_factory=Tally)
+    unplaceable: Tally = field(default_factory=Tally)
+    ties: int = 0
+    seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        return self.turns.count
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / self.seconds if self.seconds else 0.0
+
+    def add(self, state: State, seats: Sequence[str], start: int, everything: int) -> None:
+        """Take in a game that is over."""
+        scores = [int(points) for points in state.scores]
+        best = max(scores)
+        winners = [seat for seat, points in zip(seats, scores, strict=True) if points == best]
+        for seat, points in zip(seats, scores, strict=True):
+            tally = self.seats.setdefault(seat, SeatTally())
+            tally.points.add(points)
+            if seat in winners:
+                if len(winners) == 1:
+                    tally.wins += 1
+                else:
+                    tally.shared += 1
+        self.ties += len(winners) > 1
+        self.players[len(seats)] = self.players.get(len(seats), 0) + 1
+        self.turns.add(int(state.slots) - start)
+        self.unplaceable.add(everything - tiles_drawn(state) - int(state.bag_size))
+
+    def facts(self) -> dict[str, object]:
+        """Everything, for machines."""
+        return {
+            "games": self.games,
+            "seed": self.seed,
+            "compiled": COMPILED,
+            "players": {str(number): games for number, games in sorted(self.players.items())},
+            "seats": {seat: tally.facts() for seat, tally in self.seats.items()},
+            "ties": self.ties,
+            "turns": self.turns.facts(),
+            "unplaceable": self.unplaceable.facts(),
+            "seconds": round(self.seconds, 3),
+            "games_per_second": round(self.games_per_second, 1),
+        }
+
+
+def tiles_drawn(state: State) -> int:
+    """How many of the tiles on the table come from the bag; what never was in it, as an abbey, was not drawn."""
+    bag = state.rules.table.bag
+    return sum(bag[state.slot_tile[slot] >> 2] > 0 for slot in range(int(state.slots)))
+
+
+def seats_of(setup: Setup, number: int) -> tuple[str, ...]:
+    """The seats of a set-up, if there are so many; else the usual colours."""
+    return setup.players if number == len(setup.players) else COLOURS[:number]
+
+
+def simulate(
+    setup: Setup,
+    games: int,
+    *,
+    players: tuple[int, int] = (2, 2),
+    seed: int = 0,
+    bots: Mapping[str, str] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Statistics:
+    """Play games to their ends: at random on the engine's fast path, or by bots (a name for each seat, or for `*`).
+
+    The number of players is drawn for each game from the range `players`.
+    """
+    random = Random(seed)
+    found = Statistics(seed)
+    openings: dict[int, State] = {}
+    everything: dict[int, int] = {}
+    low, high = players
+    told = begun = time.perf_counter()
+    for game in range(games):
+        number = low + int(random.below(high - low + 1))
+        seats = seats_of(setup, number)
+        if number not in openings:
+            openings[number] = Game(replace(setup, players=seats), deal=False).state
+            everything[number] = openings[number].bag_size + tiles_drawn(openings[number])
+        opening = openings[number]
+        if bots:
+            state = _play_with_bots(replace(setup, players=seats), bots, random)
+        else:
+            state = opening.copy()
+            drive.roll_out(state, random)
+        found.add(state, seats, int(opening.slots), everything[number])
+        now = time.perf_counter()
+        if progress is not None and now - told > 0.05:
+            progress(game + 1)
+            told = now
+    found.seconds = time.perf_counter() - begun
+    if progress is not None:
+        progress(games)
+    return found
+
+
+def _play_with_bots(setup: Setup, names: Mapping[str, str], random: Random) -> State:
+    game = Game(setup, seed=int(random.below(1 << 31)))
+    game.observes = False
+    players = {
+        seat: bot_catalog.make(names.get(seat) or names.get("*", "random"), int(random.below(1 << 31)))
+        for seat in game.seats
+    }
+    while game.actor is not None:
+        game.play(players[game.actor].choose(game))
+    return game.state
+
+
+# -- counting ---------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Ply:
+    """How many ways there are to take the first so many decisions."""
+
+    depth: int
+    ways: int
+    seconds: float
+
+
+def read_tiles(rules: Rules, text: str) -> list[int]:
+    """Tiles separated by commas (ids, with the set's name or without, or letters), as the engine's numbers."""
+    index = rules.table.index
+    left = [int(copies) for copies in rules.table.bag]
+    for name, *_ in rules.start:
+        left[index[name]] -= 1
+    found = []
+    for word in filter(None, (part.strip() for part in text.split(","))):
+        known = tiles_named(rules, word)
+        if len({sight(rules, name) for name in known}) > 1:
+            raise Unreadable(f"{word!r} could mean {len(known)} tiles: {', '.join(known)}")
+        tile = next((index[name] for name in known if left[index[name]]), -1)
+        if tile < 0:
+            raise Unreadable(f"there are not so many tiles {known[0]} to draw")
+        left[tile] -= 1
+        found.append(tile)
+    if not found:
+        raise Unreadable("no tile is named; write ids separated by commas")
+    return found
+
+
+def deal_order(opening: State, seed: int) -> list[int]:
+    """The tiles that the dealer with this seed draws, in their order."""
+    dealer, chooser = Random(seed), Random(0)
+    state = opening.copy()
+    order = []
+    while state.actor != NOBODY:
+        step = state.rules.program[state.step]
+        if state.actor == CHANCE:
+            code = int(step.sample(state, dealer))
+            if step.name == "draw":
+                order.append(code)
+            state.play(code)
+        else:
+            state.play(step.sample(state, chooser))
+    return order
+
+
+def before_the_draw(rules: Rules, seed: int, opening: State | None = None) -> State:
+    """The opening, with what chance decides before the first draw (who begins) decided by the seed."""
+    state = drive.opening(rules) if opening is None else opening.copy()
+    dealer = Random(seed)
+    while state.actor == CHANCE and rules.program[state.step].name != "draw":
+        state.play(rules.program[state.step].sample(state, dealer))
+    return state
+
+
+def count_ways(state: State, tiles: list[int], depth: int) -> int:
+    """As `drive.count_ways`, to which the last plies are left; the first are taken here, where Ctrl-C is heard."""
+    if depth <= IN_ONE_GO:
+        return int(drive.count_ways(state, tiles, depth))
+    at = 0
+    while state.actor == CHANCE:
+        if at == len(tiles):
+            return 1
+        state.play(tiles[at])
+        at += 1
+    if state.actor == NOBODY:
+        return 1
+    step = state.rules.program[state.step]
+    if step.low(state) <= step.high(state):
+        raise ValueError("a range cannot be counted way by way")
+    total = 0
+    for option in step.legal(state):
+        after = state.copy()
+        after.play(option)
+        total += count_ways(after, tiles[at:], depth - 1)
+    return total
+
+
+def perft(state: State, tiles: list[int], depth: int) -> Iterator[Ply]:
+    """Ply by ply, in how many ways the decisions can be taken when these tiles are drawn in this order."""
+    for ply in range(1, depth + 1):
+        begun = time.perf_counter()
+        try:
+            ways = count_ways(state.copy(), tiles, ply)
+        except ValueError as error:
+            raise Unreadable(f"perft: at ply {ply} a box asks for a number, and {error}") from None
+        yield Ply(ply, ways, time.perf_counter() - begun)

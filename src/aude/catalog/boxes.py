@@ -1,0 +1,234 @@
+"""The boxes that Aude knows. A new box is one folder here and one line in `BOXES`.
+
+`box.toml` in a box's folder says what the box is; `tiles.toml`, `texts.toml`, `spec.md` and `rules.py` stand beside it.
+A folder anywhere else with these files is a box too: name it by its path. A box that is another's second set of tiles
+says `like = "the_other"`: it has tiles and a title of its own, and the other's rules, options, texts and spec. Boxes
+that cannot be in one game say so: `excludes = ["the_other"]`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import sys
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from aude.catalog.closest import near
+from aude.engine.rules import Box
+from aude.engine.tiles import TileError, TileSet, read_tile_sets
+from aude.errors import Unreadable
+
+BOXES = (
+    "carcassonne",
+    "inns_and_cathedrals",
+    "traders_and_builders",
+    "anniversary",
+    "king_and_robber",
+    "crop_circles",
+    "crop_circles_ii",
+    "abbot",
+    "tunnel",
+    "shrines_and_heretics",
+    "cathars",
+    "besiegers",
+    "river",
+    "river_ii",
+    "anniversary_river",
+    "gq11",
+    "princess_and_dragon",
+    "wheel_of_fortune",
+    "count",
+    "abbey_and_mayor",
+    "catapult",
+    "tower",
+    "bridges_castles_and_bazaars",
+    "the_city",
+)  # fmt: skip
+
+HERE = Path(__file__).parents[1] / "boxes"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule: its values, the default first, and the ruling that explains it."""
+
+    name: str
+    values: tuple[str, ...]
+    ruling: str
+
+
+@dataclass(frozen=True)
+class BoxInfo:
+    """What a box's `box.toml` says."""
+
+    id: str
+    folder: Path
+    title: str
+    extends: str | None  # the game that it is an expansion of; None for a game of its own
+    rules_class: str
+    players: tuple[int, int]
+    elements: tuple[str, ...]
+    options: tuple[Option, ...]
+    tiles: tuple[str, ...]
+    subsets: tuple[tuple[str, str, str], ...] = ()  # tiles of this subset are there with this value of this option only
+    like: BoxInfo | None = None  # the box whose rules this one has
+    excludes: tuple[str, ...] = ()  # boxes that cannot be in the same game; one of the two need say so
+    alone: tuple[tuple[str, int], ...] = ()  # copies of tile sets when it is played as a game of its own, if it can be
+
+    @property
+    def rules_folder(self) -> Path:
+        """Where the rules of the box stand: another box's folder if it is like that one."""
+        return self.like.folder if self.like is not None else self.folder
+
+    @property
+    def text_folders(self) -> list[Path]:
+        """Where its texts stand, those that overrule the others last."""
+        return [self.rules_folder, self.folder] if self.like is not None else [self.folder]
+
+    def make(self) -> Box:
+        """The box's rules, ready for one game."""
+        made = getattr(_import_rules(self.rules_folder), self.rules_class, None)
+        if not (isinstance(made, type) and issubclass(made, Box)):
+            raise Unreadable(f"rules.py of the box {self.id} has no box {self.rules_class!r}")
+        return made()
+
+    def tile_sets(self) -> dict[str, TileSet]:
+        """The tile sets of the box, by id."""
+        path = self.folder / "tiles.toml"
+        return _tile_sets(path) if path.exists() else {}
+
+
+@cache
+def _tile_sets(path: Path) -> dict[str, TileSet]:
+    try:
+        return read_tile_sets(path)
+    except TileError as error:
+        raise Unreadable(f"the tiles of the box {path.parent.name}: {error}") from None
+
+
+def _import_rules(folder: Path) -> ModuleType:
+    if folder.parent == HERE:
+        return importlib.import_module(f"aude.boxes.{folder.name}.rules")
+    name = f"aude_box_{hashlib.sha1(str(folder).encode()).hexdigest()}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, folder / "rules.py")
+    if spec is None or spec.loader is None:
+        raise Unreadable(f"{folder} has no rules.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def is_folder(box: str) -> bool:
+    """Whether a box is named by the path of a folder. Its rules are code: only take it from somebody you trust."""
+    return box not in BOXES and any(mark in box for mark in "/\\.")
+
+
+def info(box: str) -> BoxInfo:
+    """A box by its id, or by the path of its folder."""
+    if box in BOXES:
+        return _read(HERE / box)
+    try:
+        folder = Path(box).resolve()
+        is_there = (folder / "box.toml").is_file()
+    except (OSError, ValueError):
+        is_there = False  # no name of a folder
+    if is_there:
+        return _read(folder)
+    meant = near(box.lower().replace("-", "_"), BOXES)
+    if meant:
+        raise Unreadable(f"there is no box {box!r}; did you mean {meant[0]!r}?")
+    raise Unreadable(f"there is no box {box!r}; known boxes: {', '.join(BOXES)} (or the path of a box's folder)")
+
+
+def box_with_option(option: str) -> str | None:
+    """The box of ours that has a house rule of this name."""
+    return next((box for box in BOXES if any(known.name == option for known in info(box).options)), None)
+
+
+@cache
+def tile_sets(game: str) -> dict[str, str]:
+    """Every set of tiles on the shelf for a game or its expansions, with the box that it is in."""
+    return {name: box for box in BOXES if game in (box, info(box).extends) for name in info(box).tile_sets()}
+
+
+def exclude_each_other(one: BoxInfo, other: BoxInfo) -> bool:
+    """Whether two boxes cannot be in the same game."""
+    return one.id in other.excludes or other.id in one.excludes
+
+
+def that_go_together(boxes: Iterable[str]) -> tuple[str, ...]:
+    """These boxes without those that one before them excludes."""
+    found: list[BoxInfo] = []
+    names: list[str] = []
+    for name in boxes:
+        box = info(name)
+        if not any(exclude_each_other(box, chosen) for chosen in found):
+            found.append(box)
+            names.append(name)
+    return tuple(names)
+
+
+def expansions(game: str) -> tuple[str, ...]:
+    """Every expansion of a game on the shelf that can be together with the others."""
+    if game in BOXES:
+        game = info(game).extends or game  # of a box that is played by itself: those of its game
+    return that_go_together(name for name in BOXES if info(name).extends == game)
+
+
+@cache
+def _read(folder: Path) -> BoxInfo:
+    path = folder / "box.toml"
+    try:
+        facts: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        if "like" in facts:
+            like = _read(folder.parent / facts["like"])
+            tiles = tuple(facts.get("tiles", ()))
+            return replace(
+                like,
+                id=facts["id"],
+                folder=folder,
+                title=facts["title"],
+                tiles=tiles,
+                like=like,
+                excludes=tuple(facts.get("excludes", ())),
+            )
+        low, high = facts.get("players", (2, 5))
+        return BoxInfo(
+            id=facts["id"],
+            folder=folder,
+            title=facts["title"],
+            extends=facts.get("extends"),
+            rules_class=facts["rules"],
+            players=(low, high),
+            elements=tuple(facts.get("elements", ())),
+            options=tuple(
+                Option(name, tuple(option["values"]), option["ruling"])
+                for name, option in facts.get("options", {}).items()
+            ),
+            tiles=tuple(facts.get("tiles", ())),
+            subsets=tuple(
+                (subset, option, value)
+                for subset, needs in facts.get("subsets", {}).items()
+                for option, value in needs.items()
+            ),
+            excludes=tuple(facts.get("excludes", ())),
+            alone=tuple(facts.get("alone", {}).items()),
+        )
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise Unreadable(f"{path.name} of the box {folder.name}: {error}") from None
+    except (KeyError, TypeError, ValueError) as error:
+        raise Unreadable(f"{path.name} of the box {folder.name} is incomplete: {error}") from None

@@ -1,0 +1,33 @@
+"""Set-ups that have a name: files beside this one, in the format of docs/setups.md. A new one is a file and a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aude.catalog.closest import closest
+from aude.errors import Unreadable
+
+PRESETS = (
+    "first_game",
+    "base",
+    "river_and_abbot",
+    "expansions_1_2",
+    "large_boxes",
+    "small_boxes",
+    "everything",
+    "big_landscape",
+    "more_tiles",
+    "wheel_alone",
+    "the_city",
+    "puzzle",
+)  # fmt: skip
+HERE = Path(__file__).parent
+
+
+def path_of(name: str) -> Path:
+    """The file of a preset, or the file that is meant by a path."""
+    if name in PRESETS:
+        return HERE / f"{name}.toml"
+    if any(mark in name for mark in "/\\.") or Path(name).is_file():
+        return Path(name)
+    raise Unreadable(f"there is no set-up {name!r}; set-ups: {closest(name, PRESETS)}; or the path of a file")

@@ -1,0 +1,112 @@
+"""What people read, in English, Dutch and Norwegian (bokmål).
+
+`texts.toml` of the package holds the words of the table and the command line; each box has one of its own beside its
+rules. Every entry stands in all three languages, one below the other.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aude.errors import Unreadable
+
+if TYPE_CHECKING:
+    from aude.catalog.boxes import BoxInfo
+
+LANGUAGES = ("en", "nl", "nb")
+SLOT = re.compile(r"\{(\w+)(:?)\}")
+ARTICLE = re.compile(r"\ba (?=[aeio])")
+
+
+def read_texts(path: Path) -> dict[str, dict[str, str]]:
+    """The entries of one file by their dotted key, each with its languages."""
+    found: dict[str, dict[str, str]] = {}
+
+    def walk(prefix: str, table: Mapping[str, object]) -> None:
+        if all(isinstance(value, str) for value in table.values()):
+            found[prefix] = {language: str(text) for language, text in table.items()}
+            return
+        for key, value in table.items():
+            if not isinstance(value, Mapping):
+                raise Unreadable(f"{path.parent.name}/{path.name}: {prefix}.{key} is no entry with languages")
+            walk(f"{prefix}.{key}" if prefix else key, value)
+
+    try:
+        walk("", tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"{path.parent.name}/{path.name}: {getattr(error, 'says', error)}") from None
+    return found
+
+
+@cache
+def _file(path: Path) -> dict[str, dict[str, str]]:
+    return read_texts(path) if path.exists() else {}
+
+
+class Texts:
+    """The texts of one language for a game with certain boxes; later folders may overrule earlier ones."""
+
+    def __init__(self, language: str = "en", folders: Sequence[Path] = ()) -> None:
+        if language not in LANGUAGES:
+            raise Unreadable(f"there is no language {language!r}; languages: {', '.join(LANGUAGES)}")
+        self.language = language
+        self.entries = dict(_file(Path(__file__).parent / "texts.toml"))
+        for folder in folders:
+            self.entries.update(_file(folder / "texts.toml"))
+
+    def has(self, key: str) -> bool:
+        return key in self.entries
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The text of a key with its slots filled: ``{name}``."""
+        entry = self.entries.get(key)
+        if entry is None:
+            return key
+        text = entry.get(self.language, entry.get("en", key))
+        return self._smooth(SLOT.sub(lambda slot: str(values.get(slot[1], slot[0])), text))
+
+    def _smooth(self, sentence: str) -> str:
+        """The sentence with English articles that suit the words that have come behind them: an abbot, a meeple."""
+        return ARTICLE.sub("an ", sentence) if self.language == "en" else sentence
+
+    def word(self, word: str) -> str:
+        """One word of the game's language (a figure, a feature, a seat), translated if it is known."""
+        key = f"words.{word}"
+        return self(key) if key in self.entries else word
+
+    def side(self, letter: str) -> str:
+        """A side of a tile in full: N is north."""
+        return self(f"table.side_{letter}")
+
+    def words(self, words: Sequence[str], step: str = "") -> str:
+        """An option in a sentence: ``{1}`` is its second word, ``{2:}`` everything from the third on.
+
+        ``{1_side}`` is its second word too, one of N, E, S and W, in full. Where a verb means something else as the
+        answer to one step than elsewhere, `answers.STEP.VERB` says it.
+        """
+        key = f"answers.{step}.{words[0]}"
+        if key not in self.entries:
+            key = f"options.{words[0]}"
+        if key not in self.entries:
+            return " ".join(self.word(word) for word in words)
+        text = self.entries[key].get(self.language, self.entries[key]["en"])
+
+        def fill(slot: re.Match[str]) -> str:
+            number, _, side = slot[1].partition("_")
+            at = int(number)
+            if side:
+                return self.side(words[at]) if at < len(words) else ""
+            return " ".join(self.word(word) for word in (words[at:] if slot[2] else words[at : at + 1]))
+
+        return self._smooth(SLOT.sub(fill, text))
+
+
+def title_of(box: BoxInfo, language: str) -> str:
+    """What a box is called in a language."""
+    texts = Texts(language, box.text_folders)
+    return texts("title") if texts.has("title") else box.title

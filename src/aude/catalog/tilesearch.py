@@ -1,0 +1,60 @@
+"""Tiles by what people call them: an id, with its set's name or without, or a letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from aude.catalog.closest import near
+from aude.engine.rules import Rules
+from aude.engine.tiles import Tile
+from aude.errors import Unreadable
+from aude.terminal.glyphs import Look, look_of
+
+if TYPE_CHECKING:
+    from aude.game.game import Game
+
+
+def find_tile(
+    source: Game | Rules | Mapping[str, Tile], tile_id: str, plain: bool = False
+) -> tuple[Tile, Look, list[int] | None]:
+    """A tile by its id, the look of all tiles together, and which of its segments the game knows."""
+    if isinstance(source, Mapping):
+        if tile_id not in source:
+            raise no_tile(tile_id, source)
+        return source[tile_id], Look(list(source.values()), plain=plain), None
+    rules = source if isinstance(source, Rules) else source.rules
+    if tile_id not in rules.table.index:
+        raise no_tile(tile_id, rules.table.index)
+    number = rules.table.index[tile_id]
+    return rules.table.tiles[number], look_of(rules, plain), rules.table.kept[number]
+
+
+def no_tile(word: str, known: Iterable[str]) -> Unreadable:
+    """What to say to a tile that does not exist: a few that were perhaps meant.
+
+    First those of its set whose name goes on: the same tile with a garden.
+    """
+    known = list(known)
+    bare = {name.rpartition("/")[2].lower(): name for name in known}
+    stem = word.rpartition("/")[2].lower()
+    longer = [name for name in known if "/" in word and name.lower().startswith(f"{word.lower()}-")]
+    meant = list(dict.fromkeys([*longer, *(bare[name] for name in near(stem, bare, most=3, alike=0.5))]))[:3]
+    hint = f"did you mean {', '.join(map(repr, meant))}?" if meant else "'aude tiles' shows them"
+    return Unreadable(f"there is no tile {word!r}; {hint}")
+
+
+def tiles_named(rules: Rules, word: str) -> list[str]:
+    """The ids of the tiles that a word means: an id, with its set's name or without, or a capital letter.
+
+    >>> from aude import Game
+    >>> tiles_named(Game(seed=1).rules, "frrr"), tiles_named(Game(seed=1).rules, "D")
+    (['base/FRRR'], ['base/CRFR-rEW'])
+    """
+    tiles = rules.table.tiles
+    whole = [tile.id for tile in tiles if tile.id.lower() == word.lower()]
+    bare = [tile.id for tile in tiles if tile.id.rpartition("/")[2].lower() == word.lower()]
+    found = whole or bare or [tile.id for tile in tiles if tile.more.get("letter") == word]
+    if not found:
+        raise no_tile(word, rules.table.index)
+    return found

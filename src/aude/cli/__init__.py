@@ -1,0 +1,1 @@
+"""The command `aude`, one module for each of its commands."""

@@ -1,0 +1,93 @@
+"""`aude draw`: pictures of boards and tiles, and films of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from aude.catalog.texts import Texts
+from aude.cli.shared import Lang, chosen, guarded, split, texts_for
+from aude.errors import Unreadable
+from aude.formats.jcz import open_save
+from aude.game.game import Game
+from aude.game.setup import Setup
+from aude.terminal.screen import open_game, read_file
+
+PICTURES = (".svg", ".png")
+
+
+@guarded
+def draw(
+    context: typer.Context,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", show_default=False)] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False)] = None,
+    tile: Annotated[str | None, typer.Option("--tile", metavar="ID")] = None,
+    layers: Annotated[str, typer.Option("--layers", metavar="A,B")] = "",
+    night: Annotated[bool, typer.Option("--night", metavar="")] = False,
+    move: Annotated[int | None, typer.Option("--move", metavar="N", min=0)] = None,
+    width: Annotated[int | None, typer.Option("--width", metavar="PIXELS")] = None,
+    seconds: Annotated[float, typer.Option("--seconds", "-s", min=0.02, max=60.0)] = 0.7,
+    boxes: Annotated[str, typer.Option("--boxes", metavar="FOLDERS")] = "",
+    caption: Annotated[bool, typer.Option("--caption", metavar="")] = False,
+    lang: Lang = None,
+) -> None:
+    """Draw a board, a tile, or a whole game turn by turn."""
+    from aude.draw import board, tile_picture
+    from aude.draw.film import FORMATS
+    from aude.draw.picture import WIDTH
+
+    language = chosen(context, lang)
+    if output is None and not caption:
+        raise Unreadable("say where the picture shall go: -o board.svg, board.png, game.gif or game.webp")
+    ending = output.suffix.lower() if output is not None else ""
+    if output is not None and ending not in (*PICTURES, *FORMATS):
+        raise Unreadable(f"{output.name!r}: a picture ends in {', '.join(PICTURES)}, a film in {' or '.join(FORMATS)}")
+    if (file is None) == (tile is None):
+        raise Unreadable("name a file with a game, or a tile with --tile, and not both")
+    if tile is not None:
+        if ending in FORMATS or layers or move is not None:
+            raise Unreadable("--tile draws one tile: a .svg or .png, without layers and moves")
+        picture = tile_picture(tile, night=night, language=language, folders=split(boxes))
+    else:
+        assert file is not None
+        game = _open(file, split(boxes))
+        if move is not None:
+            if move > len(game.moves):
+                raise Unreadable(f"there is no move {move}: the record has {len(game.moves)}")
+            game = game.at(move)
+        picture = board(game, layers, night=night, language=language)
+        if output is not None and ending in FORMATS:
+            _film(game, output, width, seconds, layers, night, texts_for(context, lang))
+    if output is not None and ending in PICTURES:
+        picture.save(output, WIDTH if width is None else width)
+    if caption:
+        print(picture.caption)
+
+
+def _open(file: Path, folders: list[str]) -> Game:
+    """The game in a file: a set-up (.toml), a save of JCloisterZone (which is JSON), or a record."""
+    if file.suffix.lower() == ".toml":
+        return Game(Setup.load(file, folders=folders), deal=False)
+    text = read_file(file)
+    if text.lstrip().startswith("{"):
+        return open_save(text)[1].game
+    return open_game(file, deal=False, folders=folders, to_score=True)[0]
+
+
+def _film(game: Game, output: Path, width: int | None, seconds: float, layers: str, night: bool, texts: Texts) -> None:
+    from aude.draw import film
+
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=console, transient=True, disable=not console.is_terminal,
+    ) as bar:  # fmt: skip
+        task = bar.add_task(texts("cli.draw.turns"), total=len(film.turns_of(game)))
+        film.film(
+            game, output, width=film.WIDTH if width is None else width, seconds=seconds,
+            layers=layers or ("last",), night=night, progress=lambda done: bar.update(task, completed=done),
+        )  # fmt: skip

@@ -1,0 +1,35 @@
+"""`aude export`: a saved game in the format of another program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from aude.cli.import_ import Output
+from aude.cli.shared import Lang, guarded
+from aude.errors import Unreadable
+from aude.formats.jcz.export import write_save
+from aude.terminal.screen import open_game
+
+FORMATS = {"jcz": write_save}
+
+
+@guarded
+def export(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", show_default=False)],
+    format_: Annotated[str, typer.Option("--format", metavar="jcz")] = "jcz",
+    output: Output = None,
+    lang: Lang = None,
+) -> None:
+    """Write a saved game as another program keeps it."""
+    if format_ not in FORMATS:
+        raise Unreadable(f"--format {format_}: there is no such format; formats: {', '.join(FORMATS)}")
+    game, _ = open_game(file, deal=False)
+    text = FORMATS[format_](game)
+    if output is not None:
+        output.write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")

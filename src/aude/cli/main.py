@@ -1,0 +1,110 @@
+"""The command line: `aude play`, `new`, `simulate`, `replay`, `score`, `rules`, `import` and all the others.
+
+Its help comes from texts.toml, in the language that is asked for. What a person gets wrong is answered with one line on
+standard error and exit code 2; Ctrl-C leaves with 130.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperArgument, TyperGroup, TyperOption
+
+import aude
+from aude.catalog.texts import Texts
+from aude.cli.bench import bench
+from aude.cli.draw import draw
+from aude.cli.export import export
+from aude.cli.import_ import import_
+from aude.cli.new import new
+from aude.cli.perft import perft
+from aude.cli.play import play
+from aude.cli.replay import replay
+from aude.cli.rules import rules
+from aude.cli.score import score
+from aude.cli.setups import setups
+from aude.cli.shared import Lang, language_in
+from aude.cli.simulate import simulate
+from aude.cli.tiles import tiles
+
+HELP_NAMES = ["-h", "--help"]
+
+
+class Translated(TyperGroup):
+    """The commands, with their help in the language that is asked for."""
+
+    def main(self, args: Sequence[str] | None = None, *more: Any, **options: Any) -> Any:
+        words = sys.argv[1:] if args is None else list(args)
+        translate(self, Texts(language_in(words, os.environ)))
+        return super().main(args, *more, **options)
+
+
+def translate(group: TyperGroup, texts: Texts) -> None:
+    """Give every command and flag its help: the command's own (`play.players`), else that of all (`every.lang`)."""
+    for command in (group, *group.commands.values()):
+        about = f"cli.help.{command.name}"
+        command.help = texts(f"{about}.about")
+        setattr(command, "rich_help_panel", texts("cli.help.panels.commands"))  # noqa: B010
+        for param in command.get_params(typer.Context(command, help_option_names=HELP_NAMES)):
+            if isinstance(param, TyperOption | TyperArgument):
+                name = str(param.name).rstrip("_")
+                own = f"{about}.{name}"
+                param.help = texts(own if texts.has(own) else f"cli.help.every.{name}")
+                panel = "options" if isinstance(param, TyperOption) else "arguments"
+                param.rich_help_panel = texts(f"cli.help.panels.{panel}")
+                if name == "help":
+                    param.metavar = ""  # a switch has no value to tell about
+
+
+app = typer.Typer(
+    name="aude",
+    cls=Translated,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": HELP_NAMES},
+)
+
+
+def show_version(value: bool) -> None:
+    """`--version`."""
+    if value:
+        print(f"aude {aude.__version__} ({'compiled' if aude.COMPILED else 'interpreted'})")
+        raise typer.Exit
+
+
+@app.callback()
+def globals_(
+    context: typer.Context,
+    lang: Lang = None,
+    version: Annotated[bool, typer.Option("--version", metavar="", callback=show_version, is_eager=True)] = False,
+) -> None:
+    """What can stand before the command."""
+    context.obj = lang
+
+
+COMMANDS = (play, new, setups, simulate, perft, replay, draw, score, import_, export, tiles, rules, bench)
+for command in COMMANDS:
+    app.command(command.__name__.rstrip("_"))(command)
+
+
+def main() -> None:
+    """The entry point of the command `aude`."""
+    # A stream that the caller has closed is empty, or swallows what it gets.
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")  # a terminal without our letters gets question marks, not a traceback
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that goes away (`| head`) ends us without a word
+    app(prog_name="aude")

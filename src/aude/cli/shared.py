@@ -1,0 +1,250 @@
+"""What the commands share: their flags, how these are read, how mistakes are told and tables printed."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Annotated, NoReturn, ParamSpec, TypeVar
+
+import typer
+from rich import box as rich_box
+from rich.console import Console
+from rich.table import Table as Grid
+
+from aude import bots as bot_catalog
+from aude.catalog import boxes as catalog
+from aude.catalog import rulebook
+from aude.catalog.closest import closest
+from aude.catalog.texts import LANGUAGES, Texts
+from aude.errors import AudeError, Unreadable
+from aude.formats import presets
+from aude.formats.setupfile import why_no_seat
+from aude.game.setup import COLOURS, MAX_SEEDS, Setup
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+# -- mistakes ---------------------------------------------------------------------------------------------------------
+def fail(says: str) -> NoReturn:
+    """One line on standard error, and out."""
+    line = " ".join(says.split())
+    print(f"aude: {line}", file=sys.stderr)
+    raise typer.Exit(2)
+
+
+def guarded(command: Callable[P, R]) -> Callable[P, R]:
+    """Mistakes become a sentence, not a traceback."""
+
+    @functools.wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return command(*args, **kwargs)
+        except AudeError as error:
+            fail(str(error))
+        except rulebook.SpecError as error:
+            fail(str(error))
+        except EOFError:
+            print()  # the keyboard was closed at a question
+            raise typer.Exit(0) from None
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            name = f"{error.filename!r}: " if error.filename else ""
+            fail(f"{name}{(error.strerror or str(error)).lower()}")
+
+    return run
+
+
+# -- the language -----------------------------------------------------------------------------------------------------
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language that a person has asked for: AUDE_LANG, else the locale, else English."""
+    for name in ("AUDE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name, "")
+        if value:
+            word = re.split(r"[_.@-]", value.lower())[0]
+            word = "nb" if word in ("no", "nn") else word
+            return word if word in LANGUAGES else "en"
+    return "en"
+
+
+def language_in(words: Sequence[str], environment: Mapping[str, str]) -> str:
+    """The language of a command line before it is read: the last --lang that names one, else the environment's."""
+    found = language_of(environment)
+    for word, after in pairwise([*words, ""]):
+        value = after if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and value in LANGUAGES:
+            found = value
+    return found
+
+
+def chosen(context: typer.Context, lang: str | None) -> str:
+    """The command's own --lang, else the one before the command, else the environment's."""
+    return str(lang or context.obj or language_of(os.environ))
+
+
+def texts_for(context: typer.Context, lang: str | None, folders: Sequence[Path] = ()) -> Texts:
+    """The texts in the chosen language."""
+    return Texts(chosen(context, lang), folders)
+
+
+# -- flags ------------------------------------------------------------------------------------------------------------
+# What they do is told in texts.toml, below cli.help.
+def check_language(value: str | None) -> str | None:
+    """`--lang`, checked."""
+    if value is not None and value not in LANGUAGES:
+        raise typer.BadParameter(f"{value!r} is no language; languages: {', '.join(LANGUAGES)}")
+    return value
+
+
+def read_seed(text: str) -> int:
+    """`--seed`, read."""
+    if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) >= MAX_SEEDS:
+        raise typer.BadParameter(f"seed {text}: a whole number from 0 to {MAX_SEEDS - 1} (2 to the 63, less one)")
+    return int(text)
+
+
+Lang = Annotated[str | None, typer.Option("--lang", metavar="en|nl|nb", callback=check_language)]
+SetupName = Annotated[str | None, typer.Option("--setup", metavar="NAME|FILE")]
+GameName = Annotated[str, typer.Option("--game", metavar="NAME")]
+Boxes = Annotated[str, typer.Option("--boxes", metavar="A,B|all")]
+Options = Annotated[list[str], typer.Option("--option", "-o", metavar="KEY=VALUE")]
+Without = Annotated[list[str], typer.Option("--without", metavar="A,B")]
+Figures = Annotated[list[str], typer.Option("--figures", metavar="KIND=N")]
+Copies = Annotated[list[str], typer.Option("--copies", metavar="SET=N")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", parser=read_seed)]
+# (An empty metavar: a switch has no value to tell about.)
+Plain = Annotated[bool, typer.Option("--plain", metavar="")]
+Json = Annotated[bool, typer.Option("--json", metavar="")]
+
+
+def pairs(words: Sequence[str], flag: str) -> dict[str, str]:
+    """`KEY=VALUE` words as a table."""
+    found: dict[str, str] = {}
+    for word in words:
+        key, sign, value = word.partition("=")
+        if not (key.strip() and sign and value.strip()):
+            raise Unreadable(f"{flag} {word!r}: write it as KEY=VALUE")
+        if key.strip() in found:
+            raise Unreadable(f"{flag}: {key.strip()} is given twice")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def numbers(words: Sequence[str], flag: str) -> dict[str, int]:
+    """`KEY=N` words as a table."""
+    found = {}
+    for key, value in pairs(words, flag).items():
+        if not re.fullmatch(r"[0-9]{1,4}", value):
+            raise Unreadable(f"{flag} {key}={value}: {value!r} is no number")
+        found[key] = int(value)
+    return found
+
+
+def split(text: str) -> list[str]:
+    """Words separated by commas."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def read_boxes(game: str, text: str) -> tuple[str, ...]:
+    """`--boxes`: ids or folders, or all expansions of the game that can be together."""
+    if text.strip() == "all":
+        return catalog.expansions(game)
+    names = split(text)
+    if "all" in names:
+        raise Unreadable("--boxes: 'all' stands alone; it takes every box that can be in one game with the others")
+    return tuple(names)
+
+
+def build_setup(
+    named: str | None,
+    game: str,
+    boxes: str,
+    options: Sequence[str],
+    without: Sequence[str],
+    figures: Sequence[str],
+    copies: Sequence[str],
+) -> Setup:
+    """A set-up out of the flags, without the players; beside `--setup` they add to the one that it names."""
+    if named is None:
+        setup = Setup(game)
+    else:
+        if game != "carcassonne":
+            raise Unreadable("--game: the set-up says already which game it is; leave it out beside --setup")
+        setup = presets.load(named, folders=split(boxes))
+    more = [box for box in read_boxes(setup.game, boxes) if box not in setup.boxes]
+    changed = more or options or without or figures or copies
+    return replace(
+        setup,
+        title={} if changed else setup.title,  # it spoke of another game
+        boxes=(*setup.boxes, *more),
+        options={**setup.options, **pairs(options, "--option")},
+        without=tuple(dict.fromkeys((*setup.without, *(element for word in without for element in split(word))))),
+        figures={**setup.figures, **numbers(figures, "--figures")},
+        tiles={**setup.tiles, **numbers(copies, "--copies")},
+    )
+
+
+def read_seats(text: str) -> tuple[str, ...]:
+    """`--players`: names separated by commas (large letters become small), or how many."""
+    if re.fullmatch(r"[0-9]{1,9}", text.strip()):
+        number = int(text)
+        if number > len(COLOURS):
+            raise Unreadable(f"{number} players: {len(COLOURS)} are possible at most")
+        return COLOURS[:number]
+    names = tuple(name.lower() for name in split(text))
+    for name in names:
+        why = why_no_seat(name) or ("two seats have this name" if names.count(name) > 1 else "")
+        if why:
+            raise Unreadable(f"--players: {name!r} cannot be a seat's name: {why}")
+    return names
+
+
+def read_bots(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
+    """`--bot SEAT=NAME`."""
+    found = pairs(words, "--bot")
+    seated: dict[str, str] = {}
+    for seat, name in found.items():
+        if seat.lower() in seats:
+            seat = seat.lower()
+        if seat not in seats:
+            raise Unreadable(f"--bot {seat}={name}: there is no seat {seat!r}; seats: {closest(seat, seats)}")
+        bot_catalog.make(name, 0)
+        seated[seat] = name
+    return seated
+
+
+# -- printing ---------------------------------------------------------------------------------------------------------
+def stdout() -> Console:
+    """Standard output, taken literally: what people typed is no markup."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def print_table(
+    out: Console, head: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "", left: int = 1, plain: bool
+) -> None:
+    """A table: with lines in a terminal, in bare columns for screen readers, files and other programs.
+
+    So many columns on the `left` are names; the others are numbers.
+    """
+    if out.is_terminal and not plain:
+        grid = Grid(title=title or None, title_justify="left", box=rich_box.SIMPLE)
+        for number, name in enumerate(head):
+            grid.add_column(name, justify="left" if number < left else "right", no_wrap=number > 0)
+        for row in rows:
+            grid.add_row(*row)
+        out.print(grid)
+        return
+    wide = [max(len(cell) for cell in column) for column in zip(head, *rows, strict=True)]
+    if title:
+        out.print(title, soft_wrap=True)
+    for row in (head, *rows):
+        cells = (c.ljust(w) if n < left else c.rjust(w) for n, (c, w) in enumerate(zip(row, wide, strict=True)))
+        out.print("  ".join(cells).rstrip(), soft_wrap=True)
+    out.print()

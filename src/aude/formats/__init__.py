@@ -1,0 +1,1 @@
+"""Games, positions and set-ups as text and data."""

@@ -1,0 +1,28 @@
+"""Games of JCloisterZone: saves (.jcz) read, checked and written.
+
+`open_save` plays a save in a game of ours; `judge_save` says which of the assertions inside it hold.
+"""
+
+from __future__ import annotations
+
+from aude.formats.jcz.assertions import Verdict, judge_all
+from aude.formats.jcz.differences import other_points
+from aude.formats.jcz.moves import Run, follow
+from aude.formats.jcz.save import Save, read_save
+from aude.formats.jcz.setup_of import layout_of
+from aude.formats.jcz.standing import Standing
+
+__all__ = ["Run", "Save", "Verdict", "judge_save", "open_save", "read_save"]
+
+
+def open_save(text: str) -> tuple[Save, Run]:
+    """A save and the game that it tells."""
+    save = read_save(text)
+    run = follow(save, layout_of(save))
+    run.remarks += [f"the rules differ: {sentence}" for sentence in other_points(run.game)]
+    return save, run
+
+
+def judge_save(save: Save, run: Run) -> list[Verdict]:
+    """What came of every assertion of a save."""
+    return judge_all(Standing(run, save), save.assertions)

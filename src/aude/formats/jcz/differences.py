@@ -1,0 +1,118 @@
+"""Where that program has rules of its own and we have no house rule for them.
+
+Some of them concern what may be done: such options are not counted when assertions are judged, and a game in which one
+was chosen is not written. Others concern points: the report says where.
+"""
+
+from __future__ import annotations
+
+from aude.formats.jcz.pointers import cell_word, newest_cell, node_named
+from aude.game.events import Event
+from aude.game.game import Game, Move, Option
+
+BEYOND = {"E": (1, 0), "W": (-1, 0), "N": (0, -1), "S": (0, 1)}
+LAYING = ("place", "span", "abbey")
+
+
+# -- what may be done -------------------------------------------------------------------------------------------------
+def reason_against(game: Game, option: Option) -> str:
+    """Why an option of ours is none there; empty if it is one."""
+    words = option.words
+    if words[0] == "bridge" and not _is_bridge_there(game, words):
+        return "there, a bridge stands on the tile just laid, and nothing lies beyond its ends (R-BCB-04)"
+    if words[0] == "tunnel" and _has_tunnelled(game):
+        return "there, one tunnel token is laid in a turn, also in a double turn (R-TUN-06)"
+    if words[:2] == ["quarter", "abbot"]:
+        return "there, abbots never enter the City of Carcassonne (R-CNT-10)"
+    return ""
+
+
+def _is_bridge_there(game: Game, words: list[str]) -> bool:
+    x, y = cell_word(words[3])
+    beyond = [BEYOND[side] for side in words[1].split(".")]
+    return (x, y) == newest_cell(game) and not any(game.state.board_at(x + dx, y + dy) > 0 for dx, dy in beyond)
+
+
+def _has_tunnelled(game: Game) -> bool:
+    """Whether a token was laid in this turn, with all its parts."""
+    names = game.rules.extra_names
+    parts = {name for name, is_new in zip(names, game.rules.extra_is_new, strict=True) if not is_new}
+    laid = goes_on = False
+    for move in game.moves:
+        verb = move.text.split()[0]
+        if verb in LAYING:
+            laid, goes_on = laid and goes_on, False
+        laid = laid or verb == "tunnel"
+        goes_on = goes_on or any(event.name in parts for event in move.events)
+    return laid
+
+
+# -- points -----------------------------------------------------------------------------------------------------------
+def other_points(game: Game) -> list[str]:
+    """A sentence for each kind of points that players got otherwise here than they get there."""
+    found = [sentence for move in game.moves for sentence in _mayors(move)]
+    if game.setup.values().get("fairy_on") == "tile":
+        found += _with_the_fairy(game)
+    return list(dict.fromkeys(found))
+
+
+def _with_the_fairy(game: Game) -> list[str]:
+    found: list[str] = []
+    fairy = ""
+    after = game.at(0)
+    for move in game.moves:
+        after.play(move.text, move.seat)
+        fairy = next((str(event.facts["cell"]) for event in move.events if event.name == "fairy_moved"), fairy)
+        bonus = [event for event in move.events if any(line.label == "fairy" for line in event.lines)]
+        found += _by_the_fairy(after, bonus, fairy)
+    return found
+
+
+def _by_the_fairy(after: Game, bonus: list[Event], fairy: str) -> list[str]:
+    """What differs in the scores that the fairy has a part in."""
+    found: list[str] = []
+    seats: dict[int, set[str]] = {}  # by feature: who got points for the fairy
+    for event in bonus:
+        if event.facts.get("feature"):
+            seats.setdefault(_feature(after, event), set()).add(str(event.seat))
+        elif (figures := _figures_at(after, str(event.seat), fairy)) > 1:
+            found.append(
+                f"{event.seat} has {figures} figures with the fairy and gets 1 point (R-PD-05); there, it is {figures}"
+            )
+    for several in seats.values():
+        if len(several) > 1:
+            names = " and ".join(sorted(several))
+            found.append(f"{names} get the fairy's 3 points for one feature (R-PD-06); there, only one of them does")
+    return found
+
+
+def _feature(game: Game, event: Event) -> int:
+    return int(game.state.root[node_named(game, str(event.facts["at"]))])
+
+
+def _figures_at(game: Game, seat: str, cell: str) -> int:
+    """How many figures of a seat stand on a tile."""
+    state, rules = game.state, game.rules
+    slot = int(state.board_at(*cell_word(cell))) - 1
+    return sum(
+        1
+        for figure in range(int(rules.figures))
+        if game.seats[int(rules.figure_seat[figure])] == seat
+        and state.figure_at[figure] >= 0
+        and state.node_slot[state.figure_at[figure]] == slot
+    )
+
+
+def _mayors(move: Move) -> list[str]:
+    """R-AM-12: whoever has nobody but a mayor on a castle."""
+    found: list[str] = []
+    for event in move.events:
+        if event.name == "scored" and event.facts.get("feature") == "castle" and event.points:
+            home = [
+                other for other in move.events if other.name == "returned" and other.facts["spot"] == event.facts["at"]
+            ]
+            if home and all(other.facts["figure"] == "mayor" for other in home):
+                found.append(
+                    f"{event.seat} gets {event.points} points for a castle with a mayor alone (R-AM-12); there, it is 0"
+                )
+    return found

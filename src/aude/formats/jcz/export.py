@@ -1,0 +1,203 @@
+"""A game of ours as a save of JCloisterZone, as far as that format can hold it.
+
+What is written is read back and compared: where the rules of that program lead elsewhere, the game is refused.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from aude.catalog import boxes as our_boxes
+from aude.errors import AudeError, Unreadable
+from aude.formats.jcz.catalog import EDITIONS, ELEMENTS, FIXED, FORCED, RULES, SETS, TWINS
+from aude.formats.jcz.differences import other_points
+from aude.formats.jcz.meanings import ABBEY
+from aude.formats.jcz.messages import Writer
+from aude.formats.jcz.moves import Run, follow
+from aude.formats.jcz.pointers import cell_at
+from aude.formats.jcz.save import read_save
+from aude.formats.jcz.setup_of import layout_of
+from aude.game.events import spot_text
+from aude.game.game import Game
+
+# Rules that one version only knows; to the other they are an error.
+OLD, NEW = "5.7.0", "6.2.0"
+ONLY_OLD, ONLY_NEW = "gq11-pig-herd", "inn-and-cathedral-final-scoring"
+SET_UP = ("start", "block")  # verbs of choices that come before the first turn
+WITHOUT_EDITION = ("count", "cult/5", "cult/6", "tunnel", "corn-circles", "siege", "gq11")
+
+
+def write_save(game: Game) -> str:
+    """The text of the save; read back it is the same game."""
+    if game.setup.game != "carcassonne":
+        raise Unreadable(f"that format has no game {game.setup.game!r}")
+    for line in game.position:
+        verb, what, *rest = line.split()
+        if verb not in ("lay", "gone") or "/" not in what or "span" in rest:  # tiles, and no pieces
+            raise Unreadable(f"that format cannot hold a position laid by hand with {line!r}")
+    theirs = names_of_tiles(game)
+    begun = next((k for k, move in enumerate(game.moves) if move.text.split()[0] not in SET_UP), len(game.moves))
+    opening = game.at(begun)
+    first = int(opening.state.player)
+    seats = [*game.seats[first:], *game.seats[:first]]
+    setup = setup_json(game, opening, theirs)
+    writer = Writer(opening, game, theirs, {seat: number for number, seat in enumerate(seats)})
+    messages = writer.write(begun)
+    notes: dict[str, Any] = {"drawOrder": writer.drawn}
+    if game.over:
+        notes["endTurn"] = len(writer.drawn)
+    save = {
+        "appVersion": version_of(setup["rules"]),
+        "gameId": game.fingerprint(),
+        "name": "",
+        "initialRandom": 0.0,
+        "setup": setup,
+        "players": [{"name": seat, "slot": game.seats.index(seat)} for seat in seats],
+        "replay": messages,
+        "gameAnnotations": notes,
+    }
+    text = json.dumps(save, indent=2) + "\n"
+    check_back(game, text)
+    return text
+
+
+def names_of_tiles(game: Game) -> dict[str, str]:
+    """Their name of every tile of a game that has one."""
+    found = {tile.id: str(tile.more["jcz"]) for tile, _ in game.setup.tile_list() if "jcz" in tile.more}
+    return {**found, "abbey_mayor/abbey": ABBEY}
+
+
+# -- the set-up -------------------------------------------------------------------------------------------------------
+def setup_json(game: Game, opening: Game, theirs: Mapping[str, str]) -> dict[str, Any]:
+    """Sets, elements, rules and start tiles."""
+    return {
+        "sets": sets_of(game),
+        "elements": elements_of(game),
+        "rules": rules_of(game),
+        "timer": None,
+        "start": [start_json(opening, slot, theirs) for slot in range(int(opening.state.slots))],
+    }
+
+
+def sets_of(game: Game) -> dict[str, int]:
+    """The tile sets; of a set that is in the game at all, as many copies as its most frequent tile needs."""
+    values = game.setup.values()
+    edition = next(key for key, name in EDITIONS.items() if key and name == values["edition"])
+    tiles = game.setup.tile_list()
+    known_tiles = game.rules.table.index  # some stay in their box
+    found: dict[str, int] = {}
+    for name, one in SETS.items():
+        here = [(tile, count) for tile, count in tiles if count and one.holds(tile) and tile.id in known_tiles]
+        if name == "cult/5" and values.get("shrine_tiles") == "six":
+            continue
+        if name == "cult/6" and values.get("shrine_tiles") == "five":
+            continue
+        if here:
+            suffix = "" if name.startswith(WITHOUT_EDITION) else f":{edition}"
+            each = [(n, tile.first_edition if edition == "1" else tile.count) for tile, n in here]
+            found[name + suffix] = max(1, *(-(-n // count) for n, count in each if count))
+    known = {one.tiles for one in SETS.values()}
+    for tile, count in tiles:
+        if count and tile.set not in known and not (tile.set == "river_c3" and values.get("river_edition") == "second"):
+            raise Unreadable(f"that format has no tiles of the set {tile.set}")
+    return found
+
+
+def elements_of(game: Game) -> dict[str, object]:
+    """The elements that are switched on; of figures how many each player has."""
+    boxes = {"carcassonne", *game.setup.boxes}
+    known = FORCED | {one.box for one in SETS.values()} | {one.box for one in ELEMENTS.values()}
+    for box in boxes:
+        if box not in known:
+            raise Unreadable(f"that format has no box {our_boxes.info(box).title!r}")
+    figures = {kind.name: kind.each for kind in game.rules.figure_kinds}
+    here = game.setup.elements()
+    found: dict[str, object] = {}
+    for name, element in ELEMENTS.items():
+        in_game = element.box in boxes or bool(boxes & set(TWINS.get(element.box, ())))
+        if name == "pig-herd" and not in_game:
+            found[name] = True  # without the box that could leave them out herds count
+        elif in_game and (not element.part or element.part in here):
+            found[name] = figures[element.figure] if element.figure else True
+    return found
+
+
+def rules_of(game: Game) -> dict[str, object]:
+    """The rules that differ from their default."""
+    values = game.setup.values()
+    found: dict[str, object] = {}
+    for name, (option, meanings) in RULES.items():
+        if option in values:
+            theirs = next((word for word, value in meanings.items() if value == values[option]), None)
+            if theirs is None:
+                raise Unreadable(f"that format has no rule for {option} = {values[option]}")
+            if theirs != next(iter(meanings)):
+                found[name] = {"true": True, "false": False}.get(theirs, theirs)
+    return found
+
+
+def version_of(rules: Mapping[str, object]) -> str:
+    """The version of that program which knows these rules."""
+    if ONLY_OLD in rules and ONLY_NEW in rules:
+        raise Unreadable(f"no version of that format has both rules {ONLY_OLD!r} and {ONLY_NEW!r}")
+    return OLD if ONLY_OLD in rules else NEW
+
+
+def start_json(opening: Game, slot: int, theirs: Mapping[str, str]) -> dict[str, Any]:
+    """A start tile as it stands in the file."""
+    turned = int(opening.state.slot_tile[slot])
+    tile = opening.rules.table.tiles[turned >> 2].id
+    if tile not in theirs:
+        raise Unreadable(f"that format has no tile {tile}")
+    x, y = cell_at(opening, slot)
+    return {"tile": theirs[tile], "x": x, "y": y, "rotation": (turned & 3) * 90}
+
+
+# -- the proof --------------------------------------------------------------------------------------------------------
+def check_back(game: Game, text: str) -> None:
+    """Read the save as anybody would: it must tell the same game."""
+    differ = other_points(game)
+    if differ:
+        raise Unreadable(f"that format cannot hold this game: {differ[0]}")
+    save = read_save(text)
+    values = game.setup.values()
+    fixed = {
+        name: value for name, value in FIXED.items() if name != "first_player"
+    }  # whoever begins is the first there
+    odd = [f"{name} = {values[name]}" for name, value in fixed.items() if values.get(name, value) != value]
+    if values.get("farm_scoring") == "per_city_4":
+        odd.append("farm_scoring = per_city_4")
+    because = f" (it knows nothing of {', '.join(odd)})" if odd else ""
+    try:
+        run: Run = follow(save, layout_of(save))
+    except AudeError as error:
+        raise Unreadable(f"that format cannot hold this game{because}: {error}") from None
+    there = on_the_table(run.game)
+    for what, mine in on_the_table(game).items():
+        if there[what] != mine:
+            raise Unreadable(f"that format cannot hold this game{because}: read back, the {what} are not the same")
+
+
+def on_the_table(game: Game) -> dict[str, object]:
+    """What people see of a game: points, tiles, figures and all that seats hold."""
+    state, rules = game.state, game.rules
+    turned = [int(state.slot_tile[slot]) for slot in range(int(state.slots))]
+    kinds = [kind.name for kind in rules.figure_kinds]
+    figures = Counter(
+        (game.seats[int(rules.figure_seat[k])], kinds[int(rules.figure_kind[k])], spot_text(state, node))
+        for k, node in enumerate(map(int, state.figure_at))
+        if node >= 0
+    )
+    return {
+        "points": game.scores,
+        "tiles": {
+            (cell_at(game, slot), rules.table.tiles[code >> 2].id, int(rules.table.equal_rotation[code]))
+            for slot, code in enumerate(turned)
+        },
+        "figures": figures,
+        "figures in hand": game.supply,
+        "things in hand": game.holdings,
+    }

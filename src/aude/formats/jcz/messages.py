@@ -1,0 +1,251 @@
+"""The moves of a game of ours as the messages of a save.
+
+There, a player confirms a turn (COMMIT) before it is scored, and declines a whole action phase with one PASS. So what
+we ask one after the other is gathered until the turn is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from aude.engine.rules import SUPPLY
+from aude.errors import Unreadable
+from aude.formats.jcz.catalog import FIGURE_TYPES
+from aude.formats.jcz.differences import reason_against
+from aude.formats.jcz.meanings import ABBEY, NEW_TUNNEL, PASS, Context, Meaning, meaning_of
+from aude.formats.jcz.moves import ACTION, BEFORE_COMMIT, before_commit
+from aude.formats.jcz.pointers import cell_word, pointer_json, spot_at
+from aude.formats.jcz.save import ROTATIONS
+from aude.game.game import Game, Move, Option
+
+UNSAID = ("draw", "build", "second", "take", "start", "block")  # verbs of choices that nobody makes there
+TAKEN = ""
+LEAVE_OPEN = ("BRIDGE",)  # tokens after which the action phase goes on; those of tunnels too
+
+
+class Writer:
+    """Follows a game move by move and writes what each means."""
+
+    def __init__(self, opening: Game, game: Game, theirs: Mapping[str, str], seats: Mapping[str, int]) -> None:
+        self.game = opening
+        self.whole = game
+        self.theirs = theirs
+        self.seats = seats  # their number of each of our seats
+        self.context = Context(theirs)
+        self.messages: list[dict[str, Any]] = []
+        self.drawn: list[str] = []
+        self.offer: list[str] = []  # tiles of an auction that nobody has yet, or TAKEN
+        self.lot = 0  # the number of the tile under the hammer,
+        self.is_opened = False  # and whether its first bid was said with it
+        self.is_open = False  # a tile is laid, and the turn not confirmed
+        self.was_asked = False  # in the action phase
+        self.is_closed = False  # the action phase has had its action
+
+    def write(self, begun: int) -> list[dict[str, Any]]:
+        """The messages of all moves from this one on."""
+        moves = self.whole.moves
+        for number in range(begun, len(moves)):
+            self._move(moves[number], moves[number + 1 : number + 2])
+        if self.is_open and (self.game.over or self.game.step not in before_commit(self.game)):
+            self._commit()
+        return self.messages
+
+    def _move(self, move: Move, after: list[Move]) -> None:
+        game = self.game
+        step = game.step
+        verb = move.text.split()[0]
+        if self.is_open and step not in before_commit(self.game):
+            self._commit()
+        self.was_asked = self.was_asked or step in ACTION
+        if verb == "draw":
+            self._draw(move)
+        elif verb == "stop":
+            raise Unreadable("that format has no player who declines the builder's second tile")
+        elif verb == "choose":
+            self._bid(move, after)
+        elif verb == "bid":
+            if not self.is_opened:
+                self._say("BAZAAR_BID", {"supplyIndex": self.lot, "price": int(move.text.split()[1])})
+            self.is_opened = False
+        elif verb not in (*UNSAID, "dragon"):
+            self._choice(move, step)
+        game.play(move.text, move.seat)
+        for event in move.events:
+            if event.name == "dragon_moved":
+                self._hunt(str(event.facts["cell"]))
+            elif event.name == "acquired":
+                self.offer[self.offer.index(str(event.facts["tile"]))] = TAKEN
+
+    def _draw(self, move: Move) -> None:
+        tile = move.text.split()[1]
+        if tile not in self.theirs:
+            raise Unreadable(f"that format has no tile {tile}")
+        if any(event.name == "set_aside" for event in move.events):
+            return  # a dragon tile before the dragon: there, it is not drawn at all
+        if self.game.step == "offer":
+            if len(self.offer) == len(self.game.seats):
+                self.offer.clear()
+            self.offer.append(tile)
+        self.drawn.append(self.theirs[tile])
+
+    def _hunt(self, cell: str) -> None:
+        """A step of the dragon, also one that we did not ask about."""
+        if self.is_open:
+            if "dragon" in before_commit(self.game):
+                self._decline_action()
+            else:
+                self._commit()
+        self._say("MOVE_NEUTRAL_FIGURE", {"figureId": "dragon.1", "to": list(cell_word(cell))})
+
+    def _bid(self, move: Move, after: list[Move]) -> None:
+        """A tile is put up; there, the first bid is in the same message."""
+        index = self.offer.index(move.text.split()[1])
+        price = int(after[0].text.split()[1]) if after and after[0].text.startswith("bid ") else 0
+        self.lot = index
+        self.is_opened = bool(price) or (bool(after) and after[0].text.startswith("bid "))
+        self._say("BAZAAR_BID", {"supplyIndex": index, "price": price})
+
+    # -- choices ------------------------------------------------------------------------------------------------------
+    def _choice(self, move: Move, step: str) -> None:
+        game = self.game
+        option = next((one for one in game.options_of(move.seat) if one.code == move.code), None)
+        meaning = meaning_of(game, option, self.context) if option is not None else None
+        if meaning is None or option is None:
+            raise Unreadable(f"that format has no words for {move.text!r}")
+        reason = reason_against(game, option)
+        if reason:
+            raise Unreadable(f"that format cannot hold {move.text!r}: {reason}")
+        if meaning == PASS:
+            if step in ACTION:
+                return  # said once, when the phase is over
+            if step == "tunnel" and not self.is_closed:
+                return
+            if step in BEFORE_COMMIT:
+                self._decline_action()
+            self._say("PASS", {})
+            if step in ("abbey", "last_abbey"):
+                self._say("COMMIT", {"random": 0.0})
+            return
+        if meaning.type == "PLACE_TILE":
+            self.is_open, self.was_asked, self.is_closed = True, False, False
+        elif step in ACTION and meaning.what not in LEAVE_OPEN and not meaning.what.startswith("TUNNEL"):
+            self.is_closed = self.is_closed or meaning.type != "PAY_RANSOM"
+        elif step in ("castle", "tunnel"):
+            self._decline_action()
+        self._say(meaning.type, self._payload(meaning, option))
+        if step in ("wagon", "circle_add", "circle_remove"):
+            self._say("COMMIT", {"random": 0.0})
+
+    def _decline_action(self) -> None:
+        """The action phase is over; if nothing was done in it, that is said."""
+        if self.was_asked and not self.is_closed:
+            self._say("PASS", {})
+        self.is_closed = True
+
+    def _commit(self) -> None:
+        self._decline_action()
+        self._say("COMMIT", {"random": 0.0})
+        self.is_open = False
+
+    def _say(self, kind: str, payload: dict[str, Any]) -> None:
+        self.messages.append({"type": kind, "payload": payload, "player": self.seats[self.game.player]})
+
+    # -- payloads -----------------------------------------------------------------------------------------------------
+    def _payload(self, meaning: Meaning, option: Option) -> dict[str, Any]:
+        kind = meaning.type
+        if kind == "PLACE_TILE" and meaning.cell is not None:
+            if meaning.what != ABBEY and meaning.what not in self.theirs.values():
+                raise Unreadable(f"that format has no tile {self.game.tile}")
+            rotation = ROTATIONS[meaning.number]
+            return {"tileId": meaning.what, "rotation": rotation, "position": list(meaning.cell)}
+        if kind == "DEPLOY_MEEPLE" and meaning.spot is not None:
+            figure = self._figure_to_move(meaning, option)
+            return {"pointer": pointer_json(meaning.spot), "meepleId": self._id(figure)}
+        if kind == "PLACE_TOKEN" and meaning.spot is not None:
+            return {"token": self._token(meaning, option), "pointer": pointer_json(meaning.spot)}
+        if kind == "MOVE_NEUTRAL_FIGURE":
+            return {"figureId": f"{meaning.what}.1", "to": self._target(meaning)}
+        if kind in ("RETURN_MEEPLE", "CAPTURE_FOLLOWER"):
+            source = {"source": meaning.what} if kind == "RETURN_MEEPLE" else {}
+            return {"pointer": self._meeple(meaning), **source}
+        if kind in ("PAY_RANSOM", "EXCHANGE_FOLLOWER"):
+            captor = meaning.what if kind == "PAY_RANSOM" else ""
+            return {"meepleId": self._id(self._prisoner(meaning, captor))}
+        return {"value": meaning.what}
+
+    def _token(self, meaning: Meaning, option: Option) -> str:
+        if not meaning.what.startswith("TUNNEL") or meaning.spot is None:
+            return meaning.what
+        seat = self.game.seats.index(option.seat)
+        token = self.context.unused_tunnels(seat)[0] if meaning.what == NEW_TUNNEL else meaning.what
+        self.context.tunnels.setdefault((seat, token), []).append(meaning.spot)
+        return token
+
+    def _target(self, meaning: Meaning) -> object:
+        if meaning.cell is not None:
+            return list(meaning.cell)
+        if meaning.figure:
+            return self._meeple(meaning)
+        return pointer_json(meaning.spot) if meaning.spot is not None else None
+
+    def _meeple(self, meaning: Meaning) -> dict[str, Any]:
+        if meaning.spot is None:
+            raise Unreadable("that format has no words for a figure on a castle that is in danger")
+        return {"featurePointer": pointer_json(meaning.spot), "meepleId": self._id(self._figure_at(meaning))}
+
+    # -- figures ------------------------------------------------------------------------------------------------------
+    def _id(self, figure: int) -> str:
+        """`0.small.1`"""
+        rules = self.game.rules
+        kind, seat = int(rules.figure_kind[figure]), int(rules.figure_seat[figure])
+        name = next(name for name, ours in FIGURE_TYPES.items() if ours == rules.figure_kinds[kind].name)
+        number = figure - int(rules.figure_first[kind * int(rules.seats) + seat]) + 1
+        return f"{self.seats[self.game.seats[seat]]}.{name}.{number}"
+
+    def _mine(self, meaning: Meaning) -> list[int]:
+        """The figures of the seat and kind that a meaning speaks of."""
+        rules = self.game.rules
+        kinds = [kind.name for kind in rules.figure_kinds]
+        kind = kinds.index(FIGURE_TYPES[meaning.figure])
+        first = int(rules.figure_first[kind * int(rules.seats) + max(meaning.seat, 0)])
+        return list(range(first, first + int(rules.figure_each[kind])))
+
+    def _figure_to_move(self, meaning: Meaning, option: Option) -> int:
+        """A figure in the supply, or in the city if it comes out of there."""
+        places = self.game.state.figure_at
+        if option.words[0] == "join" and meaning.spot is not None:
+            return next((figure for figure in self._mine(meaning) if places[figure] < SUPPLY), self._mine(meaning)[0])
+        return next((figure for figure in self._mine(meaning) if places[figure] == SUPPLY), self._mine(meaning)[0])
+
+    def _figure_at(self, meaning: Meaning) -> int:
+        """The figure on a spot."""
+        state = self.game.state
+        for figure in self._mine(meaning):
+            node = int(state.figure_at[figure])
+            if node >= 0 and spot_at(self.game, node) == meaning.spot:
+                return figure
+            if node < SUPPLY and meaning.spot is not None and meaning.spot.feature == "Tower":
+                return figure
+        return self._mine(meaning)[0]
+
+    def _prisoner(self, meaning: Meaning, captor: str) -> int:
+        """A figure that somebody holds; of several of a kind the captor's that was named."""
+        game = self.game
+        seat = meaning.seat if meaning.seat >= 0 else -1
+        for figure in range(int(game.rules.figures)):
+            rules = game.rules
+            name = rules.figure_kinds[int(rules.figure_kind[figure])].name
+            if name != FIGURE_TYPES[meaning.figure] or (seat >= 0 and rules.figure_seat[figure] != seat):
+                continue
+            if game.state.figure_at[figure] < SUPPLY and self._is_held(figure, captor):
+                return figure
+        return self._mine(meaning)[0]
+
+    def _is_held(self, figure: int, captor: str) -> bool:
+        for box in self.game.rules.boxes:
+            prisons = getattr(box, "prisons", None)
+            if prisons is not None:
+                held = int(prisons.places) - int(self.game.state.figure_at[figure])
+                return 0 <= held < len(self.game.seats) and captor in ("", self.game.seats[held])
+        return False

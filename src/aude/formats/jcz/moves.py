@@ -1,0 +1,345 @@
+"""A save, played: every message is the answer to one of our questions.
+
+Our game asks more than JCloisterZone does, and in another order: what a player there may do in one action phase is a
+row of questions here (our steps 5 to 9). So a message is looked for among the options; while none of them means it, the
+question is declined, as nobody there would have been asked. Where that is impossible the save is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from aude.errors import AudeError, Unreadable
+from aude.formats.jcz.meanings import NEW_TUNNEL, TUNNELS, Context, Meaning, meaning_of, read_meaning
+from aude.formats.jcz.order import in_our_order
+from aude.formats.jcz.pointers import cell_word
+from aude.formats.jcz.save import Message, Save, random_of, told
+from aude.formats.jcz.setup_of import Layout, open_game
+from aude.game.game import Game, Option
+
+# The questions that are one phase there,
+ACTION = ("princess", "bridge", "tunnel_early", "deploy", "fairy")
+# and all that are asked before a player there confirms the turn.
+BEFORE_COMMIT = (*ACTION, "capture", "tunnel", "castle")
+ABBEY = ("abbey", "last_abbey")
+# Questions after the scoring whose answers are confirmed there, each for itself.
+CONFIRMED_APART = ("wagon", "circle", "circle_add", "circle_remove")
+# What may be declined between the scoring and crop circles or auctions.
+AFTER_SCORING = ("join", "wagon", "quarter", "count", "circle_add", "escape")
+# Questions to every seat in turn.
+EVERYBODY = ("join", "join_final", "wagon", "circle_add", "circle_remove")
+# and the messages that answer them.
+ANSWERS = ("DEPLOY_MEEPLE", "RETURN_MEEPLE")
+# How a question is declined.
+NEUTRAL = ("pass", "keep", "done", "home", "score", "build")
+MAX_OFFERED = 8  # options that a sentence names
+
+
+def before_commit(game: Game) -> tuple[str, ...]:
+    """The questions of a game that come before the turn is confirmed there, also those that cannot be declined."""
+    hunts_first = game.setup.values().get("dragon_timing") == "before_scoring"
+    return (*BEFORE_COMMIT, "exchange", *(("dragon",) if hunts_first else ()))
+
+
+class PackIsEmpty(Exception):
+    """The file's pack is empty, and our bag is not: the game has to be told before it begins which tiles it has."""
+
+
+class Run:
+    """A game that follows the messages of a save."""
+
+    def __init__(self, save: Save, layout: Layout, *, is_counted_out: bool = False) -> None:
+        self.save = save
+        self.is_counted_out = is_counted_out  # the bag holds no more than what the file draws
+        self.layout = layout
+        self.game: Game = open_game(layout)
+        self.pack = layout.pack(save)
+        self.pack.dragon_is_here = any("volcano" in self._symbols(tile.tile) for tile in save.start)
+        self.context = Context(layout.theirs)
+        self.remarks: list[str] = []
+        self.is_open = False  # a tile is laid, and its turn not yet confirmed
+        self.is_abbey_passed = False  # an abbey is kept, and that not yet confirmed
+        self.is_answered = False  # a wagon or a crop circle has had its answer, and that not yet confirmed
+        self.uncommitted = 0  # how many of our moves stood when the last of them was made
+        self._captors: dict[str, str] = {}  # of each prisoner's id: who holds it
+        self._told_hunts = 0  # how many steps of the dragon messages have told
+        self._is_offering = False
+        self._done: set[int] = set()  # messages that were played before their time
+        self._messages = in_our_order(save.messages)
+
+    def play_all(self) -> None:
+        """Follow every message; then let chance do what it would have done."""
+        for index, message in enumerate(self._messages):
+            value = random_of(message)
+            if value is not None:
+                self.pack.value = value
+            if message.number not in self._done:
+                self._follow(message, self._messages[index + 1 :])
+        if not self.is_open and not self.is_abbey_passed:
+            self._draw_all(None)
+
+    # -- messages -----------------------------------------------------------------------------------------------------
+    def _follow(self, message: Message, after: tuple[Message, ...]) -> None:
+        if self.game.actor == "chance" and self.pack.is_empty:
+            raise PackIsEmpty  # the end of the game is asked about
+        self.is_abbey_passed = message.type == "PASS" and self.game.step in ABBEY
+        self.is_answered = message.type not in ("COMMIT", "PLACE_TILE") and self.game.step in CONFIRMED_APART
+        if message.type == "COMMIT":
+            self._commit()
+            return
+        if message.type == "PASS":
+            self._decline(message, after)
+            return
+        if message.type.startswith(("BAZAAR", "CIRCLE")):
+            while self.game.step in AFTER_SCORING:
+                self._play_neutral(message)
+        if message.type.startswith("BAZAAR"):
+            self._draw_all(message)
+        wanted = read_meaning(message, self.game, self.context, self.layout.ours)
+        if wanted.type == "BAZAAR_BID":
+            self._bid(message, wanted)
+        elif wanted.what == "dragon" and self._has_hunted(message, wanted):
+            self._told_hunts += 1
+        elif wanted.type == "CIRCLE_REMOVE_OR_DEPLOY" and self.game.step != "circle":
+            self._remark(message, "the crop circle concerns nobody here")
+        else:
+            self._seek(message, wanted, after)
+
+    def _seek(self, message: Message, wanted: Meaning, after: tuple[Message, ...]) -> None:
+        """Play the option that means a message, declining questions on the way to it."""
+        refused = self._refused(message)
+        is_first = True
+        while True:
+            if self.game.actor == "chance" and (wanted.type == "PLACE_TILE" or self._is_before_tile(wanted)):
+                self._draw(message, wanted.what)
+                continue
+            if is_first:  # if nothing helps, it is the first question that people want to hear of
+                refused, is_first = self._refused(message), False
+            option = self._option_for(message, wanted)
+            if option is not None:
+                break
+            if wanted.type in ANSWERS and self._play_other_seat(after):
+                continue
+            neutral = self._neutral()
+            if neutral is None:
+                raise refused
+            self._play(neutral, message)
+        if wanted.type == "PLACE_TILE":
+            self._pay_before(after)
+            self._told_hunts = len(self._hunts())
+            option = self._option_for(message, wanted)  # the same in a game that has moved on
+        if option is None:
+            raise refused
+        self._play(option, message)
+        self._remember(message, wanted, option)
+
+    def _play_other_seat(self, after: tuple[Message, ...]) -> bool:
+        """Where everybody answers, the order may be another there: play the answer of whom we ask, if it follows."""
+        if self.game.step not in EVERYBODY or self.game.actor not in self.game.seats:
+            return False
+        for message in after:
+            if message.type == "PLACE_TILE":
+                return False
+            if message.type in ANSWERS and message.number not in self._done:
+                answer = read_meaning(message, self.game, self.context, self.layout.ours)
+                option = self._option_for(message, answer)
+                if option is not None:
+                    self._play(option, message)
+                    self._done.add(message.number)
+                    return True
+        return False
+
+    def _is_before_tile(self, wanted: Meaning) -> bool:
+        """A ransom may be paid with the new tile in hand; then it has to be drawn first."""
+        return wanted.type == "PAY_RANSOM" and not self.is_open
+
+    def _option_for(self, message: Message, wanted: Meaning) -> Option | None:
+        game = self.game
+        meanings = [(meaning_of(game, option, self.context), option) for option in game.options]
+        if wanted.type == "PAY_RANSOM":  # the message does not name the captor; of two we have to know
+            captor = self._captors.get(str(message.payload.get("meepleId")), "")
+            meanings.sort(key=lambda entry: entry[0] is None or entry[0].what != captor)
+            meanings = [(found and replace(found, what=""), option) for found, option in meanings]
+        return next((option for found, option in meanings if found == wanted), None)
+
+    def _remember(self, message: Message, wanted: Meaning, option: Option) -> None:
+        """Keep what later messages speak of."""
+        if wanted.type == "PLACE_TILE":
+            self.is_open = True
+            self.pack.dragon_is_here = self.pack.dragon_is_here or "volcano" in self._symbols(wanted.what)
+        elif wanted.type == "CAPTURE_FOLLOWER":
+            pointer = message.payload["pointer"]
+            self._captors[str(pointer["meepleId"])] = option.seat
+        elif wanted.what in (NEW_TUNNEL, *TUNNELS) and wanted.spot is not None:
+            key = (self.game.seats.index(option.seat), str(message.payload["token"]))
+            self.context.tunnels.setdefault(key, []).append(wanted.spot)
+
+    def _symbols(self, tile: str) -> tuple[str, ...]:
+        """The symbols on a tile, by its name there."""
+        table = self.game.rules.table
+        index = table.index.get(self.layout.ours.get(tile, ""))
+        return () if index is None else table.tiles[index].symbols
+
+    def _pay_before(self, after: tuple[Message, ...]) -> None:
+        """Ransoms of this turn are paid before the tile is laid: with nobody in hand we would not ask later."""
+        for message in after:
+            if message.type == "COMMIT":
+                break
+            if message.type == "PAY_RANSOM":
+                option = self._option_for(message, read_meaning(message, self.game, self.context, self.layout.ours))
+                if option is not None:
+                    self._play(option, message)
+                    self._done.add(message.number)
+
+    def _bid(self, message: Message, wanted: Meaning) -> None:
+        """A tile and a price in one message are two answers here."""
+        seat = self.game.actor
+        price = f"bid {wanted.number}"
+        tile = self.layout.ours.get(wanted.what, "")
+        if self.game.step == "lot":
+            self._play(f"choose {tile}", message)
+            self._is_offering = False
+            if self.game.step == "bid" and self.game.actor == seat:
+                self._play(price, message)
+        elif self.game.step == "bid":
+            self._play(price, message)
+        elif not wanted.number:
+            self._remark(message, "here the last tile of an auction is taken without a question")
+        else:
+            raise self._refused(message)
+
+    def _has_hunted(self, message: Message, wanted: Meaning) -> bool:
+        """Whether the dragon has made this step already: where it has one way only we do not ask."""
+        if not self.untold_hunts:
+            return False
+        steps = self._hunts()
+        if cell_word(str(steps[self._told_hunts])) == wanted.cell:
+            return True
+        raise Unreadable(f"{message.says}: here the dragon could only go to {steps[self._told_hunts]}")
+
+    def _hunts(self) -> list[object]:
+        """Every step that the dragon has made."""
+        return [event.facts["cell"] for event in self.game.events if event.name == "dragon_moved"]
+
+    @property
+    def untold_hunts(self) -> int:
+        """How many steps the dragon has made here, because it had one way only, that are still to come there."""
+        return len(self._hunts()) - self._told_hunts
+
+    # -- declining ----------------------------------------------------------------------------------------------------
+    def _commit(self) -> None:
+        """The turn is confirmed: whatever could still be done before it is not done."""
+        while self.is_open and self.game.step in BEFORE_COMMIT and self.game.actor in self.game.seats:
+            neutral = self._neutral()
+            if neutral is None:
+                break
+            self._play(neutral, None)
+        self.is_open = False
+
+    def _decline(self, message: Message, after: tuple[Message, ...]) -> None:
+        """PASS: the whole action phase, or the one question that is open."""
+        game = self.game
+        if self.is_open:
+            if game.step in ACTION:
+                while self.game.step in ACTION and self.game.actor in game.seats:
+                    self._play_neutral(message)
+            elif game.step in BEFORE_COMMIT:
+                self._play_neutral(message)
+            return  # else something was asked there that we do not ask
+        if game.actor == "chance":
+            if after[:1] and after[0].type == "COMMIT":
+                return  # an abbey that could be laid there
+            self._draw(message, "")
+        while self._play_other_seat(after):
+            pass  # so that it is not their PASS
+        neutral = self._neutral()
+        if self.game.step == "forced_bridge":
+            self._play("discard", message)
+        elif neutral is not None:
+            self._play(neutral, message)
+        else:
+            self._remark(message, "here nothing is asked that could be declined")
+
+    def _play_neutral(self, message: Message) -> None:
+        neutral = self._neutral()
+        if neutral is None:
+            raise self._refused(message)
+        self._play(neutral, message)
+
+    def _neutral(self) -> Option | None:
+        """The answer of somebody who wants nothing; None where there is none."""
+        if self.game.actor not in self.game.seats:
+            return None
+        return next((option for option in self.game.options if option.words[0] in NEUTRAL), None)
+
+    # -- chance -------------------------------------------------------------------------------------------------------
+    def _draw_all(self, message: Message | None) -> None:
+        while self.game.actor == "chance":
+            self._draw(message, "")
+
+    def _draw(self, message: Message | None, wanted: str) -> None:
+        """Let chance draw what the file's pack gives. What a message lays is believed if only chance says otherwise."""
+        if self.pack.is_empty:
+            raise PackIsEmpty
+        tile = self.pack.next_tile()
+        if wanted in self.layout.ours and tile != wanted and self._would_place(tile):
+            if self.pack.is_told or not self.pack.left[wanted]:
+                raise Unreadable(f"{message.says if message else ''}: {wanted} is laid, but {tile} was drawn")
+            self._remark(message, f"{wanted} is laid, though the random rule draws {tile}; the message is believed")
+            tile = wanted
+        if self.game.step == "offer":
+            if not self._is_offering:
+                self.context.offer.clear()
+            self._is_offering = True
+            self.context.offer.append(tile)
+        self._play(f"draw {self.layout.ours[tile]}", message)
+        self.pack.take(tile)
+        if self.pack.is_empty and self.game.tiles_left and not self.is_counted_out:
+            raise PackIsEmpty  # this was the last one, and our game should know it
+
+    def _would_place(self, tile: str) -> bool:
+        """Whether a tile would be laid if it was drawn now: one that fits nowhere is put away, and another drawn."""
+        after = self.game.copy()
+        try:
+            after.play(f"draw {self.layout.ours[tile]}")
+        except AudeError:
+            return True
+        return after.actor != "chance"
+
+    # -- playing ------------------------------------------------------------------------------------------------------
+    def _play(self, action: str | Option, message: Message | None) -> None:
+        """Play, and let castles take what is worth most: nobody is asked there."""
+        self.uncommitted = len(self.game.moves)
+        hunted = isinstance(action, Option) and action.words[0] == "dragon"
+        try:
+            self.game.play(action)
+        except AudeError as error:
+            raise Unreadable(f"{message.says if message else 'at the end'}: {error}") from None
+        self._told_hunts += hunted
+        while self.game.step == "castles" and self.game.actor in self.game.seats:
+            self.game.play(max(self.game.options, key=lambda option: int(option.words[1])))
+
+    def _remark(self, message: Message | None, says: str) -> None:
+        self.remarks.append(f"{message.says if message else 'at the end'}: {says}")
+
+    def _refused(self, message: Message) -> Unreadable:
+        """What to say of a message that nothing here means."""
+        payload = ", ".join(f"{key} {told(value)}" for key, value in message.payload.items() if key != "random")
+        offered = [option.text for option in self.game.options]
+        names = "; ".join(offered[:MAX_OFFERED]) + (" …" if len(offered) > MAX_OFFERED else "")
+        now = f"the game is asked ({self.game.step}): {names}"
+        if self.game.actor not in self.game.seats:
+            now = "the game is over" if self.game.over else "the turn is over"
+        return Unreadable(f"{message.says}: {payload or 'this'} cannot be done here; {now}")
+
+
+def follow(save: Save, layout: Layout) -> Run:
+    """Play a save. If its pack ends before our bag would, the game is begun again with the tiles that were drawn."""
+    run = Run(save, layout)
+    for _ in range(3):
+        try:
+            run.play_all()
+            return run
+        except PackIsEmpty:
+            run = Run(save, layout.ending_with(run.pack.drawn), is_counted_out=True)
+    raise Unreadable("gameAnnotations.endTurn: the pack cannot end here after so many tiles")

@@ -1,0 +1,31 @@
+"""Set-ups by their name, or by the path of a file.
+
+>>> load("first_game").without
+('farmers',)
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+
+from aude.catalog.presets import PRESETS as PRESETS
+from aude.catalog.presets import path_of as path_of
+from aude.formats import setupfile
+from aude.formats.files import read_file
+from aude.game.setup import Setup
+
+
+def load(name: str, *, folders: Iterable[str] = ()) -> Setup:
+    """The set-up with this name, or in the file at this path."""
+    return setupfile.load(path_of(name), folders=folders)
+
+
+def says_who_plays(name: str) -> bool:
+    """Whether the file names players or bots, so that nobody needs to be added."""
+    return not {"players", "bots"}.isdisjoint(tomllib.loads(read_file(path_of(name))))
+
+
+def title_of(setup: Setup, language: str) -> str:
+    """What a set-up is called in a language, or in another that it has."""
+    return setup.title.get(language) or next(iter(setup.title.values()), "")

@@ -1,0 +1,278 @@
+"""A whole game as text: set-up, draws and choices, readable and exact.
+
+    aude 1
+    game carcassonne
+    players red blue
+    option first_player seat1
+    seed 5
+
+    red   draw base/CFFF   place 0,-1 turn 180   deploy meeple city
+          = red scores 4: tiles 4
+    blue  draw base/FFRF-monastery   place 1,0 turn 270   pass
+
+A line begins with the seat that speaks; what chance does stands on the line of the turn it belongs to. Three blanks (or
+a tab) separate actions. With a seed, chance's actions are those of the dealer, and reading checks it. A line with ``=``
+says what the table answered, and reading checks that too. ``#`` begins a remark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from aude.catalog.boxes import is_folder
+from aude.engine.rng import Random
+from aude.engine.words import read_cell, read_number
+from aude.errors import AudeError, Illegal, Unreadable
+from aude.game import position
+from aude.game.game import Game
+from aude.game.setup import MAX_SEEDS, POSITION_WORDS, SETUP_WORDS, Setup
+
+VERSION = 1
+GAP = re.compile(r"\t+| {3,}")
+ANSWERED = {"scored", "discarded"}  # the events that a written record shows
+MAX_LINES = 20_000
+TILES_A_LINE = 6
+SEED = re.compile(r"[0-9]{1,19}")
+QUARTERS = {"0": 0, "90": 1, "180": 2, "270": 3}
+
+
+def write(game: Game) -> str:
+    """The record of a game."""
+    setup = game.setup
+    lines = [f"aude {VERSION}", f"game {setup.game}"]
+    if setup.boxes:
+        lines.append("boxes " + " ".join(setup.boxes))
+    lines.append("players " + " ".join(setup.players))
+    lines += [f"option {name} {value}" for name, value in setup.options.items()]
+    lines += [f"without {element}" for element in setup.without]
+    lines += [f"figures {kind} {number}" for kind, number in setup.figures.items()]
+    lines += [f"tiles {name} {number}" for name, number in setup.tiles.items()]
+    lines += [f"start {tile} {x},{y} turn {turn * 90}" for tile, x, y, turn in setup.start]
+    lines += [
+        "order " + " ".join(setup.order[first : first + TILES_A_LINE])
+        for first in range(0, len(setup.order), TILES_A_LINE)
+    ]
+    if setup.rest != "random":
+        lines.append(f"rest {setup.rest}")
+    if game.seed is not None and game.is_dealt:
+        lines.append(f"seed {game.seed}")
+    lines += game.position
+    lines.append("")
+    width = max(len("chance"), *(len(seat) for seat in setup.players)) + 2
+    current: list[str] = []
+    speaker = ""
+
+    def flush() -> None:
+        if current:
+            lines.append((speaker.ljust(width) + "   ".join(current)).rstrip())
+            current.clear()
+
+    for number, move in enumerate(game.moves):
+        # A draw belongs to the seat that uses it; a new line begins when another seat speaks or a turn begins.
+        seat = move.seat if move.seat != "chance" else _user_of(game, number)
+        if seat != speaker or (move.seat == "chance" and current and game.moves[number - 1].seat != "chance"):
+            flush()
+            speaker = seat
+        current.append(move.text)
+        answers = [event for event in move.events if event.name in ANSWERED]
+        if answers:
+            flush()
+            lines += [" " * width + "= " + event.line() for event in answers]
+    flush()
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _user_of(game: Game, number: int) -> str:
+    """The seat that speaks after a draw."""
+    for move in game.moves[number:]:
+        if move.seat != "chance":
+            return move.seat
+    return game.player if game.actor not in game.seats else str(game.actor)
+
+
+def read(text: str, folders: Iterable[str] = (), *, to_score: bool = False) -> Game:
+    """The game that a record tells. The first mistake is named with its line; nothing is guessed.
+
+    A box in a folder is code: it is loaded only if the caller names the same folder in `folders`. With `to_score` a
+    position that nobody plays on from may hold what is complete and not scored yet (see `aude.explain`).
+    """
+    numbered = [(number, line) for number, line in _lines(text)]
+    if not numbered:
+        raise Unreadable("the record is empty", 1)
+    first, head = numbered[0]
+    words = head.split()
+    if words[0] != "aude" or len(words) != 2:
+        raise Unreadable("a record begins with 'aude 1'", first)
+    if words[1] != str(VERSION):
+        raise Unreadable(f"this record is of version {words[1]}; version {VERSION} can be read", first)
+    seed, numbered = _take_seed(numbered)
+    setup, rest = _read_setup(numbered[1:])
+    head_lines = numbered[1 : len(numbered) - len(rest)]
+    line = head_lines[-1][0] if head_lines else first
+    for box in (setup.game, *setup.boxes):
+        if is_folder(box) and box not in tuple(folders):
+            raise Unreadable(f"the record wants the box in the folder {box!r}, which is code; allow it by name", line)
+    laid = [(number, text) for number, text in rest if text.split()[0] in POSITION_WORDS]
+    begun = next((number for number, text in rest if text.split()[0] not in POSITION_WORDS), None)
+    late = next((number for number, _ in laid if begun is not None and number > begun), None)
+    if late is not None:
+        raise Unreadable("a position is laid before the first action", late)
+    rest = rest[len(laid) :]
+    to_score = to_score and bool(laid) and not rest
+    try:
+        lines = "" if to_score else "\n".join(text for _, text in laid)
+        game = Game(replace(setup, position=lines), deal=False)
+    except Unreadable as error:
+        if error.line is not None:  # of the position
+            raise Unreadable(error.says, laid[error.line - 1][0]) from None
+        raise Unreadable(f"in the set-up: {error.says}", _line_of(error.says, head_lines) or line) from None
+    if to_score:
+        position.lay_to_score(game, laid)
+        return game
+    dealer = Random(seed) if seed is not None else None
+    _read_actions(game, rest, dealer)
+    if seed is not None and dealer is not None:
+        game.deal_on(seed, dealer)
+    return game
+
+
+def _take_seed(lines: list[tuple[int, str]]) -> tuple[int | None, list[tuple[int, str]]]:
+    """The seed of a record whose draws a dealer made, and the other lines."""
+    found = [(number, line.split()) for number, line in lines if line.split()[0] == "seed"]
+    if not found:
+        return None, lines
+    number, words = found[0]
+    if len(found) > 1:
+        raise Unreadable("a second line 'seed'", found[1][0])
+    if len(words) != 2 or not SEED.fullmatch(words[1]) or int(words[1]) >= MAX_SEEDS:
+        raise Unreadable(f"a seed is a whole number from 0 to {MAX_SEEDS - 1}", number)
+    return int(words[1]), [line for line in lines if line[0] != number]
+
+
+def _line_of(says: str, lines: list[tuple[int, str]]) -> int | None:
+    """The line with which a set-up begins to have this fault: the shortest head that has it too."""
+    for count in range(1, len(lines) + 1):
+        setup, _ = _read_setup(lines[:count])
+        try:
+            setup.check()
+        except Unreadable as error:
+            if error.says == says:
+                return lines[count - 1][0]
+    return None
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.removesuffix("\r")
+        if number > MAX_LINES:
+            raise Unreadable(f"a record has at most {MAX_LINES} lines", number)
+        if any(ord(letter) < 32 and letter != "\t" for letter in line):
+            raise Unreadable("a control character", number)
+        line = line.split("#", 1)[0].rstrip()
+        if line.strip():
+            yield number, line
+
+
+def _read_setup(lines: list[tuple[int, str]]) -> tuple[Setup, list[tuple[int, str]]]:
+    setup = Setup()
+    seen: set[str] = set()
+    for index, (number, line) in enumerate(lines):
+        words = line.split()
+        key, values = words[0], words[1:]
+        if line[0].isspace() or key not in SETUP_WORDS:
+            return setup, lines[index:]
+        if key in seen and key in ("game", "boxes", "players", "rest"):
+            raise Unreadable(f"a second line {key!r}", number)
+        seen.add(key)
+        if len(values) < (2 if key in ("option", "figures", "tiles", "start") else 1):
+            raise Unreadable(f"'{key}' needs more words", number)
+        try:
+            setup = _with_line(setup, key, values)
+        except Unreadable as error:
+            raise Unreadable(error.says, number) from None
+    return setup, []
+
+
+def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
+    if key == "game" and len(values) == 1:
+        return replace(setup, game=values[0])
+    if key == "boxes":
+        return replace(setup, boxes=(*setup.boxes, *values))  # beside one that is played by itself
+    if key == "players":
+        return replace(setup, players=tuple(values))
+    if key == "option" and len(values) == 2:
+        if values[0] in setup.options:
+            raise Unreadable(f"option {values[0]} is given twice")
+        return replace(setup, options={**setup.options, values[0]: values[1]})
+    if key == "without":
+        return replace(setup, without=(*setup.without, *values))
+    if key in ("figures", "tiles") and len(values) == 2:
+        number = read_number(values[1])
+        if number is None:
+            raise Unreadable(f"{values[1]!r} is no number")
+        counts = setup.figures if key == "figures" else setup.tiles
+        if values[0] in counts:
+            raise Unreadable(f"{key} {values[0]} is given twice")
+        counts = {**counts, values[0]: number}
+        return replace(setup, figures=counts) if key == "figures" else replace(setup, tiles=counts)
+    if key == "order":
+        return replace(setup, order=(*setup.order, *values))
+    if key == "rest" and len(values) == 1:
+        return replace(setup, rest=values[0])
+    if key == "start":
+        return replace(setup, start=(*setup.start, read_laid(values)))
+    raise Unreadable(f"too many words after {key!r}")
+
+
+def read_laid(words: list[str]) -> tuple[str, int, int, int]:
+    """`TILE X,Y turn DEGREES` as tile, x, y and quarter turns."""
+    cell = read_cell(words[1]) if len(words) in (2, 4) else None
+    turn = words[3] if len(words) == 4 and words[2] == "turn" else "0" if len(words) == 2 else ""
+    if cell is None or turn not in QUARTERS:
+        raise Unreadable("a laid tile is written 'TILE X,Y turn 0|90|180|270'")
+    return words[0], cell[0], cell[1], QUARTERS[turn]
+
+
+def _read_actions(game: Game, lines: list[tuple[int, str]], dealer: Random | None) -> None:
+    answers: list[str] = []  # what the table has said since the last action that a line named
+    speaker = ""
+    for number, line in lines:
+        body = line.strip()
+        if body.startswith("="):
+            said = body[1:].strip()
+            if said not in answers:
+                heard = "; ".join(line for line in answers if " scores " in line) or "no score"
+                raise Unreadable(f"the record says {said!r}, but the table answered: {heard}", number)
+            answers.remove(said)
+            continue
+        if not line[0].isspace():
+            speaker, _, body = body.partition(" ")
+            if speaker != "chance" and speaker not in game.seats:
+                raise Unreadable(f"{speaker!r} is no seat of this game ({', '.join(game.seats)})", number)
+        if not speaker:
+            raise Unreadable("an action needs a seat before it", number)
+        answers = []
+        for action in GAP.split(body.strip()):
+            if action:
+                answers += _play(game, speaker, action, number, dealer)
+
+
+def _play(game: Game, speaker: str, action: str, number: int, dealer: Random | None) -> list[str]:
+    """Play one action of a line; chance's share of it is known by who is asked, and must be what its seed draws.
+
+    What was observed, not drawn, is believed.
+    """
+    seat = "chance" if game.actor == "chance" else speaker
+    step = game.rules.program[game.state.step]
+    if seat == "chance" and dealer is not None and not step.is_observed(game.state):
+        drawn = " ".join(step.words(game.state, step.sample(game.state, dealer)))
+        if drawn != action:
+            raise Unreadable(f"the record says {action!r}, but its seed draws {drawn!r}", number)
+    try:
+        return [event.line() for event in game.play(action, seat)]
+    except Illegal as error:
+        raise Illegal(error.action, error.rule, f"{error.says} (line {number})", error.key, error.values) from None
+    except AudeError as error:
+        raise Unreadable(str(error), number) from None

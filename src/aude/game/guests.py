@@ -1,0 +1,37 @@
+"""Guests: boxes that are not in a game, but lend it their tiles. What only their rules would explain is decoration."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from aude.catalog import boxes as catalog
+from aude.engine.tiles import Tile
+
+
+def lent(box: catalog.BoxInfo) -> dict[str, list[Tile]]:
+    """The tiles that a box can lend, by their sets: those that are drawn, not those that its rules lay or hand out."""
+    laid = _start_of(box.id) if box.extends else frozenset()
+    return {
+        name: [tile for tile in tile_set.tiles if tile.drawn and tile.id not in laid]
+        for name, tile_set in box.tile_sets().items()
+    }
+
+
+@cache
+def _start_of(box: str) -> frozenset[str]:
+    """The tiles with which a game with an expansion of ours begins."""
+    from aude.game.setup import Setup
+
+    return frozenset(name for name, *_ in Setup(str(catalog.info(box).extends), (box,)).rules().start)
+
+
+def cannot_be_lent(infos: list[catalog.BoxInfo], tiles: list[tuple[Tile, int]]) -> str:
+    """Which tiles show what goes on beyond their sides and no box of the game knows, as a river does; else empty."""
+    sets = [tile_set for box in infos for tile_set in box.tile_sets().values()]
+    known = {segment.kind for tile_set in sets for tile in tile_set.tiles for segment in tile.segments}
+    for tile, _ in tiles:
+        strange = [segment.kind for segment in tile.segments if segment.ports and segment.kind not in known]
+        if strange:
+            box = catalog.tile_sets(infos[0].id).get(tile.set)
+            return f"tiles {tile.set}: no box of this game knows what a {strange[0]} is; take the box {box} itself"
+    return ""

@@ -1,0 +1,125 @@
+"""A fixed order of tiles, for puzzles: what a set-up's `order` and `rest` mean to a game.
+
+It joins the game as one more box, behind all others: it stands before every step that draws tiles and says which one
+comes. So whoever plays on the engine (a table, a bot, a count of all ways) draws the same tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import vec
+from aude.engine.rng import Random
+from aude.engine.rules import Box, Note, Rules
+from aude.engine.stack import tiles_in_stack
+from aude.engine.start import lay_start
+from aude.engine.state import State
+from aude.engine.steps import Draw
+from aude.errors import Unreadable
+
+NOTHING = -1
+
+
+def check_order(order: Sequence[str], laid: Sequence[str], rules: Rules) -> None:
+    """There are as many tiles as the order names, besides those that are laid by hand."""
+    state = State(rules)
+    lay_start(state)
+    for tile in dict.fromkeys(order):
+        left = int(state.bag[rules.table.index[tile]]) - laid.count(tile)
+        wanted = order.count(tile)
+        if wanted > left:
+            raise Unreadable(f"order: {wanted} of {tile} are wanted, and {max(left, 0)} can be drawn")
+
+
+class TileOrder(Box):
+    """Tiles that come in this order. Each stack has its own: a river's tiles come first, whatever the order says."""
+
+    id = "order"
+
+    def __init__(self, order: Sequence[str], *, keep: Sequence[str] | None = None) -> None:
+        self.order = list(order)
+        self.keep = keep  # tiles that a position needs, if all that the order does not name stay in their boxes
+        self.came = 0  # the first of the registers that say which tiles of the order have come
+        self.tiles: list[int] = []
+
+    def setup(self, rules: Rules) -> None:
+        """Stand before the steps that draw; take out what is not to be drawn."""
+        self.came = rules.register(len(self.order))
+        for name, steps in rules.sequences.items():
+            rules.sequences[name] = [
+                (number, OrderedDraw(self, step) if isinstance(step, Draw) else step) for number, step in steps
+            ]
+        if self.keep is not None:
+            blocks = [tile for block in rules.start_blocks for tile in block.tiles]
+            needed = [*self.order, *self.keep, *(tile for tile, *_ in [*rules.start, *blocks])]
+            for tile, copies in rules.tiles:
+                rules.leave_out(tile.id, max(0, copies - needed.count(tile.id)))
+
+    def finalize(self, rules: Rules) -> None:
+        self.tiles = [rules.table.index[tile] for tile in self.order]
+
+    def next_place(self, state: State) -> int:
+        """The place in the order of the tile that comes now, or NOTHING if the rest is left to chance.
+
+        A tile that is not in the stack, because it lies in another or a rule has taken it, is passed over.
+        """
+        there = set(tiles_in_stack(state))
+        for place, tile in enumerate(self.tiles):
+            if not state.registers[self.came + place] and tile in there:
+                return place
+        return NOTHING
+
+    def next_tile(self, state: State) -> int:
+        """The tile that comes now, or NOTHING."""
+        place = self.next_place(state)
+        return self.tiles[place] if place != NOTHING else NOTHING
+
+
+class OrderedDraw(Draw):
+    """A step that draws tiles, with an answer that stands in the order; it does all else as before."""
+
+    def __init__(self, order: TileOrder, step: Draw) -> None:
+        self.order = order
+        self.step = step
+        self.name = step.name
+        self.rule = step.rule
+
+    def enter(self, state: State) -> i64:
+        return self.step.enter(state)
+
+    def resume(self, state: State) -> i64:
+        return self.step.resume(state)
+
+    def legal(self, state: State) -> vec[i64]:
+        tile = self.order.next_tile(state)
+        return self.step.legal(state) if tile == NOTHING else vec[i64]([i64(tile)])
+
+    def count(self, state: State) -> i64:
+        return self.step.count(state) if self.order.next_tile(state) == NOTHING else 1
+
+    def nth(self, state: State, k: i64) -> i64:
+        tile = self.order.next_tile(state)
+        return self.step.nth(state, k) if tile == NOTHING else i64(tile)
+
+    def sample(self, state: State, random: Random) -> i64:
+        tile = self.order.next_tile(state)
+        return self.step.sample(state, random) if tile == NOTHING else i64(tile)
+
+    def apply(self, state: State, action: i64) -> i64:
+        place = self.order.next_place(state)
+        if place != NOTHING and self.order.tiles[place] == action:
+            state.registers[self.order.came + place] = 1
+        return self.step.apply(state, action)
+
+    def about(self, state: State) -> list[Note]:
+        return self.step.about(state)
+
+    def words(self, state: State, action: i64) -> list[str]:
+        return self.step.words(state, action)
+
+    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+        if self.order.next_tile(state) != NOTHING:
+            return self.rule, "order_fixed"
+        return self.step.refusal(state, words)

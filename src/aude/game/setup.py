@@ -1,0 +1,354 @@
+"""The set-up of a game: which boxes, who plays, which house rules. Every mistake gets a sentence of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from aude.catalog import boxes as catalog
+from aude.catalog.closest import closest
+from aude.engine.laying import put
+from aude.engine.placing import rotations_that_fit
+from aude.engine.rules import Rules
+from aude.engine.state import State
+from aude.engine.tiles import Tile, TileError
+from aude.errors import Unreadable
+from aude.game import guests
+from aude.game.order import TileOrder, check_order
+
+COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
+SEAT = re.compile(r"[a-z][a-z0-9_-]{0,19}")
+# Words that begin a line of a record, and so cannot be a seat's name.
+SETUP_WORDS = ("game", "boxes", "players", "option", "without", "figures", "tiles", "start", "order", "rest")
+POSITION_WORDS = ("lay", "stand", "points", "hold", "turn", "gone")
+RESERVED = {"chance", "seed", *SETUP_WORDS, *POSITION_WORDS}
+
+MAX_COPIES = 20  # of a tile set
+MAX_OF_A_TILE = 200
+MAX_FIGURES = 30  # of a kind, for each seat
+MAX_SEEDS = 1 << 63
+RESTS = ("random", "none")  # what becomes of the tiles that an order does not name
+
+
+def check_seed(seed: int) -> None:
+    """A seed that a dealer can have, and a record can name."""
+    if type(seed) is not int or not 0 <= seed < MAX_SEEDS:
+        raise Unreadable(f"seed {seed!r}: a whole number from 0 to {MAX_SEEDS - 1} (2 to the 63, less one)")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is decided before the first tile. Everything has a default; `rules()` checks and resolves it.
+
+    The game may also be an expansion that can be played by itself (`alone` in its box.toml): it then stands for its
+    game with that box, and with its tiles instead of the game's.
+
+    >>> Setup(players=("red", "green"), options={"tiny_city": "on"}).values()["tiny_city"]
+    'on'
+    """
+
+    game: str = "carcassonne"
+    boxes: tuple[str, ...] = ()
+    players: tuple[str, ...] = ("red", "blue")
+    options: Mapping[str, str] = field(default_factory=dict)
+    without: tuple[str, ...] = ()  # elements that are switched off
+    figures: Mapping[str, int] = field(default_factory=dict)  # how many of a kind each seat has
+    tiles: Mapping[str, int] = field(default_factory=dict)  # how many copies of a set, or how many of one tile; 0: none
+    start: tuple[tuple[str, int, int, int], ...] = ()  # tile, x, y, quarter turns
+    order: tuple[str, ...] = ()  # the tiles that are drawn first, in this order
+    rest: str = "random"  # the others: drawn at random after them, or none of them
+    position: str = ""  # tiles and figures that lie already, in lines as `aude.game.position` reads them
+    seed: int | None = None  # of the dealer, if a game is given no other
+    bots: Mapping[str, str] = field(default_factory=dict)  # who plays a seat that no person plays
+    title: Mapping[str, str] = field(default_factory=dict)  # what the set-up is called, by language
+
+    def __post_init__(self) -> None:
+        """Keep copies that nobody changes later."""
+        for name in ("boxes", "players", "without", "start", "order"):
+            if isinstance(getattr(self, name), str):
+                raise Unreadable(f"{name}: a list is wanted, not the text {getattr(self, name)!r}")
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        if not isinstance(self.position, str):
+            raise Unreadable(f"position: a text is wanted, not {self.position!r}")
+        laid = any(line.split("#", 1)[0].strip() for line in self.position.split("\n"))
+        object.__setattr__(self, "position", self.position.rstrip() if laid else "")
+        self._play_alone()
+        for name in ("options", "figures", "tiles", "bots", "title"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    def _play_alone(self) -> None:
+        """If an expansion is named as the game, write out what that means."""
+        if self.game in catalog.BOXES:
+            box = catalog.info(self.game)
+            if box.extends is not None and box.alone:
+                object.__setattr__(self, "game", box.extends)
+                object.__setattr__(self, "boxes", tuple(dict.fromkeys((box.id, *self.boxes))))
+                object.__setattr__(self, "tiles", {**dict(box.alone), **self.tiles})
+
+    @classmethod
+    def load(cls, path: str | Path, *, folders: Iterable[str] = ()) -> Setup:
+        """The set-up in a file, checked: docs/setups.md. Boxes in folders are code: `folders` allows them by name."""
+        from aude.formats.setupfile import load
+
+        return load(path, folders=folders)
+
+    @classmethod
+    def from_toml(cls, text: str, *, folders: Iterable[str] = ()) -> Setup:
+        """The set-up that a file's text describes, checked; a mistake is told with its field."""
+        from aude.formats.setupfile import read
+
+        return read(text, folders=folders)
+
+    def to_toml(self) -> str:
+        """The set-up as the text of a file; `from_toml` reads it back."""
+        from aude.formats.setupfile import write
+
+        return write(self)
+
+    def __hash__(self) -> int:
+        fields = (self.game, self.boxes, self.players, self.without, self.start, self.order, self.position)
+        return hash((*fields, *sorted(self.options.items())))
+
+    def digest(self) -> bytes:
+        """What the set-up comes to: equal for set-ups that mean the same game with the same tiles.
+
+        How it begins (position, seed) and who plays (bots) is no part of it: that is in the game, or beside it.
+        """
+        resolved = (
+            *(box.id for box in self.infos()),
+            self.players,
+            sorted(self.values().items()),
+            sorted(self.elements()),
+            sorted(self.figures.items()),
+            self.start,
+            [(tile.id, tile.segments, tile.symbols, count) for tile, count in self.tile_list()],
+            # (Set-ups without an order have the digest that they had before there were orders.)
+            *([self.order, self.rest, sorted(self.laid_tiles()) if self.rest == "none" else []] if self.order else []),
+        )
+        return hashlib.blake2b(repr(resolved).encode(), digest_size=16).digest()
+
+    def infos(self) -> list[catalog.BoxInfo]:
+        """The boxes of the game, the game itself first."""
+        game = catalog.info(self.game)
+        if game.extends is not None:
+            raise Unreadable(f"{self.game} is an expansion of {game.extends}, not a game of its own")
+        found = [game]
+        for name in self.boxes:
+            box = catalog.info(name)
+            if box.extends != game.id:
+                raise Unreadable(f"{name} is no expansion of {game.id}")
+            if box in found:
+                raise Unreadable(f"the box {name} is named twice")
+            for other in found:
+                if catalog.exclude_each_other(box, other):
+                    raise Unreadable(f"the boxes {other.id} and {box.id} cannot be in one game")
+            if any(letter.isspace() or letter == "#" for letter in name):
+                raise Unreadable(f"boxes: a record cannot name the folder {name!r}; it has a blank or a #")
+            found.append(box)
+        return found
+
+    def choices(self) -> dict[str, catalog.Option]:
+        """The house rules that can be chosen in this game."""
+        return {option.name: option for box in self.infos() for option in box.options}
+
+    def values(self) -> dict[str, str]:
+        """Every house rule with its value in this game."""
+        known = self.choices()
+        for name, value in self.options.items():
+            if name not in known:
+                owner = catalog.box_with_option(name)
+                if owner is not None:
+                    raise Unreadable(f"the option {name} belongs to the box {owner}, which is not in this game")
+                raise Unreadable(f"there is no option {name!r}; options: {closest(name, known)}")
+            if value not in known[name].values:
+                values = closest(str(value), known[name].values)
+                raise Unreadable(f"option {name}: {value!r} is no value; values: {values}")
+        return {name: self.options.get(name, option.values[0]) for name, option in known.items()}
+
+    def elements(self) -> set[str]:
+        """The elements that are switched on."""
+        known = {element for box in self.infos() for element in box.elements}
+        for name in self.without:
+            if name not in known:
+                raise Unreadable(f"there is no element {name!r}; elements: {closest(name, sorted(known))}")
+        return known - set(self.without)
+
+    def guests(self) -> list[catalog.BoxInfo]:
+        """Boxes that are not in the game, but lend it tiles."""
+        infos = self.infos()
+        known = {name for box in infos for name in box.tile_sets()}
+        owner = catalog.tile_sets(infos[0].id)
+        wanted = [name.partition("/")[0] for name, number in self.tiles.items() if number]
+        owners = [owner.get(name) for name in wanted if name not in known]
+        return [catalog.info(name) for name in dict.fromkeys(owners) if name is not None]
+
+    def tile_list(self) -> list[tuple[Tile, int]]:
+        """The tiles in the game and how many of each.
+
+        A set of tiles may be a guest's: then what only the guest's rules would explain is decoration.
+        """
+        infos = self.infos()
+        lent = {name: tiles for box in self.guests() for name, tiles in guests.lent(box).items()}
+        sets = {name: list(tiles.tiles) for box in infos for name, tiles in box.tile_sets().items()} | lent
+        copies = {name: 1 for box in infos for name in box.tiles} | dict.fromkeys(lent, 0)
+        for name, number in self.tiles.items():
+            self._check_tiles(name, number, sets)
+            if name in sets:
+                copies[name] = number
+        values = {option.name: option.values[0] for box in self.guests() for option in box.options} | self.values()
+        first = values.get("edition") == "first"
+        subsets = [entry for box in (*infos, *self.guests()) for entry in box.subsets]
+        left_out = {subset for subset, option, value in subsets if values.get(option) != value}
+        found = []
+        for name, number in copies.items():
+            for tile in sets[name]:
+                count = number * (tile.first_edition if first else tile.count)
+                if tile.more.get("subset") in left_out:
+                    count = 0
+                count = self.tiles.get(tile.id, count)
+                if count:
+                    found.append((tile, count if tile.drawn else 0))
+        if sum(count for _, count in found) < 2:
+            raise Unreadable("tiles: this game has none to draw")
+        # The most frequent first: that is the order of draws, and a draw walks through it.
+        return sorted(found, key=lambda entry: -entry[1])
+
+    def _check_tiles(self, name: str, number: int, sets: Mapping[str, list[Tile]]) -> None:
+        """What `tiles` says of one set, or of one tile."""
+        owner = catalog.tile_sets(self.infos()[0].id)
+        one = name.partition("/")[0] if "/" in name else None  # the set that a single tile is in
+        if one is not None and (one in sets or one in owner):
+            there = sets[one] if one in sets else catalog.info(owner[one]).tile_sets()[one].tiles
+            known = sorted(tile.id for tile in there)
+            if name not in known:
+                raise Unreadable(f"there is no tile {name!r}; tiles: {closest(name, known)}")
+        elif name not in sets and name not in owner:
+            raise Unreadable(f"there is no tile set {name!r}; sets: {closest(name, {**sets, **owner})}")
+        most = MAX_COPIES if one is None else MAX_OF_A_TILE
+        if type(number) is not int or not 0 <= number <= most:
+            raise Unreadable(f"tiles {name}: {number!r} copies; 0 to {most} are possible")
+        if name in sets and not sets[name]:
+            raise Unreadable(f"tiles {name}: nobody draws them; take the box {owner[name]} itself")
+
+    def laid_tiles(self) -> list[str]:
+        """The tiles that the position takes; their ids have a slash."""
+        lines = [line.split() for line in self.position.split("\n")]
+        return [word for words in lines if words and words[0] in ("lay", "gone") for word in words[1:] if "/" in word]
+
+    def seats_for(self) -> tuple[int, int]:
+        """How many players a game with these boxes and house rules is for."""
+        infos = self.infos()
+        high = max(box.players[1] for box in infos)
+        values = self.values()
+        if values.get("sixth_player") == "on":
+            high = max(high, 6)
+        return 1 if values.get("single_player") == "on" else infos[0].players[0], high
+
+    def more_seats(self, number: int) -> str:
+        """What would bring seats for so many players, as the end of a sentence; empty if nothing would."""
+        _, high = self.seats_for()
+        if number <= high:
+            return ""
+        boxes = [name for name in catalog.BOXES if catalog.info(name).extends == self.infos()[0].id]
+        boxes = [name for name in boxes if catalog.info(name).players[1] >= number]
+        if not boxes:
+            return ""
+        option = ", or the option sixth_player=on" if number == 6 and "sixth_player" in self.choices() else ""
+        return f"; one of these boxes adds a seat: {', '.join(boxes)}{option}"
+
+    def check_players(self) -> None:
+        """The number and the names of the seats."""
+        low, high = self.seats_for()
+        if not low <= len(self.players) <= high:
+            count = "1 player" if len(self.players) == 1 else f"{len(self.players)} players"
+            raise Unreadable(f"{count}: this game is for {low} to {high}{self.more_seats(len(self.players))}")
+        for name in self.players:
+            if not SEAT.fullmatch(name) or name in RESERVED:
+                raise Unreadable(f"{name!r} cannot be a seat's name: small letters and digits, and not a reserved word")
+        if len(set(self.players)) != len(self.players):
+            raise Unreadable("two seats have the same name")
+
+    def check(self) -> None:
+        """Everything that can be wrong before the tables are made."""
+        self.check_players()
+        values = self.values()
+        self.elements()
+        if values.get("first_player") == "youngest" and int(values["youngest"]) > len(self.players):
+            raise Unreadable(f"option youngest: there is no seat {values['youngest']}")
+        for name, number in self.figures.items():
+            if type(number) is not int or not 0 <= number <= MAX_FIGURES:
+                raise Unreadable(f"figures {name}: {number!r}; 0 to {MAX_FIGURES} are possible")
+        if self.rest not in RESTS:
+            raise Unreadable(f"rest: {self.rest!r} is no value; values: {closest(str(self.rest), RESTS)}")
+        if self.rest == "none" and not self.order:
+            raise Unreadable("rest: 'none' would leave no tile to draw; name some in 'order'")
+        if self.seed is not None:
+            check_seed(self.seed)
+        for seat in self.bots:
+            if seat not in self.players:
+                raise Unreadable(f"bots: there is no seat {seat!r}; seats: {closest(seat, self.players)}")
+        known = {tile.id for tile, _ in self.tile_list()}
+        for tile in self.order:
+            if tile not in known:
+                raise Unreadable(f"order: {tile!r} is not among the tiles; tiles: {closest(tile, sorted(known))}")
+        for tile, x, y, turn in self.start:
+            if tile not in known:
+                names = closest(tile, sorted(known))
+                raise Unreadable(f"the start tile {tile!r} is not among the tiles; tiles: {names}")
+            if max(abs(x), abs(y)) > 1000 or not 0 <= turn <= 3:
+                raise Unreadable(f"the start tile {tile!r} cannot lie at {x},{y} turned {turn} quarters")
+
+    def rules(self) -> Rules:
+        """Check everything and resolve it for the engine."""
+        self.check()
+        infos = self.infos()
+        values = self.values()
+        tiles = self.tile_list()
+        known = {tile.id for tile, _ in tiles}
+        start = list(self.start)
+        for tile_set in infos[0].tile_sets().values():
+            if not start and tile_set.start in known:
+                start = [(str(tile_set.start), 0, 0, 0)]
+        folders = [box.rules_folder for box in infos]  # boxes that are like one another bring their rules once
+        made = [box.make() for number, box in enumerate(infos) if box.rules_folder not in folders[:number]]
+        if self.order:
+            made.append(TileOrder(self.order, keep=self.laid_tiles() if self.rest == "none" else None))
+        figures = dict(self.figures)
+        try:
+            rules = Rules(made, list(self.players), values, self.elements(), figures, tiles, start)
+        except TileError as error:
+            raise Unreadable(guests.cannot_be_lent(infos, tiles) or str(error)) from None
+        kinds = [kind.name for kind in rules.figure_kinds]
+        for name in self.figures:
+            if name not in kinds:
+                raise Unreadable(f"there is no figure {name!r}; figures: {closest(name, kinds)}")
+        if self.start and rules.start_blocks:
+            raise Unreadable("start: a box of this game begins with tiles of its own; leave 'start' out")
+        if not rules.start_blocks:
+            self._check_start(rules)
+        if self.order:
+            check_order(self.order, self.laid_tiles(), rules)
+        return rules
+
+    def _check_start(self, rules: Rules) -> None:
+        """The start tiles lie beside one another, match, and there are enough of them."""
+        state = State(rules)
+        for number, (name, x, y, turn) in enumerate(rules.start):
+            tile = rules.table.index[name]
+            there = state.board_at(x, y)
+            says = f"the start tile {name!r} at {x},{y}"
+            if there > 0:
+                raise Unreadable(f"{says} lies on another")
+            if number and there == 0:
+                raise Unreadable(f"{says} touches no other")
+            same = rules.table.equal_rotation[tile * 4 + turn]
+            if there and not rotations_that_fit(state, tile, -there - 1) >> same & 1:
+                raise Unreadable(f"{says} does not match its neighbours")
+            if not state.bag[tile]:
+                raise Unreadable(f"{says}: there are not so many of it")
+            state.bag[tile] -= 1
+            put(state, tile, state.cell_of(x, y), turn)

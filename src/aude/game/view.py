@@ -1,0 +1,169 @@
+"""A game as it is looked at, in players' words: who is asked, what may be chosen, who has what."""
+
+from __future__ import annotations
+
+import itertools
+
+from mypy_extensions import i64
+
+from aude.catalog.texts import Texts
+from aude.engine.arrays import vec
+from aude.engine.rules import CHANCE, NOBODY, Note, Rules
+from aude.engine.scoring import final_scores, if_ended_now
+from aude.engine.state import State
+from aude.errors import Unreadable
+from aude.game.events import Event, event_of
+from aude.game.options import Move, Option, numbered
+from aude.game.setup import Setup
+
+
+class GameView:
+    """What can be asked about a game. Nothing here changes it."""
+
+    setup: Setup
+    rules: Rules
+    state: State
+    moves: list[Move]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.setup.players
+
+    @property
+    def actor(self) -> str | None:
+        """Who is asked now: a seat, ``chance``, or None when the game is over."""
+        actor = self.state.actor
+        if actor == CHANCE:
+            return "chance"
+        return self.seats[actor] if actor >= 0 else None
+
+    @property
+    def player(self) -> str:
+        """Whose turn it is."""
+        return self.seats[self.state.player]
+
+    @property
+    def over(self) -> bool:
+        return self.state.actor == NOBODY
+
+    @property
+    def step(self) -> str:
+        """The name of the question: ``place``, ``deploy`` …"""
+        return self.rules.program[self.state.step].name
+
+    @property
+    def about(self) -> list[Event]:
+        """What the open question is about and the table does not show: a tile under the hammer, the highest bid."""
+        step = self.rules.program[self.state.step]
+        return [event_of(self.state, note) for note in step.about(self.state)]
+
+    @property
+    def tile(self) -> str | None:
+        """The tile in hand."""
+        return self.rules.table.tiles[self.state.tile].id if self.state.tile >= 0 else None
+
+    @property
+    def scores(self) -> dict[str, int]:
+        return {seat: int(self.state.scores[number]) for number, seat in enumerate(self.seats)}
+
+    @property
+    def supply(self) -> dict[str, dict[str, int]]:
+        """The figures that each seat has in hand, by kind."""
+        return {
+            seat: {
+                kind.name: int(self.state.supply[index * len(self.seats) + number])
+                for index, kind in enumerate(self.rules.figure_kinds)
+            }
+            for number, seat in enumerate(self.seats)
+        }
+
+    @property
+    def holdings(self) -> dict[str, dict[str, int]]:
+        """What each seat holds besides figures: tokens and the like that its boxes hand out."""
+        return {
+            seat: {name: count for box in self.rules.boxes for name, count in box.holdings(self.state, number)}
+            for number, seat in enumerate(self.seats)
+        }
+
+    @property
+    def tiles_left(self) -> dict[str, int]:
+        """How many of each tile have not been drawn yet."""
+        tiles = self.rules.table.tiles
+        return {tiles[tile].id: int(count) for tile, count in enumerate(self.state.bag) if count}
+
+    @property
+    def stacks(self) -> list[int]:
+        """How many tiles are left in each of the stacks, the one that is drawn from first; one number if all is one."""
+        left = [number for box in self.rules.boxes for number in box.stacks(self.state)]
+        if not left:
+            ends = [0, *(int(end) for end in self.rules.earlier_stacks), len(self.state.bag)]
+            left = [int(sum(self.state.bag[first:end])) for first, end in itertools.pairwise(ends)]
+        return [number for number in left if number]
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened."""
+        return [event for move in self.moves for event in move.events]
+
+    @property
+    def winners(self) -> list[str]:
+        """The seats with the most points, once the game is over (R-BASE-07: several share the victory)."""
+        if not self.over:
+            return []
+        best = max(self.scores.values())
+        return [seat for seat, points in self.scores.items() if points == best]
+
+    @property
+    def options(self) -> list[Option]:
+        """Everything that the asked seat may choose, in a stable order."""
+        return self.options_of(self.actor) if self.actor is not None else []
+
+    def options_of(self, seat: str) -> list[Option]:
+        """What this seat may do now: answer if it is asked, and interrupt if a rule lets it."""
+        if seat != "chance" and seat not in self.seats:
+            raise Unreadable(f"there is no seat {seat!r}; seats: {', '.join(self.seats)}")
+        state = self.state
+        found: list[Option] = []
+        step = self.rules.program[state.step]
+        if seat == self.actor:
+            for code in step.legal(state):
+                found.append(Option(seat, " ".join(step.words(state, code)), int(code)))
+            low, high = int(step.low(state)), int(step.high(state))
+            if low <= high:
+                # A range in words ends in its number: `bid 1..9`.
+                *stem, least = step.words(state, low)
+                most = int(least) + high - low
+                found.append(Option(seat, f"{' '.join(stem)} {least}..{most}", low - int(least), int(least), most))
+        if seat in self.seats and not self.over:
+            number = self.seats.index(seat)
+            for box in self.rules.interrupts:
+                for code in box.interrupts(state, number, vec_of([])):
+                    found.append(Option(seat, " ".join(box.interrupt_words(state, number, code)), int(code)))
+        return numbered(found)
+
+    def forecast(self) -> list[Event]:
+        """What the seats would score if the game ended now, feature by feature. Nothing is changed."""
+        notes: list[Note] = []
+        final_scores(self.state, self.state.scores[:], notes)
+        return [event_of(self.state, note) for note in notes]
+
+    @property
+    def if_ended_now(self) -> dict[str, int]:
+        """The scores of the seats if the game ended now."""
+        totals = if_ended_now(self.state)
+        return {seat: int(totals[number]) for number, seat in enumerate(self.seats)}
+
+    def texts(self, language: str = "en") -> Texts:
+        """The words of this game's boxes in a language."""
+        boxes = [*self.setup.guests(), *self.setup.infos()]
+        return Texts(language, [folder for box in boxes for folder in box.text_folders])
+
+    def __repr__(self) -> str:
+        doing = "over" if self.over else f"{self.actor} to {self.step}"
+        points = ", ".join(f"{seat} {points}" for seat, points in self.scores.items())
+        return f"<Game {self.setup.game}: {self.state.slots} tiles, {points}; {doing}>"
+
+
+def vec_of(numbers: list[int]) -> vec[i64]:
+    """A list as the engine's array."""
+    return vec[i64]([i64(number) for number in numbers])

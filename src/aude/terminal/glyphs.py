@@ -1,0 +1,202 @@
+"""The signs and colours that all drawings use: which character stands for what in a game.
+
+Kinds without a sign of their own get a letter; the legend of the board names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from aude.engine.rules import Rules
+from aude.engine.tiles import BLANK, SIDES, Tile
+
+if TYPE_CHECKING:
+    from aude.terminal.tilepicture import Picture
+
+Row = list[tuple[str, str]]  # characters with the names of their styles
+
+# The signs of kinds that everybody knows: first for terminals, then in plain ASCII.
+FILLED = {
+    "city": ("#", "#"), "field": ("·", "."), "river": ("≈", "~"), "market": ("▒", "%"), "residential": ("·", "."),
+    BLANK: ("░", ":"),
+}  # fmt: skip
+LINES = {
+    "EW": "─-", "NS": "│|", "NE": "╰+", "NW": "╯+", "ES": "╭+", "SW": "╮+",
+    "NES": "├+", "NSW": "┤+", "ESW": "┬+", "NEW": "┴+", "NESW": "┼+",
+}  # fmt: skip
+WALLS = {
+    "EW": "━=", "NS": "┃!", "NE": "┗+", "NW": "┛+", "ES": "┏+", "SW": "┓+",
+    "NES": "┣+", "NSW": "┫+", "ESW": "┳+", "NEW": "┻+", "NESW": "╋+",
+}  # fmt: skip
+WALL = "wall"  # what stands at a side of a tile and is no more than a line
+SILENT = {"end", "enclosed", "castle_base"}  # traits that the drawing shows anyway, or that nobody needs to see
+
+# Colours. Everything is told by characters too: colour is never the only sign.
+STYLES = {
+    "city": "bold #ffd9a0 on #7a4a1e",
+    "field": "#8fbf6f on #24401f",
+    "road": "bold #ffffff on #24401f",
+    "street": "bold #ffffff on #4a3526",
+    "market": "#ffe9b0 on #8a5a14",
+    "residential": "#c9a98a on #4a3526",
+    "river": "bold #b8e0ff on #1f4f8f",
+    "middle": "bold #ffffff on #8f2f3f",
+    "other": "#e8e8e8 on #4a4a5a",
+    "mark": "bold #000000 on #ffe066",
+    "wall": "bold #e0b070",
+    "label": "bold cyan",
+    "newest": "bold yellow",
+    "axis": "dim",
+}
+BARE = {"axis", "label", "newest", "wall"}  # styles without a background: blanks need none of it
+SEAT_STYLES = {
+    "red": "bold #ffffff on #c01c28",
+    "blue": "bold #ffffff on #1c50d8",
+    "green": "bold #ffffff on #1f8f3f",
+    "yellow": "bold #000000 on #f5c211",
+    "black": "bold #ffffff on #000000",
+    "pink": "bold #000000 on #ff9ec7",
+}
+
+
+# -- letters ----------------------------------------------------------------------------------------------------------
+def _letters(names: Iterable[str], upper: bool, taken: Iterable[str] = ()) -> dict[str, str]:
+    """A letter of its own for each name: its first one that is still free."""
+    used = set(taken)
+    found: dict[str, str] = {}
+    for name in names:
+        if name in found:
+            continue
+        wanted = [letter.upper() if upper else letter for letter in name.lower() if letter.isalpha()]
+        spare = [chr(code) for code in range(ord("A") if upper else ord("a"), ord("Z" if upper else "z") + 1)]
+        letter = next((letter for letter in [*wanted, *spare] if letter not in used), "?")
+        used.add(letter)
+        found[name] = letter
+    return found
+
+
+def trait_name(trait: str) -> str | None:
+    """What a trait is called on the board: `goods:wine` is wine; None if it is not shown."""
+    name, _, value = trait.partition(":")
+    return None if name in SILENT else value or name
+
+
+def symbol_name(symbol: str) -> str:
+    """What a symbol is called on the board: `crop_circle:city` is a crop circle, whatever it says of it."""
+    return symbol.partition(":")[0]
+
+
+def sectors_of(tile: Tile) -> list[str]:
+    """The names of the sectors that are printed on a tile, clockwise: those of a wheel."""
+    return [str(sector["name"]) for sector in tile.more.get("sectors", [])]
+
+
+def names_on(tile: Tile) -> set[str]:
+    """What is printed on a tile as a whole, by its names on the board."""
+    return {*(symbol_name(symbol) for symbol in tile.symbols), *sectors_of(tile)}
+
+
+def _together(sides: Iterable[str]) -> str:
+    """The sides in order, as the tables of lines name them; a line that ends goes straight on."""
+    found = "".join(side for side in SIDES if side in set(sides))
+    if len(found) == 1:
+        found = "NS" if found in "NS" else "EW"
+    return found
+
+
+class Look:
+    """The signs of one game: which letter stands for which kind, trait and figure (or token of a seat).
+
+    `posts` are the names of what stands at sides of tiles, each with whether it is a seat's.
+    """
+
+    def __init__(
+        self,
+        tiles: Sequence[Tile],
+        figures: Sequence[str] = (),
+        plain: bool = False,
+        kinds: Sequence[str] = (),
+        posts: Sequence[tuple[str, bool]] = (),
+    ) -> None:
+        self.plain = plain
+        segments = [segment for tile in tiles for segment in tile.segments]
+        touching = sorted({segment.kind for segment in segments if segment.ports})
+        inner = sorted({segment.kind for segment in segments if not segment.ports} - set(touching))
+        named = {trait_name(trait) for segment in segments for trait in segment.traits}
+        symbols = {name for tile in tiles for name in names_on(tile)}
+        unprinted = [kind for kind in kinds if kind not in touching]  # a castle lies on no tile until it is built
+        self.middles = _letters([*inner, *unprinted], upper=True)
+        self.areas = _letters((kind for kind in touching if kind not in FILLED and kind != "road"), upper=False)
+        marks = sorted(name for name in named | symbols if name)
+        self.marks = _letters(marks, upper=False, taken=self.areas.values())
+        self.figures = _letters(figures, upper=False)
+        owned = sorted(name for name, is_owned in posts if is_owned)
+        free = sorted(name for name, is_owned in posts if not is_owned and name != WALL)
+        self.posts = _letters(owned, upper=False, taken=self.figures.values())
+        self.posts |= _letters(free, upper=True, taken=self.middles.values())
+        self.road = "-" if plain else "─"
+        self.grounds: dict[object, Picture] = {}  # what has been drawn with these signs, see `picture_of`
+        self.rural = "field" in touching or "residential" not in touching  # what roads run through
+
+    def area(self, kind: str) -> str:
+        """The sign that fills a kind."""
+        if kind in FILLED:
+            return FILLED[kind][self.plain]
+        if kind == "road":
+            return self.road
+        return self.areas.get(kind) or self.middles.get(kind, "?")
+
+    def line(self, kind: str, sides: Iterable[str]) -> str:
+        """The sign of a line of a kind where it leads to these sides."""
+        return LINES[_together(sides)][self.plain] if kind == "road" else self.area(kind)
+
+    def wall(self, sides: Iterable[str]) -> str:
+        """The sign of a line along sides of tiles where it goes on to these sides."""
+        return WALLS[_together(sides)][self.plain]
+
+    def style(self, kind: str) -> str:
+        if kind == "road" and not self.rural:
+            return "street"
+        if kind in STYLES:
+            return kind
+        return "middle" if kind in self.middles else "other"
+
+
+def look_of(rules: Rules, plain: bool, tokens: Sequence[str] = (), posts: Sequence[tuple[str, bool]] = ()) -> Look:
+    """The signs of a game; `tokens` are the names of what is laid on tiles, `posts` of what stands at sides."""
+    return _look_of(rules, plain, tuple(tokens), tuple(posts))
+
+
+@lru_cache(maxsize=16)
+def _look_of(rules: Rules, plain: bool, tokens: tuple[str, ...], posts: tuple[tuple[str, bool], ...]) -> Look:
+    figures = [*(kind.name for kind in rules.figure_kinds), *tokens]
+    return Look(rules.table.tiles, figures, plain, [kind.name for kind in rules.kinds], posts)
+
+
+def text_of(row: Row) -> str:
+    """A line without its colours."""
+    return "".join(char for char, _ in row).rstrip()
+
+
+def styled(rows: Sequence[Row]) -> Text:
+    """Lines in colours."""
+    text = Text(no_wrap=True, overflow="ignore")
+    for number, row in enumerate(rows):
+        text.append("\n" if number else "")
+        seen = next((n for n in range(len(row), 0, -1) if row[n - 1][0].strip() or row[n - 1][1] not in BARE), 0)
+        row = row[:seen]
+        for style, run in groupby(row, key=lambda sign: sign[1] if sign[0].strip() or sign[1] not in BARE else ""):
+            text.append("".join(char for char, _ in run), rich_style(style) if style else None)
+    return text
+
+
+def rich_style(style: str) -> str:
+    """The colours of a named style; seats with other names than colours are told by their number alone."""
+    if style.startswith("seat:"):
+        return SEAT_STYLES.get(style.removeprefix("seat:"), "bold reverse")
+    return STYLES[style]

@@ -1,0 +1,334 @@
+"""Telling a game to people: what happened, what lies there, who has how much, and which rule says so.
+
+It asks `Game` and prints, so it knows no box: whatever a box adds is told and scored here without a line of code.
+`plain` is for screen readers: sentences only, no drawings, no colours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TextIO
+
+from rich.text import Text
+
+from aude.catalog import rulebook
+from aude.catalog.texts import Texts
+from aude.errors import AudeError, Illegal, Unreadable
+from aude.game.events import Event
+from aude.game.game import Game, Move
+from aude.terminal.boardfacts import Marked, cell_in
+from aude.terminal.descriptions import capital, counted, describe, describe_cell, describe_tile, full_stop, listed
+from aude.terminal.glyphs import rich_style, styled
+from aude.terminal.pieces import sight
+from aude.terminal.screen import Screen, side_by_side
+from aude.terminal.textboard import HIGH, WIDE, render
+from aude.terminal.tilepicture import Cell, tile_rows
+
+PORTS_IN_TEXT = re.compile(r"(?<= )[NESW][LR]?(?:\.[NESW][LR]?)*(?= |$|,|\))")
+NUMBER = re.compile(r"#?([0-9]{1,6})[.):]?")
+LONGEST_LINE = 300
+ALIASES = {
+    "?": "help",
+    "h": "help",
+    "q": "quit",
+    "exit": "quit",
+    "bye": "quit",
+    "b": "show",
+    "board": "show",
+    "u": "undo",
+}
+
+
+def find_rule(typed: str) -> rulebook.Entry:
+    """A rule by its id, whatever its case."""
+    try:
+        return rulebook.find(typed.upper().strip())
+    except LookupError:
+        pass
+    return rulebook.find(typed.strip())
+
+
+class Left(Exception):
+    """Somebody has left the table."""
+
+    def __init__(self, how: str) -> None:
+        super().__init__(how)
+        self.how = how
+
+
+class Teller:
+    """A game, a screen, and the words of a language. Nothing here changes the game."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        language: str = "en",
+        plain: bool = False,
+        source: TextIO | None = None,
+        out: TextIO | None = None,
+    ) -> None:
+        self.game = game
+        self.language = language
+        self.texts: Texts = game.texts(language)
+        self.screen = Screen(source, out, plain=plain)
+        self.legend_shown = False
+        # The commands that change nothing: with what was typed behind them, or alone.
+        self.takes: dict[str, Callable[[str], None]] = {"show": self.show, "look": self.look, "rule": self.rule}
+        self.alone: dict[str, Callable[[], None]] = {
+            "scores": self.scores, "now": self.now, "left": self.left, "record": self.show_record,
+        }  # fmt: skip
+
+    def t(self, key: str, **values: object) -> str:
+        """A text of the table."""
+        return self.texts(f"table.{key}", **values)
+
+    def say(self, key: str, style: str | None = None, **values: object) -> None:
+        """Write a text of the table; one with a path in it is not folded, so that it can be copied."""
+        self.screen.say(self.t(key, **values), style, wrap="path" not in values)
+
+    def count(self, what: str, number: int) -> str:
+        """`1 point`, `7 points`."""
+        return counted(self.texts, what, number)
+
+    def seat(self, seat: str) -> str:
+        """A seat at the beginning of a sentence."""
+        return capital(self.texts.word(seat))
+
+    def until_left(self, take_a_line: Callable[[], None]) -> str:
+        """Take lines until somebody leaves: ``left`` or ``interrupted``."""
+        try:
+            while True:
+                take_a_line()
+        except Left as left:
+            return left.how
+        except EOFError:
+            return "left"
+        except KeyboardInterrupt:
+            self.screen.say()
+            return "interrupted"
+
+    def ask(self, prompt: str) -> str:
+        """One line, stripped; what cannot be read is asked again."""
+        while True:
+            try:
+                line = self.screen.ask(prompt).strip()
+            except UnicodeDecodeError:
+                self.say("not_text")
+                continue
+            if len(line) <= LONGEST_LINE:
+                return line
+            self.say("too_long")
+
+    # -- what happened ------------------------------------------------------------------------------------------------
+    def sentence(self, text: str) -> str:
+        """A sentence for the screen; with `plain`, sides are spelt out."""
+        text = capital(text)
+        return PORTS_IN_TEXT.sub(lambda match: self.ports(match[0]), text) if self.screen.plain else text
+
+    def ports(self, word: str) -> str:
+        """`N.EL` as north, east left."""
+        return ", ".join(
+            " ".join([self.t(f"side_{port[0]}"), *(self.t(f"half_{half}") for half in port[1:])])
+            for port in word.split(".")
+        )
+
+    def tell(self, moves: Sequence[Move], totals: dict[str, int]) -> None:
+        """What happened in these moves, every score with the lines that explain it. `totals` are those before."""
+        for move in moves:
+            if not move.events:
+                who = "" if move.seat == "chance" else f"{self.seat(move.seat)}: "
+                self.screen.say(self.sentence(who + self.texts.words(move.text.split())))
+            for event in move.events:
+                if event.name == "returned" and self.game.over:
+                    continue  # at the end everybody packs up
+                if event.name == "scored":
+                    self.tell_score(event, totals)
+                else:
+                    self.screen.say(self.sentence(event.text(self.texts)))
+
+    def tell_score(self, event: Event, totals: dict[str, int]) -> None:
+        """A score, its lines, and the new total."""
+        self.screen.say(self.score_sentence(event), "bold green")
+        for line in event.lines:
+            label = capital(self.texts(f"lines.{line.label}"))
+            self.screen.say("    " + self.t("score_line", label=label, count=line.count, points=line.points))
+        if event.seat in totals:
+            totals[event.seat] += event.points
+            self.screen.say("    " + self.t("score_total", seat=self.seat(event.seat), points=totals[event.seat]))
+
+    def score_sentence(self, event: Event) -> str:
+        """A score without its lines."""
+        bare = Event(event.name, {**event.facts, "lines": ""}, ())
+        return self.sentence(bare.text(self.texts).rstrip(": "))
+
+    def tell_winners(self, totals: Mapping[str, int] | None = None) -> None:
+        """Who has the most points: of the game, or of these totals."""
+        scores = self.game.scores if totals is None else totals
+        most = max(scores.values())
+        winners = [self.seat(seat) for seat, reached in scores.items() if reached == most]
+        points = self.count("points", most)
+        key = "won" if len(winners) == 1 else "won_together"
+        self.say(key, "bold", seats=listed(self.texts, winners), points=points)
+
+    def complain(self, error: AudeError) -> None:
+        """Say what is wrong with what was typed; sides stay as they are typed."""
+        says = str(error)
+        if isinstance(error, Unreadable) and error.key:
+            says = self.texts(error.key, **error.values)
+        self.screen.say(full_stop(capital(says)), "red")
+
+    def refuse(self, error: Illegal) -> None:
+        """Say why something is not allowed. Verbs stay as they are typed."""
+        values = {
+            name: value if name == "verbs" else self.texts.word(str(value)) for name, value in error.values.items()
+        }
+        says = self.texts(error.key, **values) if error.key else error.says
+        self.say("refused", "red", says=says)
+        if error.rule:
+            self.say("refused_rule", rule=error.rule)
+
+    # -- what lies there ----------------------------------------------------------------------------------------------
+    def marks(self) -> dict[Marked, str]:
+        """What is written into empty cells."""
+        return {}
+
+    def draw(self, marks: Mapping[Marked, str] | None = None, centre: Cell | None = None, legend: bool = False) -> None:
+        """The board in colours; the legend only once, unless it is asked for."""
+        self.screen.show(
+            render(
+                self.game, width=self.screen.width, marks=marks, centre=centre, texts=self.texts,
+                plain=self.screen.ascii, legend=legend or not self.legend_shown,
+            )
+        )  # fmt: skip
+        self.legend_shown = True
+
+    def cell(self, text: str) -> Cell | None:
+        """A cell that was typed; a sentence if it is none."""
+        words = re.sub(r"\s*[, ]\s*", ",", text.strip("() "))
+        cell = cell_in([words])
+        if cell is None:
+            self.say("no_cell", "red", text=repr(text))
+        return cell
+
+    def show(self, rest: str) -> None:
+        """The board again."""
+        cell = self.cell(rest) if rest else None
+        if rest and cell is None:
+            return
+        if self.screen.plain:
+            self.screen.say(self.sentence(describe(self.game, self.texts)))
+            return
+        self.draw(self.marks(), cell, legend=True)
+
+    def look(self, rest: str) -> None:
+        """One cell in sentences."""
+        if not rest:
+            self.say("look_what", "red")
+            return
+        cell = self.cell(rest)
+        if cell is not None:
+            self.screen.say(self.sentence(describe_cell(self.game, cell, self.texts)))
+
+    def scores(self) -> None:
+        """Points and figures of every seat."""
+        rows = []
+        for number, (seat, points) in enumerate(self.game.scores.items(), 1):
+            supply = [self.count(kind, count) for kind, count in self.game.supply[seat].items()]
+            held = [self.count(what, count) for what, count in self.game.holdings[seat].items() if count]
+            values = {"seat": self.seat(seat), "points": self.count("points", points)}
+            text = self.t("score", figures=listed(self.texts, supply), **values)
+            rows.append((number, seat, f"{text}; {listed(self.texts, held)}" if held else text))
+        if self.screen.plain:
+            self.screen.say("\n".join(f"{text}." for _, _, text in rows))
+            return
+        for number, seat, text in rows:
+            mark = Text(f" {number} ", style=rich_style(f"seat:{seat}"))
+            self.screen.show(Text.assemble(mark, " ", text))
+
+    def now(self) -> None:
+        """What the seats would have if the game ended now, feature by feature."""
+        if self.game.over:
+            self.scores()
+            return
+        self.say("now")
+        for event in self.game.forecast():
+            lines = ", ".join(
+                self.t("score_line", label=self.texts(f"lines.{line.label}"), count=line.count, points=line.points)
+                for line in event.lines
+            )
+            self.screen.say(f"  {self.score_sentence(event)}: {lines}")
+        for seat, points in self.game.if_ended_now.items():
+            gain = points - self.game.scores[seat]
+            key = "now_total" if gain else "now_same"
+            self.say(key, seat=self.seat(seat), points=self.count("points", points), gain=gain)
+
+    def tiles_left(self) -> str:
+        """How many tiles are still to be drawn, and in which stacks if there are several."""
+        stacks = self.game.stacks
+        left = self.count("tiles_left", sum(stacks))
+        if len(stacks) < 2:
+            return left
+        return self.t("stacks", left=left, stacks=", ".join(str(number) for number in stacks))
+
+    def left(self) -> None:
+        """The tiles that have not been drawn; those that look the same in this game are counted together."""
+        tiles: dict[str, int] = {}
+        alike: dict[tuple[object, ...], str] = {}
+        for tile, count in self.game.tiles_left.items():
+            first = alike.setdefault(sight(self.game.rules, tile), tile)
+            tiles[first] = tiles.get(first, 0) + count
+        if not tiles:
+            self.say("left_none")
+            return
+        self.say("left", left=capital(self.tiles_left()), kinds=self.count("kinds", len(tiles)))
+        if self.screen.plain:
+            for tile, count in tiles.items():
+                self.screen.say(f"{count} x {tile}: {describe_tile(self.game, tile, 0, self.texts)}.")
+            return
+        times = "x" if self.screen.ascii else "×"
+        size = (WIDE, HIGH)
+        blocks = [
+            (f"{count}{times}", tile_rows(self.game, tile, plain=self.screen.ascii, size=size))
+            for tile, count in tiles.items()
+        ]
+        self.screen.show(styled(side_by_side(blocks, self.screen.width)))
+
+    def rule(self, rest: str) -> None:
+        """A numbered rule."""
+        if not rest:
+            self.say("rule_which", "red")
+            return
+        try:
+            entry = find_rule(rest)
+        except (LookupError, rulebook.SpecError) as error:
+            self.screen.say(full_stop(capital(str(error.args[0]))), "red")
+            return
+        self.screen.say(f"{entry.id}: {entry.text}")
+
+    # -- what can be typed --------------------------------------------------------------------------------------------
+    def record(self) -> str:
+        """The game as text."""
+        return self.game.record
+
+    def show_record(self) -> None:
+        """The game as text."""
+        self.screen.say(self.record().rstrip(), wrap=False)
+
+    def command_named(self, word: str) -> str | None:
+        """The command that a word means: in English, in the language of the table, or in short."""
+        word = ALIASES.get(word.lower(), word.lower())
+        for command in (*self.takes, *self.alone):
+            if word in (command, self.t(f"commands.{command}").lower()):
+                return command
+        return None
+
+    def command(self, command: str, rest: str) -> None:
+        """One of the commands. `rest` is what was typed behind it."""
+        if command in self.takes:
+            self.takes[command](rest)
+        elif rest:
+            self.say("takes_nothing", "red", command=command)
+        else:
+            self.alone[command]()

@@ -1,0 +1,337 @@
+"""A referee for a real table: people type in what lies there, and every point is explained.
+
+A line lays a tile or a figure as a record does (`position.py`), or makes a move; `now` and `final` explain the scores.
+What cannot be read is told at once, changes nothing, and can be typed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from aude.catalog.texts import title_of
+from aude.catalog.tilesearch import tiles_named
+from aude.engine.placing import rotations_allowed
+from aude.engine.words import read_cell
+from aude.errors import AudeError, Illegal, Unreadable
+from aude.explain import Explained, Report, explain_final, explain_now
+from aude.formats.record import GAP
+from aude.game.events import Event, spot_text
+from aude.game.game import Game
+from aude.game.position import forms, lay_position, lay_to_score, said_once
+from aude.game.setup import POSITION_WORDS
+from aude.terminal.boardfacts import nodes_of_slots
+from aude.terminal.descriptions import Feature, capital, describe_cell, describe_tile, feature_sentence, listed
+from aude.terminal.glyphs import styled
+from aude.terminal.narrator import Left, Teller
+from aude.terminal.pieces import sight, turns_of
+from aude.terminal.screen import side_by_side, unquoted, write_file
+from aude.terminal.tilepicture import tile_rows
+
+FORMS = {
+    "lay": "lay D 1,0 turn 90",
+    "stand": "stand red meeple city N at 1,0",
+    "points": "points red 12",
+    "hold": "hold red wine 2",
+    "gone": "gone D",
+    "turn": "turn blue",
+    "move": "red draw D   place 1,0 turn 90   pass",
+}
+
+
+class Referee(Teller):
+    """Takes in a table line by line, and explains its scores."""
+
+    def __init__(self, game: Game, **options: Any) -> None:
+        super().__init__(game, **options)
+        self.fresh = game
+        self.lines: list[str] = []  # the position that was typed in so far
+        self.before: list[tuple[str, Game, list[str]]] = []  # what each line was typed into
+        self.takes |= {"save": self.save, "tile": self.tile}
+        self.alone |= {"final": self.final, "undo": self.undo, "help": self.help, "quit": self.quit}
+
+    def run(self) -> str:
+        """Take lines until somebody leaves: ``left`` or ``interrupted``."""
+        self.screen.say(self.texts("score.hint"))
+        return self.until_left(lambda: self.answer(self.ask(f"{self.texts('score.prompt')}> ")))
+
+    def command_named(self, word: str) -> str | None:
+        """The commands of every table, and the two of the referee's own."""
+        for command in ("final", "tile"):
+            if word.lower() in (command, self.texts(f"score.commands.{command}")):
+                return command
+        return super().command_named(word)
+
+    def answer(self, line: str) -> None:
+        """Do what a line says, or say in a sentence why not."""
+        word, _, rest = line.partition(" ")
+        if not line:
+            return
+        try:
+            if word in self.game.seats and rest.strip():
+                self.move(line, word, rest)
+            elif word in POSITION_WORDS:
+                self.lay(line.split())
+            elif command := self.command_named(word):
+                self.command(command, rest.strip())
+            else:
+                self.say("unknown", "red", text=repr(line))
+                near = get_close_matches(word.lower(), [*POSITION_WORDS, *self.takes, *self.alone], n=1)
+                if near:
+                    self.screen.say(self.texts("score.near", word=near[0]))
+        except Illegal as error:
+            self.refuse(error)
+            self.screen.say(self.texts("score.unchanged"))
+        except AudeError as error:
+            self.complain(error)
+            self.hint(line.split())
+            self.screen.say(self.texts("score.unchanged"))
+
+    # -- taking in ----------------------------------------------------------------------------------------------------
+    def lay(self, words: list[str]) -> None:
+        """A line of the position."""
+        if self.game.moves:
+            raise Unreadable("a position is laid before the first move; take the moves back with 'undo' first")
+        line = " ".join(self.spelt_out(words))
+        once = said_once(line.split())  # said again, it is another number for the same thing
+        lines = [*(known for known in self.lines if not once or said_once(known.split()) != once), line]
+        game = self.fresh.at(0)
+        lay_to_score(game, [(0, known) for known in lines])
+        self.before.append((line, self.game, self.lines))
+        self.game, self.lines = game, lines
+        cell = next((cell for word in reversed(words) if (cell := read_cell(word)) is not None), None)
+        self.screen.say(self.sentence(describe_cell(game, cell, self.texts)) if cell else self.noted(line))
+
+    def noted(self, line: str) -> str:
+        """A line about no cell, as it was understood: what a seat has now, or the line itself."""
+        verb, seat = line.split()[:2]
+        if verb == "points":
+            return f"{self.seat(seat)}: {self.count('points', self.game.scores[seat])}."
+        return self.held(seat) if verb == "hold" and self.held(seat) else line
+
+    def held(self, seat: str) -> str:
+        """What a seat holds besides figures, in a sentence; nothing if it holds nothing."""
+        held = [self.count(what, count) for what, count in self.game.holdings[seat].items() if count]
+        return self.texts("score.holds", seat=self.seat(seat), things=listed(self.texts, held)) if held else ""
+
+    def spelt_out(self, words: list[str]) -> list[str]:
+        """A line as records have it: the tile in full; `turn`, `at` and the usual figure where they were left out."""
+        verb, rest = words[0], words[1:]
+        rules = self.game.rules
+        is_piece = verb == "lay" and rest[:1] != [] and (rest[0] == "block" or rest[0] in forms(rules, "lay"))
+        if verb in ("lay", "gone") and rest and not is_piece:
+            rest = [self.tile_meant(rest[0]), *rest[1:]]
+            if verb == "lay" and len(rest) > 2 and rest[2].isdigit():
+                rest = [*rest[:2], "turn", *rest[2:]]
+        if verb == "stand" and len(rest) > 2:
+            figures = [kind.name for kind in rules.figure_kinds]
+            if rest[1] not in figures and rest[1] in (*(kind.name for kind in rules.kinds), *forms(rules, "stand")):
+                rest = [rest[0], figures[0], *rest[1:]]
+        in_words = verb == "stand" or (is_piece and "at X,Y" in forms(rules, "lay").get(rest[0], ("", ""))[1])
+        if in_words and len(rest) > 2 and rest[-2] != "at" and read_cell(rest[-1]) is not None:
+            rest = [*rest[:-1], "at", rest[-1]]
+        return [verb, *rest]
+
+    def tile_meant(self, word: str) -> str:
+        """The tile that a name or a letter means, of those that are left if there are several."""
+        rules, left = self.game.rules, self.game.tiles_left
+        found = tiles_named(rules, word)
+        there = [tile for tile in found if tile in left] or found
+        if len({sight(rules, tile) for tile in there}) > 1:
+            raise Unreadable(f"{word!r} could mean {len(there)} tiles: {', '.join(there)}")
+        return there[0]
+
+    def move(self, line: str, seat: str, body: str) -> None:
+        """Moves, as a line of a record has them; who moves first begins."""
+        if self.game.moves:
+            game = self.game.copy()
+        else:
+            game = self.fresh.at(0)
+            if self.lines:
+                lay_position(game, [(0, known) for known in self.lines])
+            elif game.actor == "chance" and game.step == "first":
+                game.play(next(option for option in game.options if option.words[-1] == seat))
+        scores, count = game.scores, len(game.moves)
+        for action in GAP.split(body.strip()):
+            verb, _, what = action.partition(" ")
+            by_chance = game.actor == "chance"  # what it does stands on the line of the turn that it belongs to
+            if by_chance and verb == "draw" and what:
+                action = f"draw {self.tile_meant(what)}"
+            game.play(action, "chance" if by_chance else seat)
+        self.before.append((line, self.game, self.lines))
+        self.game = game
+        self.tell(game.moves[count:], scores)
+
+    def hint(self, words: list[str]) -> None:
+        """After a line that was refused: how the tile would fit there, or what there is to stand on."""
+        cell = next((cell for word in words if (cell := read_cell(word)) is not None), None)
+        if cell is None or words[0] not in ("lay", "stand"):
+            return
+        named = words[1:2] if words[0] == "lay" else words[2:4]
+        if any(word in forms(self.game.rules, words[0]) for word in named):
+            return  # a piece of a box lies on no segment, and fits by rules of its own
+        state = self.game.state
+        there = int(state.board_at(*cell))
+        if words[0] == "stand" and there > 0:
+            spots = (spot_text(state, node).partition(" at ")[0] for node in nodes_of_slots(self.game)[there - 1])
+            said = "; ".join(" ".join(self.texts.word(word) for word in spot.split()) for spot in spots)
+            self.screen.say(self.texts("score.spots", spots=said))
+        elif words[0] == "lay" and there < 0:
+            try:
+                tile = self.tile_meant(words[1])
+            except Unreadable:
+                return
+            allowed = rotations_allowed(state, self.game.rules.table.index[tile], -there - 1)
+            self.show_rotations(tile, [turn for turn in turns_of(self.game, tile) if allowed >> turn & 1])
+
+    def show_rotations(self, tile: str, turns: Sequence[int]) -> None:
+        """A tile in these turns."""
+        key = "score.fits" if turns else "score.fits_nowhere"
+        degrees = ", ".join(str(turn * 90) for turn in turns)
+        self.screen.say(self.texts(key, tile=tile, turns=degrees))
+        if turns and not self.screen.plain:
+            blocks = [
+                (self.t("turned_short", turn=turn * 90), tile_rows(self.game, tile, turn, plain=self.screen.ascii))
+                for turn in turns
+            ]
+            self.screen.show(styled(side_by_side(blocks, self.screen.width)))
+
+    def tile(self, rest: str) -> None:
+        """Tiles in pictures: all of the game, or those that a word means."""
+        rules = self.game.rules
+        found = tiles_named(rules, rest) if rest else [tile.id for tile in rules.table.tiles]
+        if self.screen.plain:
+            for tile in found:
+                self.screen.say(f"{tile}: {describe_tile(self.game, tile, 0, self.texts)}.")
+            return
+        letters = {tile.id: tile.more.get("letter") for tile in rules.table.tiles}
+        names = {tile: f"{tile} ({letters[tile]})" if letters[tile] else tile for tile in found}
+        blocks = [(names[tile], tile_rows(self.game, tile, plain=self.screen.ascii)) for tile in found]
+        self.screen.show(styled(side_by_side(blocks, self.screen.width)))
+
+    # -- explaining ---------------------------------------------------------------------------------------------------
+    def now(self) -> None:
+        """What is complete, and who gets what for it."""
+        report = explain_now(self.game)
+        self.screen.heading(self.texts("score.now"))
+        if not report.features:
+            self.screen.say(self.texts("score.now_none"))
+        for feature in report.features:
+            self.tell_feature(feature)
+        if report.empty:
+            self.screen.say(self.texts("score.empty"))
+            for empty in report.empty:
+                self.screen.say(f"  {feature_sentence(empty, self.texts)}")
+        if report.features:
+            self.tell_totals(report)
+
+    def final(self) -> None:
+        """The whole final scoring."""
+        report = explain_final(self.game)
+        self.screen.heading(self.texts("score.final"))
+        if not report.features and not report.others:
+            self.screen.say(self.texts("score.final_none"))
+        for feature in report.features:
+            self.tell_feature(feature)
+        if report.others:
+            self.screen.say(self.texts("score.others"))
+            for held in filter(None, map(self.held, self.game.seats)):
+                self.screen.say(f"  {held}")
+            for event in report.others:
+                self.tell_points(event)
+        self.tell_totals(report)
+        self.tell_winners(report.after)
+
+    def tell_feature(self, one: Explained) -> None:
+        """A feature: where it is, who stands there, who wins it, what counts for it, and the sum."""
+        self.screen.say(self.sentence(feature_sentence(one.feature, self.texts)), "bold")
+        for sentence in self.reasons(one):
+            self.screen.say(f"  {sentence}")
+        for event in one.scores:
+            self.tell_points(event)
+        if not one.scores:
+            self.screen.say("  " + self.texts("score.nothing"))
+
+    def reasons(self, one: Explained) -> list[str]:
+        """Why who wins it, and what it lives on."""
+        texts = self.texts
+        said = [texts("score.from_beside")] if one.from_beside else []
+        for standing in one.standing:
+            if standing.weight != 1:
+                figure, seat = texts.word(standing.figure), texts.word(standing.seat)
+                said.append(texts("score.weighs", figure=figure, seat=seat, weight=standing.weight))
+        names = [self.texts.word(seat) for seat in one.winners]
+        weights = ", ".join(
+            texts("score.weight", seat=texts.word(seat), weight=weight) for seat, weight in one.weights.items()
+        )
+        if one.standing and not names:
+            said.append(texts("score.no_weight"))
+        elif len(one.weights) == 1 and names:
+            said.append(texts("score.alone", seat=names[0]))
+        elif names:
+            key = "score.most" if len(names) == 1 else "score.tied"
+            said.append(texts(key, weights=weights, seat=names[0], seats=listed(texts, names)))
+        if one.counted and one.scores:
+            said.append(texts("score.counted", features=self.places(one.counted)))
+        if one.not_counted:
+            said.append(texts("score.not_counted", features=self.places(one.not_counted)))
+        return said
+
+    def places(self, features: Sequence[Feature]) -> str:
+        """`city 0,0 0,-1; city 2,1 2,2`"""
+        return "; ".join(
+            " ".join([self.texts.word(feature.kind), *(f"{x},{y}" for x, y in feature.cells)]) for feature in features
+        )
+
+    def tell_points(self, event: Event) -> None:
+        """The points of a seat, and each line of their sum."""
+        self.screen.say(f"  {self.score_sentence(event)}", "green")
+        for line in event.lines:
+            label = capital(self.texts(f"lines.{line.label}"))
+            self.screen.say("    " + self.t("score_line", label=label, count=line.count, points=line.points))
+
+    def tell_totals(self, report: Report) -> None:
+        """What everybody had, gets, and has then."""
+        self.screen.say(self.texts("score.totals"), "bold")
+        for seat, gain in report.gains.items():
+            values = {"before": report.before[seat], "gain": gain, "after": report.after[seat]}
+            self.screen.say("  " + self.texts("score.total", seat=self.seat(seat), **values))
+
+    # -- the other commands --------------------------------------------------------------------------------------------
+    def undo(self) -> None:
+        """Take the last line back."""
+        if not self.before:
+            self.screen.say(self.texts("score.no_undo"), "red")
+            return
+        line, self.game, self.lines = self.before.pop()
+        self.screen.say(self.texts("score.undone", line=line))
+
+    def save(self, rest: str) -> None:
+        """Keep what was typed in a file that `aude score` reads again."""
+        name = unquoted(rest)
+        if not name:
+            self.screen.say(self.texts("score.save_where"), "red")
+            return
+        write_file(name, self.game.record)
+        self.say("saved", path=name)
+
+    def help(self) -> None:
+        """Everything that can be typed."""
+        for verb, form in FORMS.items():
+            about = self.texts(f"score.lines.{verb}")
+            self.screen.say(f"  {form}: {about}" if self.screen.plain else f"  {form:<40} {about}")
+        for info, box in zip(self.game.setup.infos(), self.game.rules.boxes, strict=False):
+            for form in box.position_forms():
+                self.screen.say(f"  {form} ({title_of(info, self.language)})")
+        for command in (*self.takes, *self.alone):
+            own = f"score.help.{command}"
+            about = self.texts(own if self.texts.has(own) else f"table.help.{command}")
+            named = f"score.commands.{command}"
+            word = self.texts(named if self.texts.has(named) else f"table.commands.{command}")
+            self.screen.say(f"  {word}: {about}" if self.screen.plain else f"  {word:<12} {about}")
+
+    def quit(self) -> None:
+        """Leave."""
+        self.say("goodbye")
+        raise Left("left")

@@ -1,0 +1,193 @@
+"""Where the table writes and reads: a terminal, streams in a test, and records in files."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import sys
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from aude import bots as bot_catalog
+from aude.catalog.boxes import is_folder
+from aude.errors import Unreadable
+from aude.formats.files import read_file as read_file
+from aude.formats.files import reason as reason
+from aude.formats.files import write_file as write_file
+from aude.formats.record import read
+from aude.game.game import Game
+from aude.terminal.glyphs import Row
+
+BOTS_LINE = re.compile(r"# bots((?: [a-z][a-z0-9_-]*=[a-z][a-z0-9_]*)+)")
+ROOM = 8  # columns behind a prompt to type in
+
+
+# -- records in files -------------------------------------------------------------------------------------------------
+def open_game(
+    path: str | Path,
+    seed: int | None = None,
+    *,
+    deal: bool = True,
+    folders: Sequence[str] = (),
+    to_score: bool = False,
+) -> tuple[Game, dict[str, str]]:
+    """The game in a file, ready to be played on, and the names of the bots that sat at it.
+
+    `folders` are the boxes from outside that the record may bring in: they are code. With `to_score` a position in
+    which something still waits for its scoring is taken too, to be looked at.
+    """
+    text = read_file(path)
+    _check_folders(text, folders)
+    game = read(text, folders, to_score=to_score)
+    if deal and (seed is not None or not game.is_dealt):  # else it is dealt on as it was
+        game.deal(secrets.randbits(48) if seed is None else seed)
+    seated: dict[str, str] = {}
+    for line in text.splitlines():
+        match = BOTS_LINE.fullmatch(line.strip())
+        if match:
+            pairs = (pair.split("=") for pair in match[1].split())
+            seated = {seat: name for seat, name in pairs if seat in game.seats and name in bot_catalog.BOTS}
+    return game, seated
+
+
+def _check_folders(text: str, folders: Sequence[str]) -> None:
+    """Say how to allow the boxes in folders that a record wants."""
+    lines = [line.split() for line in text.splitlines()]
+    wanted = [box for words in lines if words[:1] in (["game"], ["boxes"]) for box in words[1:] if is_folder(box)]
+    if set(wanted) - set(folders):
+        flag = f"--boxes {','.join(wanted)}"
+        raise Unreadable(f"the record wants boxes in folders, which are code; if you trust them, allow them: {flag}")
+
+
+def unquoted(name: str) -> str:
+    """A file's name without the quotes that a shell would have taken away.
+
+    >>> unquoted('"a b.aude"'), unquoted("it's")
+    ('a b.aude', "it's")
+    """
+    return name[1:-1].strip() if len(name) > 1 and name[0] == name[-1] and name[0] in "\"'" else name
+
+
+# -- the screen -------------------------------------------------------------------------------------------------------
+class Screen:
+    """Where the table writes and reads."""
+
+    def __init__(self, source: TextIO | None = None, out: TextIO | None = None, *, plain: bool = False) -> None:
+        self.source = source or sys.stdin
+        self.out = out or sys.stdout
+        self.plain = plain
+        encoding = (getattr(self.out, "encoding", None) or "utf-8").lower()
+        self.ascii = plain or not encoding.startswith("utf")
+        self.console = Console(file=self.out, highlight=False, markup=False, emoji=False)
+
+    @property
+    def width(self) -> int:
+        return self.console.width
+
+    def say(self, text: str = "", style: str | None = None, *, wrap: bool = True) -> None:
+        """A line or more of text."""
+        if self.plain:
+            print(text, file=self.out)
+        else:
+            lines = "\n".join(_folded(line, self.width) for line in text.split("\n")) if wrap else text
+            self.console.print(Text(lines, style=style or ""), soft_wrap=True)
+
+    def show(self, what: RenderableType) -> None:
+        """Something drawn; only for people who see it."""
+        self.console.print(what if self.console.color_system else _uncoloured(what))
+
+    def heading(self, text: str) -> None:
+        if self.plain:
+            print(f"\n{text}", file=self.out)
+        else:
+            line = "-" if self.ascii else "─"
+            self.console.print()
+            self.console.print(Text(f"{line * 2} {text} ".ljust(min(self.width, 80), line), style="bold"))
+
+    def ask(self, prompt: str) -> str:
+        """One line of input. EOFError if there is no more. A long prompt is folded; the last of its lines asks."""
+        if not self.plain and len(prompt) > self.width - ROOM:
+            *above, last = _folded(prompt.rstrip(), self.width - ROOM).split("\n")
+            if above:
+                print("\n".join(above), file=self.out)
+            prompt = f"{last} "
+        if self.source is sys.stdin and self.source.isatty() and self.out is sys.stdout:
+            try:
+                import readline  # noqa: F401  (arrow keys and history)
+            except ImportError:
+                pass
+            self.out.flush()
+            try:
+                return input(prompt)
+            except EOFError:
+                self.out.write("\n")
+                raise
+        self.out.write(prompt)
+        self.out.flush()
+        line = self.source.readline()
+        if not line:
+            self.out.write("\n")
+            raise EOFError
+        typed = line.rstrip("\r\n")
+        # What was typed is not on the screen: a transcript reads better with it.
+        self.out.write("".join(char if char.isprintable() else "?" for char in typed) + "\n")
+        return typed
+
+
+def _uncoloured(what: RenderableType) -> RenderableType:
+    """The same without styles, which take most of the time and would not be seen."""
+    if isinstance(what, Text):
+        return Text(what.plain, no_wrap=what.no_wrap, overflow=what.overflow)
+    return Group(*map(_uncoloured, what.renderables)) if isinstance(what, Group) else what
+
+
+def _folded(line: str, width: int) -> str:
+    """A line that is too long for the screen, folded between words; its indentation stays."""
+    if len(line) <= width:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.fill(
+        line.strip(),
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+# -- laying out --------------------------------------------------------------------------------------------------------
+def side_by_side(blocks: Sequence[tuple[str, list[Row]]], width: int, *, gap: int = 3, below: int = 0) -> list[Row]:
+    """Pictures beside each other with their captions above, in as many rows as the width asks for."""
+    rows: list[Row] = []
+    if not blocks:
+        return rows
+    heads = [caption.split("\n") for caption, _ in blocks]
+    wide = max(
+        max(*(len(line) for line in head), len(picture[0])) for head, (_, picture) in zip(heads, blocks, strict=True)
+    )
+    across = max(1, (width - 2 + gap) // (wide + gap))
+    for start in range(0, len(blocks), across):
+        part = blocks[start : start + across]
+        captions = heads[start : start + across]
+        lines: list[Row] = [[("  ", "axis")] for _ in range(len(captions[0]) + len(part[0][1]))]
+        for caption, (_, picture) in zip(captions, part, strict=True):
+            block: list[Row] = [*([(line, "label")] for line in caption), *picture]
+            for row, line in zip(lines, block, strict=True):
+                taken = sum(len(text) for text, _ in line)
+                row += [*line, (" " * (wide + gap - taken), "axis")]
+        rows += [*lines, *([] for _ in range(below))]
+    return rows
+
+
+def in_columns(lines: Sequence[str], width: int) -> str:
+    """Short lines in columns, read downwards."""
+    wide = max(len(line) for line in lines) + 2
+    across = max(1, width // wide)
+    down = -(-len(lines) // across)
+    return "\n".join("".join(line.ljust(wide) for line in lines[row::down]).rstrip() for row in range(down))
