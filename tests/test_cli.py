@@ -328,13 +328,13 @@ def test_a_few_questions_before_the_game(monkeypatch: pytest.MonkeyPatch) -> Non
 
     setup, seated, screen = answers("", "2", "1", "3", "1", "No")
     assert setup.players == ("red", "blue", "green") and seated == {"green": "random"}
-    assert setup.without == ("farmers",) and "There is no bot '3'; there are: 1 random, 2 greedy." in screen.said
+    assert setup.without == ("farmers",) and "There is no bot '3'; choose from: 1 random, 2 greedy." in screen.said
     assert answers("", "", "", "", "")[:2] == (Setup(), {"blue": "greedy"})
     assert answers("quit")[1] == answers("", "1", "1", "sluit", language="nl")[1] == answers("1")[1] == {"exit": "0"}
     assert answers("", "1", None)[1] == {"exit": "130"}
     setup, _, screen = answers("99", "river, anniversary_river", "1, 1", "1, 2", "6", "")
     assert setup.boxes == BOXES[1:3] and len(setup.players) == 6
-    assert sum("not two rivers" in said for said in screen.said) == 3
+    assert sum("no two rivers" in said for said in screen.said) == 3
     assert answers("alle", "", "", "", "", language="nb")[0].boxes == expansions("carcassonne")
 
 
@@ -342,7 +342,7 @@ def test_a_few_questions_before_the_game(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_replay_all(record: Path) -> None:
     text = good("replay", str(record), "--all")
     assert "Red scores 4 for city S at 0,-1 (completed)" in text and "Tiles (2): 4" in text
-    assert "The record ends here; Blue is asked next." in text
+    assert "The record ends here; Blue chooses next." in text
     assert text == good("replay", str(record))  # no terminal, no stepping
     plain = good("replay", str(record), "--plain", "--lang", "nb")
     assert "Rød får 4" in plain and not re.search("[\u2500-\u25ff]", plain)
@@ -351,7 +351,7 @@ def test_replay_all(record: Path) -> None:
 def test_replay_at_a_move(record: Path) -> None:
     assert "Red: 0 points" in good("replay", str(record), "--at", "2")
     assert "Red: 4 points" in good("replay", str(record), "--at", "3")
-    assert "After move 1 of 5: Red is asked next." in good("replay", str(record), "--at", "1")
+    assert "After move 1 of 5: Red chooses next." in good("replay", str(record), "--at", "1")
     assert "After move 3 of 5: a draw comes next." in good("replay", str(record), "--at", "3")
 
 

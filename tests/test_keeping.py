@@ -86,7 +86,7 @@ def test_a_file_is_not_written_over_without_asking(tmp_path: Path) -> None:
     file = tmp_path / "old"
     file.write_text("precious")
     text, _, _ = sit([*OPENING, f"save {file}", "maybe", "no"])
-    assert "exists already. Write over it? (yes/no)" in text and "'maybe' is neither yes nor no." in text
+    assert "Overwrite it? (yes/no)" in text and "'maybe' is neither yes nor no." in text
     assert "Not saved." in text and file.read_text() == "precious"
     sit([*OPENING, f"save {file}", "ja"])
     assert file.read_text().startswith("aude 1")
@@ -95,7 +95,7 @@ def test_a_file_is_not_written_over_without_asking(tmp_path: Path) -> None:
 def test_a_folder_is_no_file_and_quotes_are_no_part_of_a_name(tmp_path: Path) -> None:
     names = (f"save {tmp_path}", f'save "{tmp_path}/a b.aude"', f"load '{tmp_path}/a b.aude'")
     text, _, _ = sit([*OPENING, *names])
-    assert f"{tmp_path} is a folder; name a file.\n" in text and "Write over it?" not in text
+    assert f"{tmp_path} is a folder; name a file.\n" in text and "Overwrite it?" not in text
     assert (tmp_path / "a b.aude").exists() and f"{tmp_path}/a b.aude: a game of 2 moves so far" in text
 
 
@@ -114,7 +114,7 @@ def test_at_a_yes_or_no_question_enter_is_no_and_a_command_is_carried_out(tmp_pa
 
 def test_a_command_where_a_file_name_is_asked_for_or_whether_to_save(tmp_path: Path) -> None:
     text, _, table = sit([*OPENING, "save", "scores", "quit", "look 0,0", "quit", "quit", "back", "pass"])
-    assert "Red: 0 points" in text and "At 0,0 lies" in text and "'quit' is no answer" in text
+    assert "Red: 0 points" in text and "At 0,0 lies" in text and "'quit' is not an answer" in text
     assert table.game.moves[-1].text == "pass"
     text, how, _ = sit([*OPENING, "quit", f"save {tmp_path}/Mine"])
     assert how == "left" and text.endswith("Goodbye.\n") and (tmp_path / "Mine").exists()
@@ -157,7 +157,7 @@ def test_loading_asks_before_an_unsaved_game_is_lost(tmp_path: Path) -> None:
         (b"", "The record is empty"),
         (b"hello\n", "a record begins with 'aude 1'"),
         (b"aude 1\nplayers red red\n", "two seats have the same name"),
-        (b"aude 1\nplayers red blue\noption first_player seat1\nred fly\n", "Line 4: 'fly' is no action"),
+        (b"aude 1\nplayers red blue\noption first_player seat1\nred fly\n", "Line 4: 'fly' is not an action"),
         (b"\xff\xfe\x00", "is not a text file"),
         (b"\x00" * 100, "control character"),
         (b"#" * 5_000_001, "is too large"),
@@ -192,7 +192,7 @@ def test_quit_asks_to_save(tmp_path: Path) -> None:
         [*OPENING, "quit", "what", "back", "quit", "yes", "", "quit", "yes", "/no/such/x", "yes", str(file)]
     )
     assert how == "left"
-    assert "'what' is no answer; type yes, no or back." in text and "Nothing has changed." in text
+    assert "'what' is not an answer; type yes, no or back." in text and "Nothing has changed." in text
     assert "cannot be written" in text
     assert file.exists() and text.endswith("Goodbye.\n")
 
@@ -231,7 +231,7 @@ def test_ctrl_c_leaves_politely_and_an_unfinished_game_is_kept(tmp_path: Path) -
     assert table.run() == "interrupted"
     (kept,) = rescue.parent.iterdir()
     assert kept.name.startswith("unfinished-20")
-    assert f"The game is kept; to go on with it: aude play --load {kept} --by-hand\n" in out.getvalue()
+    assert f"The game is saved; to go on with it: aude play --load {kept} --by-hand\n" in out.getvalue()
     assert open_game(kept)[0].moves[1].text == "place 0,-1 turn 180"
     for _ in range(3):  # nothing is written over, however fast one leaves
         sit(OPENING, rescue=rescue)

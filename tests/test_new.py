@@ -66,8 +66,8 @@ def test_wrong_answers_are_told_and_asked_for_again(tmp_path: Path) -> None:
     )  # fmt: skip
     for says in (
         "there is no set-up 'frist_game'; set-ups: first_game, base",
-        "there is no box 'rver'; did you mean 'river'? Nothing is changed.",
-        "the boxes river and anniversary_river cannot be in one game. Nothing is changed.",
+        "there is no box 'rver'; did you mean 'river'? Nothing has changed.",
+        "the boxes river and anniversary_river cannot be in one game. Nothing has changed.",
         "9 players: 6 are possible at most.",
         "'zoë' cannot be a seat's name: only small letters",
         "there is no bot 'gredy'; bots: random, greedy (did you mean 'greedy'?)",
@@ -156,7 +156,7 @@ def test_a_file_is_not_lost_without_leave(tmp_path: Path) -> None:
     lines = [*[""] * QUESTIONS, "what?", "no", "?", str(tmp_path / "no" / "where.toml"), str(other)]
     text = said(good("new", str(old), "--plain", typed="\n".join(lines) + "\n"))
     assert old.read_text(encoding="utf-8") == "mine" and Setup.load(other) == Setup()
-    assert "yes loses what stands in it now" in text and "cannot be written: no such file" in text
+    assert "yes erases what is in it now" in text and "cannot be written: no such file" in text
     good("new", str(old), "--plain", typed="\n" * QUESTIONS + "yes\n")
     assert Setup.load(old) == Setup()
 

@@ -97,7 +97,7 @@ def test_now_explains_a_majority_line_by_line() -> None:
     [city] = report.features
     assert city.weights == {"red": 2, "yellow": 1} and city.winners == ("red",)
     assert report.gains == {"red": 10, "yellow": 0}
-    assert "In the majority count red 2, yellow 1: red has the most, the others get nothing." in text
+    assert "The majority: red 2, yellow 1; red has the most, the others get nothing." in text
     assert "Red scores 10 for city" in text and "Tiles (4): 8" in text and "Pennants (1): 2" in text
     assert "Red: 0 and 10 make 10" in text and "Yellow: 0 and 0 make 0" in text
 
@@ -107,7 +107,7 @@ def test_final_explains_an_incomplete_city() -> None:
     """Green 8, Black nothing; nothing is complete, so nothing is scored now."""
     text, referee = typed([*CONTESTED, "points black 5", "now", "final"], "green black")
     assert explain_final(referee.game).after == {"green": 8, "black": 5}
-    assert "Nothing on which anybody stands is complete" in text
+    assert "No occupied feature is complete" in text
     assert "Green scores 8 for city" in text and "Tiles (5): 5" in text and "Pennants (3): 3" in text
     small = ["lay FCFC-cEW-pennant 0,-1 90", "stand blue city 0,-1"]
     assert explain_final(typed(small)[1].game).gains == {"red": 0, "blue": 3}
@@ -124,8 +124,8 @@ def test_final_names_the_cities_that_count_for_a_field() -> None:
     assert large.winners == ("red", "blue") and len(large.counted) == 3 and len(large.not_counted) == 1
     assert strip.winners == ("green",) and len(strip.counted) == 2 and len(strip.not_counted) == 1
     assert (0, -1) in strip.counted[0].cells or (0, -1) in strip.counted[1].cells
-    assert "In the majority count red 1, blue 1: red and blue are tied, and each gets all." in text
-    assert "For it count: city" in text and "Not complete, so not counted: city -1,0 -1,-1." in text
+    assert "The majority: red 1, blue 1; red and blue are tied, and each gets all the points." in text
+    assert "Counted for it: city" in text and "Not complete, so not counted: city -1,0 -1,-1." in text
     assert "Only green stands there." in text
 
 
@@ -152,7 +152,7 @@ def test_moves_one_by_one_are_scored_as_they_are_made() -> None:
     ]
     text, referee = typed(lines, "red yellow")
     assert referee.game.scores == {"red": 4, "yellow": 4}
-    assert "Red scores 4 for road" in text and "Nothing on which anybody stands is complete" in text
+    assert "Red scores 4 for road" in text and "No occupied feature is complete" in text
 
 
 def test_large_figures_and_goods_are_explained() -> None:
@@ -163,14 +163,14 @@ def test_large_figures_and_goods_are_explained() -> None:
     road = only(explain_final(referee.game).features, "road")
     assert road.weights == {"red": 2, "blue": 1} and road.winners == ("red",)
     assert "Here each large follower of red counts 2." in text
-    assert "Besides:" in text and "Red holds 2 wine." in text
+    assert "In addition:" in text and "Red holds 2 wine." in text
     assert explain_final(referee.game).gains == {"red": 13, "blue": 10}
 
 
 def test_complete_features_without_figures_are_named() -> None:
     text, referee = typed(["lay E 0,-1 180", "now"])
     assert [feature.kind for feature in explain_now(referee.game).empty] == ["city"]
-    assert "Complete, but nobody stands there: City, size 2" in text
+    assert "Complete, but unoccupied: City, size 2" in text
 
 
 # -- a real endgame ---------------------------------------------------------------------------------------------------
@@ -235,8 +235,8 @@ def test_nothing_is_changed_by_an_explanation() -> None:
         ("lay D one,two", "A laid tile is written"),
         ("lay D 5,5", "5,5 touches no tile on the table."),
         ("lay D 0,0", "A tile lies at 0,0 already."),
-        ("lay B 1,0", "There base/FFFF-monastery fits in no turn."),
-        ("lay D 1,0 90", "There base/CRFR-rEW fits turned 0, 180."),
+        ("lay B 1,0", "base/FFFF-monastery does not fit there, however it is turned."),
+        ("lay D 1,0 90", "base/CRFR-rEW fits there when turned 0, 180."),
         ("stand red field 0,0", "On that tile: city N; road E.W; field EL.WR; field ER.SL.SR.WL."),
         ("stand red knight city at 0,0", "A figure is written 'stand SEAT FIGURE FEATURE [SIDES] at X,Y'"),
         ("stand green city 0,0", "A seat is wanted here: red, blue."),
@@ -244,7 +244,7 @@ def test_nothing_is_changed_by_an_explanation() -> None:
         ("points red many", "Points are written 'points SEAT NUMBER'"),
         ("hold red wine 2", "Nobody holds 'wine' in this game"),
         ("red place 1,0", "place"),
-        ("red draw B   place 9,9", "a tile must touch at least one side"),
+        ("red draw B   place 9,9", "a tile must share at least one side"),
         ("red draw nothing", "no tile 'nothing'"),
     ],
 )

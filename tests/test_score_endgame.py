@@ -87,8 +87,8 @@ def test_the_end_is_explained_line_by_line() -> None:
     }
     assert report.after == {"ada": 77, "bo": 70, "cy": 82}
     assert "Ada scores 12 for castle at 0,-1 (completed)" in text
-    barn = text.partition("Field, size 14")[2].partition("Besides:")[0]
-    assert "2,-1. Ada 1 barn. For it count: city 0,1 0,2; city 0,0 0,-1." in barn
+    barn = text.partition("Field, size 14")[2].partition("In addition:")[0]
+    assert "2,-1. Ada 1 barn. Counted for it: city 0,1 0,2; city 0,0 0,-1." in barn
     assert "The barn's cities (2): 9" in barn and "count together" not in barn
     assert text.endswith("Cy: 52 and 30 make 82 Cy wins with 82 points. table>")
 

@@ -57,7 +57,7 @@ def test_placements_are_numbered_by_row_and_column_and_share_a_line() -> None:
     text, _, table = sit(["draw base/CRFR-rEW"])
     cells = [tuple(map(int, option.words[1].split(",")))[::-1] for option in table.options]
     assert cells == sorted(cells)
-    lines = text.split("Where does the tile lie?\n")[-1].split("\n")
+    lines = text.split("Where does the tile go?\n")[-1].split("\n")
     assert [line.split()[0] for line in lines[:4]] == ["0,-1", "-1,0", "1,0", "0,1"]
     assert lines[1].split() == ["-1,0", "2:", "0°", "3:", "180°"]
     for number, option in enumerate(table.options, 1):
@@ -114,13 +114,13 @@ def test_at_the_end_the_last_choice_can_be_taken_back_and_the_game_saved(tmp_pat
     [
         ("0", "There is no option 0; choose 1 to"),
         ("999", "There is no option 999; choose 1 to"),
-        ("99999999999999999999", "is no action"),
-        ("-1", "is no action"),
-        ("1.5", "is no action"),
-        ("foo", "'foo' is no action; now you can: place."),
+        ("99999999999999999999", "is not an action"),
+        ("-1", "is not an action"),
+        ("1.5", "is not an action"),
+        ("foo", "'foo' is not an action; now you can: place."),
         ("place", "could mean"),
-        ("place 0,0", "Not allowed: a tile lies there already. Type 'rule BASE-12' to read why."),
-        ("place 7,7", "Not allowed: a tile must touch at least one side"),
+        ("place 0,0", "Not allowed: there is already a tile there. Type 'rule BASE-12' to read why."),
+        ("place 7,7", "Not allowed: a tile must share at least one side"),
         ("place 99999,99999", "Not allowed"),
         ("place 0,-1 turn 90", "Not allowed: its sides do not match those of its neighbours. Type 'rule BASE-13'"),
         ("place 0,-1 turn 45", "Not allowed"),
@@ -128,15 +128,15 @@ def test_at_the_end_the_last_choice_can_be_taken_back_and_the_game_saved(tmp_pat
         ("deploy meeple city", "Not allowed"),
         ("pass", "Not allowed"),
         ("draw base/CFFF", "Not allowed"),
-        ("blue pass", "Not allowed: it is red who is asked now"),
-        ("green pass", "is no action"),
+        ("blue pass", "Not allowed: it is red who has to choose now"),
+        ("green pass", "is not an action"),
         ("undo 3", "'undo' stands alone"),
         ("quit now", "'quit' stands alone"),
         ("help me", "'help' stands alone"),
         ("look", "Look at which cell? For example: look 0,-1"),
-        ("look here", "'here' is no cell; write it like 0,-1."),
-        ("show 1,2,3", "'1,2,3' is no cell"),
-        ("show 99999,1", "is no cell"),
+        ("look here", "'here' is not a cell; write it like 0,-1."),
+        ("show 1,2,3", "'1,2,3' is not a cell"),
+        ("show 99999,1", "is not a cell"),
         ("rule", "Which rule?"),
         ("rule BASE-99", "No rule has the id 'BASE-99'"),
         ("rule BASE-9", "did you mean BASE-09? red>"),
@@ -148,10 +148,10 @@ def test_at_the_end_the_last_choice_can_be_taken_back_and_the_game_saved(tmp_pat
         ("save /no/such/folder/file", "'/no/such/folder/file' cannot be written: no such file or directory."),
         ("save \x00", "cannot be written"),
         ("save ~nobody-of-this-name/x", "cannot be written"),
-        ("\x1b[31m", "is no action"),
+        ("\x1b[31m", "is not an action"),
         ("é" * 301, "That line is too long"),
-        ("[bold]x[/bold]", "'[bold]x[/bold]' is no action"),
-        ("{seat}", "is no action"),
+        ("[bold]x[/bold]", "'[bold]x[/bold]' is not an action"),
+        ("{seat}", "is not an action"),
     ],
 )
 def test_wrong_input_gets_a_sentence_and_changes_nothing(typed: str, answer: str) -> None:
@@ -218,7 +218,7 @@ def test_bytes_that_are_no_text_are_asked_again() -> None:
 
 def test_an_empty_line_shows_the_options_again() -> None:
     text, _, table = sit(["draw base/CFFF", "", ""])
-    assert text.count("Where does the tile lie?") == 3
+    assert text.count("Where does the tile go?") == 3
     assert len(table.game.moves) == 1
 
 
@@ -295,7 +295,7 @@ def test_nothing_is_left_and_there_is_one_option() -> None:
     game = by_hand()
     leave_in_stack(game, "base/CFFF")
     text, _, _ = sit(["E", "left", "7", "place 0,-1", "pass"], game)
-    assert "No tiles are left." in text and "Red, 0 tiles left" in text
+    assert "There are no tiles left." in text and "Red, 0 tiles left" in text
     shared = sit([], by_hand())[2]
     out = shared.screen.out
     assert isinstance(out, io.StringIO)

@@ -87,7 +87,7 @@ def auction(tmp_path: Path) -> Callable[[], Game]:
 def test_a_number_is_asked_for_until_it_fits(auction: Callable[[], Game]) -> None:
     text, _, table = sit([*OPENING, "pass", "1", "x", "1", "10", "", "1", "7"], auction())
     assert "bid a number from 2 to 9" in text and "2..9" not in text and "Which number, 2 to 9?" in text
-    assert "'x' is no number from 2 to 9." in text and "'10' is no number from 2 to 9." in text
+    assert "'x' is not a number from 2 to 9." in text and "'10' is not a number from 2 to 9." in text
     assert "Nothing has changed." in text
     assert table.game.scores["red"] == 7
     words, _, again = sit([*OPENING, "pass", "bid 11", "bid 5"], auction())
@@ -96,7 +96,7 @@ def test_a_number_is_asked_for_until_it_fits(auction: Callable[[], Game]) -> Non
 
 def test_where_a_number_is_asked_for_words_are_understood_too(auction: Callable[[], Game]) -> None:
     text, _, table = sit([*OPENING, "pass", "1", "bid 10", "scores", "1", "bid 6"], auction())
-    assert "'10' is no number from 2 to 9." in text and "'scores'" not in text
+    assert "'10' is not a number from 2 to 9." in text and "'scores'" not in text
     assert text.count("Nothing has changed.") == 1 and text.count("Blue: 0 points") >= 2
     assert table.game.scores["red"] == 6
 
@@ -212,7 +212,7 @@ def test_points_below_nothing_are_lost(language: str, lost: str) -> None:
 def test_placements_stay_together_when_something_else_is_offered(auction: Callable[[], Game]) -> None:
     text, _, table = sit([*OPENING, "pass", "bid 5", "draw base/CRFR-rEW"], auction())
     assert table.game.actor == "blue" and [option.words[0] for option in table.options].count("cheer") == 1
-    lines = text.split("Where does the tile lie?\n")[-1].split("\n")
+    lines = text.split("Where does the tile go?\n")[-1].split("\n")
     assert [line.split()[0] for line in lines[:3]] == ["0,-2", "-1,-1", "1,-1"]
     cells = [tuple(map(int, option.words[1].split(",")))[::-1] for option in table.options if len(option.words) == 4]
     assert cells == sorted(cells)

@@ -248,7 +248,7 @@ def test_a_table_without_a_tile() -> None:
     game = Game(seed=1)
     game.state = State(game.rules)
     assert "0" in draw(game)
-    assert describe(game, game.texts()) == "No tile lies on the table yet."
+    assert describe(game, game.texts()) == "There are no tiles on the table yet."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -266,7 +266,7 @@ def test_the_board_in_sentences(language: str) -> None:
 
 def test_what_the_sentences_say() -> None:
     told = describe(small(), small().texts()).split("\n")
-    assert told[0].startswith("4 tiles lie on the table, in columns 0 to 1")
+    assert told[0].startswith("There are 4 tiles on the table, in columns 0 to 1")
     assert "Row 0: column 0 base/CRFR-rEW turned 0; column 1 base/FRFR-rEW turned 0." in told
     assert "The newest tile lies at 0,-1." in told
     assert "Monastery, size 1, at 0,1. Open ends: 6. Red 1 meeple." in told
@@ -281,7 +281,7 @@ def test_one_cell_in_sentences() -> None:
     assert "base/FRFR-rEW, turned 0 degrees: north field, east road, south field, west road" in here
     assert "Blue 1 meeple" in here
     assert describe_cell(game, (1, 1), texts) == "1,1 is empty. Its neighbours show: north field, west field."
-    assert describe_cell(game, (9, 9), texts) == "9,9 is empty, and no tile lies beside it."
+    assert describe_cell(game, (9, 9), texts) == "9,9 is empty, and there is no tile beside it."
 
 
 class Fence(Box):

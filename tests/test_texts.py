@@ -243,7 +243,7 @@ def test_an_unknown_key_is_shown_and_an_unknown_language_refused() -> None:
 
 def test_slots_are_filled_once() -> None:
     """A value that looks like a slot is shown as it is."""
-    assert Texts("en")("refusals.not_asked", seat="{seat}") == "it is {seat} who is asked now"
+    assert Texts("en")("refusals.not_asked", seat="{seat}") == "it is {seat} who has to choose now"
 
 
 @pytest.mark.parametrize("box", boxes.BOXES)

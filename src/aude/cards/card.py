@@ -175,7 +175,7 @@ def make_card(setup: Setup, language: str = "en", players: int | None = None) ->
 
     >>> card = make_card(Setup(), players=3)
     >>> [step.text for step in card.turn][1]
-    'Lay the tile against others; every touching side must match.'
+    'Lay the tile against others; all touching sides must match.'
     >>> card.scoring[0]
     ('road', '1 per tile', '1 per tile')
     """

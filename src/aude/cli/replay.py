@@ -29,7 +29,7 @@ def replay(
     json_: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Show a saved game again, every point explained."""
+    """Show a saved game again, with every point explained."""
     game, _ = open_game(file, deal=False, folders=split(boxes))
     if at is not None and at > len(game.moves):
         raise Unreadable(f"there is no move {at}: the record has {len(game.moves)}")

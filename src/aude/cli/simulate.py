@@ -59,7 +59,7 @@ def simulate(
     json_: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Play many games without people and tell what came out."""
+    """Play many games without people and show the results."""
     texts = texts_for(context, lang)
     chosen = build_setup(setup, game, boxes, option, without, figures, copies)
     low, high, note = many_games.clip_players(chosen, players or str(len(chosen.players)))

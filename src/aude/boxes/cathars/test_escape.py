@@ -122,7 +122,7 @@ def test_the_monastery_adjoins_the_cathar_tile(lines: tuple[str, ...], near: boo
     [
         ("escape meeple city N at 3,0", "CTH-02", "no monastery lies near enough for an escape from that city"),
         ("escape meeple city N at -1,0", "CTH-01", "nobody escapes from a city that is not besieged"),
-        ("escape meeple road E.W at 2,0", "R-CTH-06", "only a knight may escape; whoever stands there is none"),
+        ("escape meeple road E.W at 2,0", "R-CTH-06", "only a knight may escape; whoever stands there is not one"),
         (BLUE_ESCAPES, "CTH-02", ""),
         ("escape meeple city N at 9,9", "CTH-02", ""),
     ],

@@ -222,7 +222,7 @@ def test_a_position_has_followers_in_the_city() -> None:
 def test_the_table_shows_where_the_count_is() -> None:
     """The legend names his quarter, and the seats' followers in the city are counted."""
     game = with_count(table(BOX, "hold red castle_quarter 2"), "market_quarter")
-    assert "Count (on the market)" in draw(game)
+    assert "Count (in the market)" in draw(game)
     assert game.holdings["red"] == {
         "castle_quarter": 2,
         "market_quarter": 0,

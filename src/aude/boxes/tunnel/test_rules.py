@@ -164,11 +164,11 @@ def test_without_a_free_exit_nobody_is_asked() -> None:
 @pytest.mark.parametrize(
     ("action", "named", "says"),
     [
-        (f"tunnel {LONG}", "TUN-01", "a tunnel token lies there already"),
+        (f"tunnel {LONG}", "TUN-01", "there is already a tunnel token there"),
         ("tunnel road E at 0,0", "TUN-01", "there is no such tunnel exit"),
         ("tunnel road S", "TUN-01", "there is no such tunnel exit"),
         ("tunnel city at 0,1", "TUN-01", "there is no such tunnel exit"),
-        (f"tunnel {SHORT} to {LONG}", "TUN-03", "you have no token whose other one lies there"),
+        (f"tunnel {SHORT} to {LONG}", "TUN-03", "you have no token that belongs with the one there"),
         ("deploy meeple monastery", "BASE-11", "not"),
     ],
 )

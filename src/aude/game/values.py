@@ -1,0 +1,60 @@
+"""The values that actions, events and boards are made of.
+
+>>> Spot("city", ("N", "E"), (0, -1))
+Spot('city', ('N', 'E'), (0, -1))
+>>> str(Spot("city", ("N", "E"), (0, -1)))
+'city N.E at 0,-1'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+"""Where a tile lies: x to the east, y to the south; the start tile lies at (0, 0)."""
+
+
+class Spot(NamedTuple):
+    """A segment of a laid tile: where a figure stands, or may stand.
+
+    `sides` tells it from others of its kind on the tile: the sides (or half sides, of fields) that it touches,
+    clockwise from the north-west; of segments that touch none and are alike, a number; empty where nothing is needed.
+    """
+
+    kind: str
+    sides: tuple[str, ...]
+    cell: Cell
+
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.kind, ".".join(self.sides), "at", cell_text(self.cell)) if part)
+
+    def __repr__(self) -> str:
+        return f"Spot({self.kind!r}, {self.sides!r}, {self.cell!r})"
+
+
+class Range(NamedTuple):
+    """Every whole number from `low` to `high`: the numbers that an option leaves open."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"{self.low}..{self.high}"
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of the sum behind a score: what was counted, how many, and the points they bring."""
+
+    label: str
+    count: int
+    points: int
+
+    def __str__(self) -> str:
+        return f"{self.label} {self.points}"
+
+
+def cell_text(cell: Cell) -> str:
+    """A cell as people write it: `0,-1`."""
+    return f"{cell[0]},{cell[1]}"
