@@ -1,0 +1,203 @@
+"""A look at one moment of a game."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from aude.board.features import Feature
+from aude.board.pieces import Figure, Token
+from aude.board.reading import Reader
+from aude.board.tiles import LaidTile
+from aude.engine.rules import NOBODY
+from aude.engine.state import State
+from aude.errors import Unreadable
+from aude.game.values import Cell, Spot
+
+
+class Extent(NamedTuple):
+    """The outermost columns and rows in which tiles lie."""
+
+    west: int
+    north: int
+    east: int
+    south: int
+
+    @property
+    def width(self) -> int:
+        return self.east - self.west + 1
+
+    @property
+    def height(self) -> int:
+        return self.south - self.north + 1
+
+
+class Fit(NamedTuple):
+    """Where a tile may lie, and how far it is turned clockwise, in degrees."""
+
+    cell: Cell
+    rotation: int
+
+
+class Board:
+    """What a person at the table can see at one moment, as values.
+
+    A board does not change: it keeps a copy of the state that it was made from, and when the game goes on, it still
+    shows the moment at which it was made. Nothing is worked out before it is asked for, and nothing twice.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._reader = Reader(state.copy())
+        self._features: dict[int, Feature] = {}
+
+    # -- the game -----------------------------------------------------------------------------------------------------
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players, in the order of play."""
+        return self._reader.seats
+
+    @property
+    def player(self) -> str:
+        """Whose turn it is."""
+        return self.seats[self._reader.state.player]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._reader.state.actor == NOBODY
+
+    @property
+    def tile(self) -> str | None:
+        """The id of the tile that has been drawn and not been laid yet."""
+        state = self._reader.state
+        return state.rules.table.tiles[state.tile].id if state.tile >= 0 else None
+
+    @property
+    def sides_can_close(self) -> bool:
+        """Whether something can come to stand at sides of tiles in this game, and close them: a wall."""
+        return self._reader.rules.barriers
+
+    # -- tiles --------------------------------------------------------------------------------------------------------
+    @property
+    def tiles(self) -> tuple[LaidTile, ...]:
+        """Every tile on the table, in the order of laying."""
+        return self._reader.tiles
+
+    def tile_at(self, cell: Cell) -> LaidTile | None:
+        """The tile in a cell; None if none lies there."""
+        return self._by_cell.get(cell)
+
+    @cached_property
+    def _by_cell(self) -> dict[Cell, LaidTile]:
+        return {tile.cell: tile for tile in self.tiles}
+
+    @cached_property
+    def newest(self) -> LaidTile | None:
+        """The tile that was laid last; None if only those lie with which the game begins."""
+        return self.tiles[-1] if len(self.tiles) > self._reader.start_tiles else None
+
+    @cached_property
+    def extent(self) -> Extent | None:
+        """How far the tiles reach; None if none lies."""
+        if not self.tiles:
+            return None
+        xs, ys = zip(*self._by_cell, strict=True)
+        return Extent(min(xs), min(ys), max(xs), max(ys))
+
+    @cached_property
+    def empty_cells(self) -> tuple[Cell, ...]:
+        """The empty cells beside tiles, row by row; the first cell, if no tile lies yet."""
+        return tuple(sorted(self._reader.empty_cells(), key=_row_by_row))
+
+    # -- figures, tokens and features ---------------------------------------------------------------------------------
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """Every figure that is not in a supply."""
+        return self._reader.figures
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """Everything on the table besides tiles and figures: what lies on tiles, then what stands at their sides."""
+        return self._reader.tokens
+
+    @cached_property
+    def features(self) -> tuple[Feature, ...]:
+        """Every feature on the table, in the order of their first segments."""
+        return tuple(self.feature(number) for number in self._reader.ids)
+
+    def feature(self, number: int) -> Feature:
+        """The feature with this id."""
+        if number not in self._features:
+            if number not in self._reader.ids:
+                raise KeyError(number)
+            self._features[number] = self._reader.feature(number)
+        return self._features[number]
+
+    def feature_at(self, spot: Spot) -> Feature | None:
+        """The feature to which a segment belongs; None if there is no such segment."""
+        number = self._reader.id_at(spot)
+        return None if number is None else self.feature(number)
+
+    # -- what players have --------------------------------------------------------------------------------------------
+    @cached_property
+    def scores(self) -> dict[str, int]:
+        """The points of each seat."""
+        return self._reader.scores()
+
+    @cached_property
+    def supply(self) -> dict[str, dict[str, int]]:
+        """How many figures of each kind each seat has in hand."""
+        return self._reader.supply()
+
+    @cached_property
+    def holdings(self) -> dict[str, dict[str, int]]:
+        """What each seat holds besides figures: tokens, goods, prisoners."""
+        return self._reader.holdings()
+
+    # -- tiles to come ------------------------------------------------------------------------------------------------
+    @cached_property
+    def tiles_left(self) -> dict[str, int]:
+        """How many of each tile have not been drawn yet."""
+        return self._reader.tiles_left()
+
+    @cached_property
+    def stacks(self) -> tuple[int, ...]:
+        """How many tiles are left in each stack, beginning with the one from which tiles are drawn."""
+        return self._reader.stacks()
+
+    def fits(self, tile: str, sides_only: bool = False) -> tuple[Fit, ...]:
+        """Where a tile of the game may lie if the player draws it now, row by row.
+
+        Of rotations that look the same, only the first is named. With `sides_only` nothing but its sides and those of
+        its neighbours is looked at, not what other rules forbid there or make possible.
+        """
+        number = self._reader.rules.table.index.get(tile)
+        if number is None:
+            raise Unreadable(f"there is no tile {tile!r} in this game")
+        found = self._reader.matches(number) if sides_only else self._reader.fits(number)
+        return tuple(sorted((Fit(cell, rotation) for cell, rotation in found), key=lambda fit: _row_by_row(fit.cell)))
+
+    @cached_property
+    def fits_left(self) -> dict[str, tuple[Fit, ...]]:
+        """Where each tile fits that has not been laid: those that are left, and the one in hand."""
+        left = dict.fromkeys([*self.tiles_left, *([self.tile] if self.tile else [])])
+        return {tile: self.fits(tile) for tile in left}
+
+    # -- as a whole ---------------------------------------------------------------------------------------------------
+    def to_json(self, fits: bool = True) -> dict[str, Any]:
+        """The board as dictionaries, lists, texts and numbers, as `SCHEMA` and docs/board.md describe them.
+
+        What each tile fits takes longest to find out; without `fits` it is left out.
+        """
+        from aude.board.schema import board_json
+
+        return board_json(self, fits)
+
+    def __repr__(self) -> str:
+        points = ", ".join(f"{seat} {points}" for seat, points in self.scores.items())
+        return f"<Board: {len(self.tiles)} tiles, {len(self.figures)} figures, {points}>"
+
+
+def _row_by_row(cell: Cell) -> Cell:
+    x, y = cell
+    return y, x

@@ -1,0 +1,135 @@
+"""Features: what segments form together, who stands there, and what it is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from aude.board.pieces import Figure
+from aude.game.values import Cell, ScoreLine, Spot
+
+if TYPE_CHECKING:
+    from aude.board.reading import Reader
+
+
+class OpenEnd(NamedTuple):
+    """Where a feature can go on, or what it waits for."""
+
+    spot: Spot
+    side: str | None
+    """The side (of fields: half side) of the tile at which it is open; None for one that waits for the cells around."""
+    cell: Cell
+    """The empty cell in front of it."""
+
+
+class Weight(NamedTuple):
+    """How much the figures of a seat count together in a majority."""
+
+    seat: str
+    weight: int
+
+
+@dataclass(frozen=True)
+class Value:
+    """Points, and the sum that they are."""
+
+    points: int
+    lines: tuple[ScoreLine, ...]
+
+    def __str__(self) -> str:
+        return f"{self.points}: {', '.join(str(line) for line in self.lines)}" if self.lines else str(self.points)
+
+
+@dataclass(frozen=True)
+class Gain(Value):
+    """What one seat receives for a feature."""
+
+    seat: str
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A city, a road, a field … on the table.
+
+    What costs something to find out (weights, values, neighbours) is worked out when it is asked for. Two features
+    are equal if everything else about them is.
+    """
+
+    id: int
+    """The same at every moment of a game, until the feature is joined to an older one and has that one's id."""
+    kind: str
+    spots: tuple[Spot, ...]
+    """Its segments, in the order of laying."""
+    open_ends: tuple[OpenEnd, ...]
+    """Its open ends that face an empty cell; for a monastery, the empty cells around it."""
+    other_ends: int
+    """How many ends are open that face no cell: an exit of a tunnel that has no other end yet."""
+    completes: bool
+    """Whether features of its kind can be complete at all; fields cannot."""
+    complete: bool
+    """Whether it is complete, scored or not."""
+    scored: bool
+    """Whether it counts as scored: it was, or it was complete before the first turn, or it was settled."""
+    settled: bool
+    """Whether a rule has taken it out of play without scoring it as complete: the city that became a castle."""
+    figures: tuple[Figure, ...]
+    """The figures on it, and then those that claim it from elsewhere."""
+    _reader: Reader = field(repr=False, compare=False)
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of its tiles, each once, in the order of laying."""
+        return tuple(dict.fromkeys(spot.cell for spot in self.spots))
+
+    @cached_property
+    def open_cells(self) -> tuple[Cell, ...]:
+        """The empty cells in front of its open ends, each once."""
+        return tuple(dict.fromkeys(end.cell for end in self.open_ends))
+
+    @cached_property
+    def weights(self) -> tuple[Weight, ...]:
+        """The weight of each seat that has a figure on it; `dict(feature.weights)` gives them by seat."""
+        return self._reader.weights(self.id)
+
+    @cached_property
+    def owners(self) -> tuple[str, ...]:
+        """The seats with the most weight: all that are tied, none if nobody has any."""
+        return self._reader.owners(self.id)
+
+    @cached_property
+    def value(self) -> Value:
+        """What it is worth as it is now, whoever holds it: at the end of the game if it stays so, or when scored."""
+        return self._reader.value(self.id, self.complete)
+
+    @cached_property
+    def value_when_complete(self) -> Value | None:
+        """What it would be worth if it were complete as it is, without another tile; None if it never can be."""
+        return self._reader.value(self.id, True) if self.completes else None
+
+    def gains(self, complete: bool) -> tuple[Gain, ...]:
+        """What each seat would receive if it were scored now, as complete or not, with what is added for the seat."""
+        return self._reader.gains(self.id, complete)
+
+    @cached_property
+    def is_due(self) -> bool:
+        """Whether it is scored together with something else that is complete on the table: a castle can be."""
+        return self._reader.is_due(self.id)
+
+    @cached_property
+    def beside(self) -> tuple[int, ...]:
+        """The ids of the features beside it that its tiles say it borders: the cities at a field."""
+        return self._reader.beside(self.id)
+
+    @cached_property
+    def feeds(self) -> bool | None:
+        """Whether it is worth something to the fields beside it now, as a complete city; None if its kind never is."""
+        return self._reader.feeds(self.id)
+
+    def __repr__(self) -> str:
+        ends = len(self.open_ends) + self.other_ends
+        state = f"{ends} open" if self.completes else "never complete"
+        if self.complete:
+            state = "complete"
+        held = f", {', '.join(f'{figure.seat} {figure.kind}' for figure in self.figures)}" if self.figures else ""
+        return f"<Feature {self.id}: {self.kind} at {' '.join(f'{x},{y}' for x, y in self.cells)}; {state}{held}>"

@@ -1,0 +1,55 @@
+"""Figures and tokens, and where they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from aude.game.values import Cell, Spot
+
+
+class Place(NamedTuple):
+    """Where a figure can be besides segments: on a tower, in a quarter of a city, in a prison …"""
+
+    name: str
+    cell: Cell | None
+    """The cell of the tile on which it is; None if it is on no tile, as a prison, or between tiles, as a corner."""
+    number: int
+    """Which of the places on that tile it is, if there are several; else 0."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure that is not in its player's supply."""
+
+    seat: str
+    kind: str
+    where: Spot | Place
+    feature: int | None
+    """The id of the feature on which it stands, or which it claims from elsewhere, as a barn claims its field."""
+    weight: int
+    """What it counts in the majority there; 0 if it stands on no feature."""
+
+    @property
+    def spot(self) -> Spot | None:
+        """The segment on which it stands; None if it is in another place."""
+        return self.where if isinstance(self.where, Spot) else None
+
+    @property
+    def cell(self) -> Cell | None:
+        """The cell of the tile on which it is, if it is on one."""
+        return self.where.cell
+
+
+@dataclass(frozen=True)
+class Token:
+    """What lies or stands on the table besides tiles and figures: a bridge, a dragon, a piece of wall …"""
+
+    name: str
+    seat: str | None
+    """Whose it is; None if it is nobody's."""
+    cell: Cell
+    spot: Spot | None = None
+    """The segment on which it lies; None if it lies on its tile as a whole, or at a side."""
+    side: str | None = None
+    """The side of the tile at which it stands: `N`, `E`, `S` or `W`; None if it stands at none."""
