@@ -15,16 +15,18 @@ from PIL import Image
 
 import make_pictures
 from aude import Game, Setup, Unreadable, bots
+from aude.board import Board
 from aude.catalog import boxes
 from aude.draw import NoLibrary, Picture, atlas, board, tile_picture
 from aude.draw.boards import Sheet, block_place
 from aude.draw.digits import STROKES
 from aude.draw.film import film, turns_of
 from aude.draw.layers import LAYERS
-from aude.draw.scene import Scene
+from aude.draw.standing import standing_on
 from aude.engine.figures import free_figure, move
 from aude.engine.tiles import Tile
-from aude.terminal.boardfacts import legal_cells
+from aude.engine.words import read_spots
+from aude.terminal.marks import legal_cells
 from terminal import bad, good
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -60,7 +62,7 @@ def view(picture: Picture) -> list[int]:
 
 
 def standing(game: Game) -> list[tuple[str, float, float]]:
-    return [(one.name, *at) for one, at in Sheet(Scene(game.state), night=False).places()]
+    return [(one.name, *at) for one, at in Sheet(Board(game.state), night=False).places()]
 
 
 # -- the board --------------------------------------------------------------------------------------------------------
@@ -80,8 +82,8 @@ def test_every_tile_lies_in_its_cell_and_every_figure_on_its_spot() -> None:
 def test_who_shares_a_spot_stands_beside_the_other_or_lies_below(kind: str, lies: bool) -> None:
     game = laid(FIELDS)
     before = standing(game)
-    scene = Scene(game.state)
-    node = next(one.node for one in scene.standing() if scene.kind_of(one.node) == kind)
+    spot = next(one.spot for one in standing_on(Board(game.state)) if one.spot is not None and one.spot.kind == kind)
+    (node,) = read_spots(game.state, str(spot).split())
     move(game.state, free_figure(game.state, 0, 1), node)
     (_, x, y), (_, other_x, other_y) = sorted(set(standing(game)) - set(before))
     assert (x == other_x and other_y - y >= 10) if lies else (y == other_y and other_x - x >= 10)
@@ -89,7 +91,7 @@ def test_who_shares_a_spot_stands_beside_the_other_or_lies_below(kind: str, lies
 
 
 def test_farmers_lie_and_others_stand() -> None:
-    sheet = Sheet(Scene(laid(FIELDS).state), night=False)
+    sheet = Sheet(Board(laid(FIELDS).state), night=False)
     sheet.pieces()
     assert {"meeple 0 True", "meeple 1 True", "meeple 1 False"} == set(sheet.symbols.names)
 
@@ -134,11 +136,11 @@ def test_what_is_laid_over_a_tile_is_drawn_with_its_token() -> None:
     """A bridge over a field: its way from side to side, and the token that lies along it."""
     game = Game(boxes=["bridges_castles_and_bazaars"], seed=2)
     bot = bots.make("random", 2)
-    while not game.over and not Scene(game.state).laid_over():
+    while not game.over and not Sheet(Board(game.state), night=False).laid_over():
         game.play(bot.choose(game))
-    (one, kind, sides), *_ = Scene(game.state).laid_over()
+    (kind, sides, (x, y)), *_ = Sheet(Board(game.state), night=False).laid_over()
     assert kind == "road" and len(sides) == 2
-    middle = 100 * one.x + 50, 100 * one.y + 50
+    middle = 100 * x + 50, 100 * y + 50
     assert ("bridge", *middle) in standing(game)
 
 
@@ -160,11 +162,11 @@ def test_an_empty_table_is_drawn_too() -> None:
 def test_towers_grow_and_guards_stand_on_top() -> None:
     game = Game(boxes=["tower"], seed=4)
     bot = bots.make("random", 4)
-    while not any(one.on_top for one in Scene(game.state).standing()):
+    while not any(one.on_top for one in standing_on(Board(game.state))):
         game.play(bot.choose(game))
-    places = Sheet(Scene(game.state), night=False).places()
+    places = Sheet(Board(game.state), night=False).places()
     guard, (x, y) = next((one, at) for one, at in places if one.on_top)
-    floors = [at for one, at in places if one.slot == guard.slot and one.name == "tower_piece"]
+    floors = [at for one, at in places if one.cell == guard.cell and one.name == "tower_piece"]
     assert floors and {at[0] for at in floors} == {x}
     assert y < min(at[1] for at in floors)
 
@@ -172,13 +174,11 @@ def test_towers_grow_and_guards_stand_on_top() -> None:
 def test_pieces_stand_at_the_sides_of_tiles() -> None:
     game = Game(Setup("the_city"), seed=4)
     bot = bots.make("greedy", 1)
-    while not game.over and not Scene(game.state).at_sides():
+    while not game.over and not any(token.side for token in Board(game.state).tokens):
         game.play(bot.choose(game))
-    laid_sides = Scene(game.state).at_sides()
-    assert laid_sides
-    one, side, _, _ = laid_sides[0]
-    x, y = ((50, 0), (100, 50), (50, 100), (0, 50))[side]
-    wanted = f"translate({100 * one.x + x} {100 * one.y + y})"
+    token = next(token for token in Board(game.state).tokens if token.side)
+    x, y = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}[str(token.side)]
+    wanted = f"translate({100 * token.cell[0] + x} {100 * token.cell[1] + y})"
     assert any(value.startswith(wanted) for value in having(board(game), "transform"))
 
 

@@ -11,12 +11,12 @@ from itertools import combinations
 import pytest
 
 from aude import Game
+from aude.board import Board
 from aude.catalog import boxes
 from aude.draw.book import book, figure_of
 from aude.draw.compact import style
 from aude.draw.figures import MARKS, PLAIN, figure_group, figure_named, figure_svg, seat_colours, stacked
 from aude.game.setup import COLOURS, Setup
-from aude.terminal.boardfacts import laid_tokens, pieces_at_sides, standing_figures
 from colour_vision import GREY, VISIONS, difference, seen
 
 APART = 20.0  # how much any two seats' colours differ at least, for everybody who sees colours (CIEDE2000)
@@ -44,8 +44,8 @@ def names_reported(setup: str, seed: int) -> frozenset[str]:
         ranged = option.low is not None and option.high is not None
         game.play(f"{verb} {chance.randint(option.low, option.high)}" if ranged else option)  # type: ignore[arg-type]
         if len(game.moves) % 10 == 0:
-            found |= {name for _, name, _ in [*standing_figures(game), *laid_tokens(game)]}
-            found |= {name for _, _, name, _ in pieces_at_sides(game)}
+            board = Board(game.state)
+            found |= {figure.kind for figure in board.figures} | {token.name for token in board.tokens}
     return frozenset(found | {name for held in game.holdings.values() for name in held})
 
 

@@ -9,6 +9,7 @@ import pytest
 from shapely import Point as Dot
 
 from aude import Game
+from aude.board import Board
 from aude.catalog import boxes
 from aude.draw import board, tile_picture
 from aude.draw.boards import Sheet
@@ -18,7 +19,6 @@ from aude.draw.layout import layout_of
 from aude.draw.outline import SIZE
 from aude.draw.paint import curve_path, ground_svg
 from aude.draw.scatter import scattered
-from aude.draw.scene import Scene
 from aude.engine.tiles import Tile
 
 TILES = {tile.id: tile for box in boxes.BOXES for kept in boxes.info(box).tile_sets().values() for tile in kept.tiles}
@@ -75,7 +75,7 @@ def test_a_barn_stands_where_four_tiles_meet() -> None:
     game = Game(boxes=["abbey_and_mayor"], deal=False)
     lines = [f"lay base/FFFF-monastery {x},{y}" for x, y in ((0, 1), (1, 1), (0, 2), (1, 2))]
     game.lay("\n".join([*lines, "stand red barn corner SE at 0,1"]))
-    places = {one.name: at for one, at in Sheet(Scene(game.state), night=False).places()}
+    places = {one.name: at for one, at in Sheet(Board(game.state), night=False).places()}
     assert places["barn"] == (100, 200)
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from aude import Game, Setup, bots
 from aude.catalog.texts import LANGUAGES, SLOT, read_texts
+from aude.catalog.tilesearch import sight
 from aude.game.events import Event
 from aude.terminal.descriptions import counted, listed
-from aude.terminal.pieces import sight
 from aude.terminal.replay import Replay
 from aude.terminal.screen import Screen, in_columns, side_by_side
 from aude.terminal.table import COMMANDS, Table

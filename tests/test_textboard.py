@@ -11,18 +11,19 @@ import pytest
 from rich.console import Console
 
 from aude import Game, Setup, Unreadable, bots
+from aude.board import Board
+from aude.board.tiles import turned_tile
 from aude.catalog.texts import LANGUAGES
-from aude.catalog.tilesearch import find_tile, tiles_named
+from aude.catalog.tilesearch import find_tile, sight, tiles_named
 from aude.engine.rules import Box
 from aude.engine.state import State
 from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES, Segment, Tile
 from aude.game.game import Option
-from aude.terminal import boardfacts
 from aude.terminal import descriptions as sentences
+from aude.terminal import marks
 from aude.terminal.descriptions import describe, describe_cell, describe_tile
 from aude.terminal.glyphs import look_of, text_of
-from aude.terminal.pieces import sight, tile_pieces
 from aude.terminal.screen import Screen
 from aude.terminal.sidepicture import facing
 from aude.terminal.textboard import draw, render, spot_rows
@@ -201,11 +202,11 @@ def test_the_newest_tile_stands_in_brackets_if_wished() -> None:
 
 def test_cells_that_can_be_chosen_carry_the_numbers_of_their_options() -> None:
     game = small()
-    cells = boardfacts.legal_cells(game.options)
+    cells = marks.legal_cells(game.options)
     assert sorted(number for numbers in cells.values() for number in numbers) == list(range(1, len(game.options) + 1))
     drawn = draw(game, legal=True, plain=True)
     for numbers in cells.values():
-        assert boardfacts.span(numbers) in drawn
+        assert marks.span(numbers) in drawn
 
 
 def test_every_figure_on_the_table_is_drawn_with_its_seat() -> None:
@@ -258,7 +259,7 @@ def test_the_board_in_sentences(language: str) -> None:
     assert "{" not in told and "table." not in told
     for slot in range(game.state.slots):
         assert game.rules.table.tiles[int(game.state.slot_tile[slot]) >> 2].id in told
-    held = [feature for feature in sentences.features(game) if feature.figures]
+    held = [feature for feature in Board(game.state).features if feature.figures]
     assert held
     for feature in held:
         assert sentences.feature_sentence(feature, game.texts(language)) in told
@@ -296,7 +297,7 @@ class Fence(Box):
 
 def fenced(game: Game, *more: tuple[int, int, int, str], gaps: tuple[tuple[int, int], ...] = ()) -> Game:
     """A game with walls at all sides of tiles that face an empty cell, but for gaps (slot, side), and more pieces."""
-    laid = boardfacts.laid_cells(game)
+    laid = {tile.cell: slot for slot, tile in enumerate(Board(game.state).tiles)}
     walls = [
         (slot, side, -1, "wall")
         for (x, y), slot in laid.items() for side in range(4)
@@ -380,10 +381,10 @@ def test_what_can_be_chosen_at_a_side_is_numbered_there() -> None:
     """The number of an option that names a side of a tile stands in the empty cell that the side faces."""
     game = small()
     options = [Option("red", words, 0) for words in ("gate N at 0,-1", "gate E at 1,0", "wall S at 1,0", "pass")]
-    cells = boardfacts.legal_cells(options)
+    cells = marks.legal_cells(options)
     assert cells == {(0, -1, 0): [1], (1, 0, 1): [2], (1, 0, 2): [3]}
-    marks = {place: boardfacts.span(numbers) for place, numbers in cells.items()}
-    rows = draw(game, marks=marks, plain=True).split("\n")
+    labels = {place: marks.span(numbers) for place, numbers in cells.items()}
+    rows = draw(game, marks=labels, plain=True).split("\n")
     assert rows[3] == "        1"
     assert rows[8].endswith("2")
 
@@ -408,9 +409,9 @@ def test_a_tile_in_sentences_turns_with_it() -> None:
 
 def test_features_know_whether_they_are_complete() -> None:
     game = small()
-    cities = [feature for feature in sentences.features(game) if feature.kind == "city"]
+    cities = [feature for feature in Board(game.state).features if feature.kind == "city"]
     assert sorted((len(city.cells), city.complete) for city in cities) == [(1, False), (2, True)]
-    fields = [feature for feature in sentences.features(game) if feature.kind == "field"]
+    fields = [feature for feature in Board(game.state).features if feature.kind == "field"]
     assert not any(field.complete for field in fields)
 
 
@@ -436,7 +437,7 @@ def test_seats_with_other_names_than_colours() -> None:
 def test_what_stands_in_a_monastery_stands_behind_its_letter(width: int, text: str, row: str) -> None:
     game = Game(seed=1)
     tile, look, kept = find_tile(game, "base/FFFF-monastery", plain=True)
-    picture = Picture(tile_pieces(tile, 0, kept), (), look, width, 3)
+    picture = Picture(turned_tile(tile, known=kept).segments, (), look, width, 3)
     picture.put([piece.kind for piece in picture.pieces].index("monastery"), text, "mark")
     assert "".join(char for char, _ in picture.rows()[1]) == row
     picture.put([piece.kind for piece in picture.pieces].index("field"), "m1", "mark")
@@ -483,7 +484,7 @@ def test_a_wheel_is_drawn_with_its_sectors_and_a_blank_tile_with_a_sign() -> Non
 def test_tiles_that_look_the_same_are_drawn_once() -> None:
     """What is written on one of them is not seen on the other, nor on a board that is drawn again."""
     game = table("lay base/FRFR-rEW 1,0", "lay base/FRFR-rEW -1,0")
-    rules, pieces = game.rules, tile_pieces(find_tile(game, "base/FRFR-rEW")[0])
+    rules, pieces = game.rules, turned_tile(find_tile(game, "base/FRFR-rEW")[0]).segments
     look = look_of(rules, False)
     assert look is look_of(rules, False) and look is not look_of(rules, True)
     one, other = picture_of(pieces, [], look, (7, 3)), picture_of(pieces, [], look, (7, 3))

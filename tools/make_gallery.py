@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
+from aude.board.tiles import turned_tile
 from aude.catalog import boxes as catalog
 from aude.catalog.texts import title_of
 from aude.draw.boards import CELL, Sheet
@@ -21,7 +22,6 @@ from aude.draw.book import Block, Figure, book
 from aude.draw.caption import figure_caption, tile_caption
 from aude.draw.compact import number, with_short_looks
 from aude.draw.figures import PLAIN, ROOM, figure_group
-from aude.draw.scene import Laid
 from aude.engine.tiles import Tile, TileSet
 from aude.game.setup import COLOURS
 
@@ -74,18 +74,19 @@ class Gallery:
     def _draw_tiles(self, sheet: Sheet) -> None:
         """Each tile by itself, and those that are always laid together as one picture besides."""
         tiles = {tile.id: tile for found in self.sets.values() for tile in found.tiles}
-        alone = [Laid(0, tile, 0, 0, 0) for tile in tiles.values()]
+        alone = [turned_tile(tile) for tile in tiles.values()]
         together = {
-            name: [Laid(0, tiles[its], 0, int(x) // CELL, int(y) // CELL) for its, x, y in block.cut()]
+            name: [turned_tile(tiles[its], 0, (int(x) // CELL, int(y) // CELL)) for its, x, y in block.cut()]
             for name, block in book().blocks.items()
         }
-        laid = sorted([*alone, *(one for block in together.values() for one in block)], key=lambda one: (one.y, one.x))
+        everything = [*alone, *(one for block in together.values() for one in block)]
+        laid = sorted(everything, key=lambda one: (one.cell[1], one.cell[0]))
         drawn = {id(one): f"{flat}{standing}" for one, flat, standing in zip(laid, *sheet.landscape(laid), strict=True)}
         for one in alone:
             svg = drawn[id(one)].replace(' transform="translate(0 0)"', "")
-            self.parts[one.tile.id] = Part(svg, f"0 0 {CELL} {CELL}", tile_caption(one.tile))
+            self.parts[one.id] = Part(svg, f"0 0 {CELL} {CELL}", tile_caption(one.facts))
         for name, block in together.items():
-            wide, high = (CELL * (1 + max(place)) for place in zip(*((one.x, one.y) for one in block), strict=True))
+            wide, high = (CELL * (1 + max(place)) for place in zip(*(one.cell for one in block), strict=True))
             caption = f"The {len(block)} tiles laid together."
             self.parts[block_name(name)] = Part("".join(drawn[id(one)] for one in block), f"0 0 {wide} {high}", caption)
 

@@ -6,16 +6,14 @@ game and change nothing in it; they know no box, only the engine's majorities an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from aude.engine.features import bordering, is_supplier
-from aude.engine.rules import ASKED, Note
-from aude.engine.scoring import MAX_WEIGHT, award, final_scores, strength, strengths
+from aude.board import Board, Feature, Gain
 from aude.errors import AudeError
-from aude.game.events import Event, event_of
+from aude.game.events import Event, ScoreLine
 from aude.game.game import Game
-from aude.terminal.descriptions import Feature, features_by_root
 
 
 @dataclass(frozen=True)
@@ -58,44 +56,29 @@ class Report:
         return {seat: points - self.before[seat] for seat, points in self.after.items()}
 
 
-def weight_of(game: Game, figure: int, feature: int) -> int:
-    """What one figure counts in the majority of a feature, as `strengths` adds it up."""
-    state, rules = game.state, game.rules
-    weight = int(rules.weight[rules.figure_kind[figure]])
-    if weight == ASKED:
-        weight = max([0, *(int(box.figure_weight(state, figure, feature)) for box in rules.figure_weight)])
-    return min(weight, MAX_WEIGHT)
-
-
-def seat_weights(game: Game, feature: int) -> dict[str, int]:
-    """The weight of every seat on a feature; those without a figure there have none."""
-    packed = int(strengths(game.state, feature))
-    return {seat: int(strength(packed, number)) for number, seat in enumerate(game.seats)}
-
-
-def is_due(game: Game, feature: int) -> bool:
-    """Whether a feature that is not complete by itself is scored because of what is: a castle."""
-    return bool(game.rules.scorers[game.state.kind_of(feature)].is_due(game.state, feature))
-
-
 def explain_now(game: Game) -> Report:
     """What is complete and has not been scored: who gets what for it, were it scored now."""
-    state = game.state
-    totals = state.scores[:]
-    notes: list[Note] = []
-    found, empty = [], []
-    known = features_by_root(game)
-    for root, feature in known.items():
-        if not (feature.completes and (state.is_complete(root) or is_due(game, root))):
+    board = Board(game.state)
+    after = dict(game.scores)
+    explained, empty = [], []
+    for feature in board.features:
+        if not (feature.complete or (feature.completes and feature.is_due)):
             continue
         if feature.figures:
-            award(state, root, True, totals, notes)
-            found.append(root)
-        elif state.open_ends[root] == 0:  # and nobody has called it scored
+            gains = feature.gains(complete=True)
+            for gain in gains:
+                after[gain.seat] += gain.points
+            explained.append(_explained(board, feature, [_event(feature, gain) for gain in gains]))
+        elif feature.complete and not feature.scored:
             empty.append(feature)
-    explained = [_explained(game, known, root, notes) for root in found]
-    after = {seat: int(totals[number]) for number, seat in enumerate(game.seats)}
     return Report(tuple(explained), (), game.scores, after, tuple(empty))
+
+
+def _event(feature: Feature, gain: Gain) -> Event:
+    """What would be told if a seat gained this for a complete feature."""
+    lines = tuple(ScoreLine(line.label, line.count, line.points) for line in gain.lines)
+    what: dict[str, str | int] = {"feature": feature.kind, "at": str(gain.spot), "complete": 1}
+    return Event("scored", {"seat": gain.seat, "points": gain.points, **what}, lines)
 
 
 def explain_final(game: Game) -> Report:
@@ -103,21 +86,22 @@ def explain_final(game: Game) -> Report:
     if game.over:
         last = before_the_end(game)
         return explain_final(last) if last is not None else _as_told(game)
-    totals = game.state.scores[:]
-    notes: list[Note] = []
-    final_scores(game.state, totals, notes)
-    for note in notes:
-        if note.facts[2] >= 0 and is_due(game, note.facts[2]):
-            note.facts[3] = 1  # it would have been completed by what is complete, and scored before the end
-    known = features_by_root(game)
-    occupied = [root for root, feature in known.items() if feature.figures]
-    scored = [int(note.facts[2]) for note in notes if note.facts[2] >= 0]
-    roots = dict.fromkeys([*occupied, *scored])
-    explained = [_explained(game, known, root, notes) for root in roots]
+    board = Board(game.state)
+    by_name = {str(spot): spot for spot in board.spots}
+    scores: dict[int, list[Event]] = {feature.id: [] for feature in board.features if feature.figures}
+    others = []
+    for event in game.forecast():
+        if "at" not in event.facts:
+            others.append(event)
+            continue
+        feature = board.feature_at(by_name[str(event.facts["at"])])
+        assert feature is not None
+        if feature.is_due:  # it would have been completed by what is complete, and scored before the end
+            event = replace(event, facts={**event.facts, "complete": 1})
+        scores.setdefault(feature.id, []).append(event)
+    explained = [_explained(board, board.feature(number), events) for number, events in scores.items()]
     explained.sort(key=lambda one: not one.feature.completes)  # fields and the like at the end, as people count them
-    others = tuple(event_of(game.state, note) for note in notes if note.facts[2] < 0)
-    after = {seat: int(totals[number]) for number, seat in enumerate(game.seats)}
-    return Report(tuple(explained), others, game.scores, after)
+    return Report(tuple(explained), tuple(others), game.scores, game.if_ended_now)
 
 
 def before_the_end(game: Game) -> Game | None:
@@ -148,43 +132,31 @@ def _as_told(game: Game) -> Report:
     return Report((), scores, before, game.scores)
 
 
-def _explained(game: Game, known: dict[int, Feature], root: int, notes: Iterable[Note]) -> Explained:
-    state, rules = game.state, game.rules
-    scores = tuple(event_of(state, note) for note in notes if note.facts[2] == root)
-    held = [root]
-    if scores and not known[root].figures:  # a city that is scored for the farmers in all its fields
-        held = [
-            other for other, feature in known.items()
-            if feature.figures and not feature.completes and root in bordering(state, other)
-        ]  # fmt: skip
-    standing = tuple(one for feature in held for one in _standing(game, feature))
-    weights = {seat: sum(seat_weights(game, feature)[seat] for feature in held) for seat in game.seats}
-    weights = {seat: weight for seat, weight in weights.items() if any(one.seat == seat for one in standing)}
+def _explained(board: Board, feature: Feature, scores: Sequence[Event]) -> Explained:
+    held = [feature]
+    if scores and not feature.figures:  # a city that is scored for the farmers in all its fields
+        fields = [other for other in board.features if other.figures and not other.completes]
+        held = [field for field in fields if feature.id in field.beside]
+    weights: Counter[str] = Counter()
+    for one in held:
+        weights.update(dict(one.weights))
     most = max(weights.values(), default=0)
-    beside = [int(other) for other in bordering(state, root) if rules.supplies[state.kind_of(other)]]
-    if known[root].completes:
-        beside = []  # only what is never complete lives on its neighbours
+    # Only what is never complete lives on its neighbours.
+    beside = [] if feature.completes else [board.feature(number) for number in feature.beside]
     return Explained(
-        feature=known[root],
-        standing=standing,
-        weights=weights,
-        winners=tuple(seat for seat, weight in weights.items() if weight == most > 0),
-        counted=tuple(known[other] for other in beside if is_supplier(state, other)),
-        not_counted=tuple(known[other] for other in beside if not is_supplier(state, other)),
-        scores=scores,
-        from_beside=held != [root],
+        feature=feature,
+        standing=tuple(standing for one in held for standing in _standing(one)),
+        weights={seat: weights[seat] for seat in board.seats if seat in weights},
+        winners=tuple(seat for seat in board.seats if seat in weights and weights[seat] == most > 0),
+        counted=tuple(other for other in beside if other.feeds),
+        not_counted=tuple(other for other in beside if other.feeds is False),
+        scores=tuple(scores),
+        from_beside=held != [feature],
     )
 
 
-def _standing(game: Game, root: int) -> list[Standing]:
+def _standing(feature: Feature) -> Iterable[Standing]:
     """The figures on a feature, those of a seat that are alike together."""
-    state, rules = game.state, game.rules
-    counts: dict[tuple[str, str, int], int] = {}
-    for figure in range(rules.figures):
-        node = int(state.figure_at[figure])
-        if node >= 0 and state.root[node] == root:
-            seat = rules.seat_names[rules.figure_seat[figure]]
-            kind = rules.figure_kinds[rules.figure_kind[figure]].name
-            key = (seat, kind, weight_of(game, figure, root))
-            counts[key] = counts.get(key, 0) + 1
-    return [Standing(seat, kind, count, weight) for (seat, kind, weight), count in counts.items()]
+    here = [figure for figure in feature.figures if figure.spot is not None]
+    for (seat, kind, weight), count in Counter((one.seat, one.kind, one.weight) for one in here).items():
+        yield Standing(seat, kind, count, weight)

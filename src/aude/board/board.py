@@ -96,6 +96,11 @@ class Board:
         """The tile that was laid last; None if only those lie with which the game begins."""
         return self.tiles[-1] if len(self.tiles) > self._reader.start_tiles else None
 
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Every segment on the table, in the order of laying."""
+        return self._reader.spots
+
     @cached_property
     def extent(self) -> Extent | None:
         """How far the tiles reach; None if none lies."""
@@ -171,11 +176,19 @@ class Board:
         Of rotations that look the same, only the first is named. With `sides_only` nothing but its sides and those of
         its neighbours is looked at, not what other rules forbid there or make possible.
         """
+        number = self._number_of(tile)
+        found = self._reader.matches(number) if sides_only else self._reader.fits(number)
+        return tuple(sorted((Fit(cell, rotation) for cell, rotation in found), key=lambda fit: _row_by_row(fit.cell)))
+
+    def rotations(self, tile: str) -> tuple[int, ...]:
+        """The rotations in which a tile of the game looks different, in degrees."""
+        return self._reader.rotations(self._number_of(tile))
+
+    def _number_of(self, tile: str) -> int:
         number = self._reader.rules.table.index.get(tile)
         if number is None:
             raise Unreadable(f"there is no tile {tile!r} in this game")
-        found = self._reader.matches(number) if sides_only else self._reader.fits(number)
-        return tuple(sorted((Fit(cell, rotation) for cell, rotation in found), key=lambda fit: _row_by_row(fit.cell)))
+        return number
 
     @cached_property
     def fits_left(self) -> dict[str, tuple[Fit, ...]]:

@@ -46,6 +46,8 @@ class Gain(Value):
     """What one seat receives for a feature."""
 
     seat: str
+    spot: Spot
+    """One of the segments of the feature: the one by which events name it."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,11 @@ class Feature:
     figures: tuple[Figure, ...]
     """The figures on it, and then those that claim it from elsewhere."""
     _reader: Reader = field(repr=False, compare=False)
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing can be added to it any more: it is complete, or settled."""
+        return self.complete or self.settled
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:

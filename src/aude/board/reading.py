@@ -93,6 +93,11 @@ class Reader:
         return dict(itertools.chain.from_iterable(pairs))
 
     @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """Every spot, by its node."""
+        return tuple(self._spots[node] for node in range(int(self.state.nodes)))
+
+    @cached_property
     def _nodes(self) -> dict[Spot, int]:
         return {spot: node for node, spot in self._spots.items()}
 
@@ -256,7 +261,11 @@ class Reader:
     def gains(self, feature: int, complete: bool) -> tuple[Gain, ...]:
         notes: list[Note] = []
         award(self.state, self.root_of(feature), complete, self.state.scores[:], notes)
-        return tuple(Gain(note.facts[1], _score_lines(note.lines), self.seats[note.facts[0]]) for note in notes)
+        return tuple(self._gain(note) for note in notes)
+
+    def _gain(self, note: Note) -> Gain:
+        seat, points, node, _ = note.facts
+        return Gain(points, _score_lines(note.lines), self.seats[seat], self._spots[node])
 
     def is_due(self, feature: int) -> bool:
         return bool(self.rules.scorers[self.state.kind_of(feature)].is_due(self.state, self.root_of(feature)))
@@ -306,6 +315,11 @@ class Reader:
         drawn = self.state.copy()  # boxes that have a say look at the tile in hand
         drawn.tile = tile
         return tuple((_cell(int(code)), int(code) % 4 * 90) for code in placements(drawn, tile))
+
+    def rotations(self, tile: int) -> tuple[int, ...]:
+        """The rotations in which a tile looks different."""
+        equal = self.rules.table.equal_rotation
+        return tuple(turn * 90 for turn in range(4) if equal[tile * 4 + turn] == turn)
 
     def matches(self, tile: int) -> tuple[tuple[Cell, int], ...]:
         """Where the sides of a tile match those of its neighbours, whatever else may forbid or allow it to lie."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from aude import bots as bot_catalog
-from aude.catalog.tilesearch import tiles_named
+from aude.catalog.tilesearch import sight, tiles_named
 from aude.engine import drive
 from aude.engine.arrays import COMPILED
 from aude.engine.rng import Random
@@ -18,7 +18,6 @@ from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game.game import Game
 from aude.game.setup import COLOURS, Setup
-from aude.terminal.pieces import sight
 
 PLAYERS = re.compile(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?")
 IN_ONE_GO = 3  # plies that the engine counts without listening to the keyboard

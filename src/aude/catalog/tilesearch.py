@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from aude.board.tiles import turned_tile
 from aude.catalog.closest import near
 from aude.engine.rules import Rules
 from aude.engine.tiles import Tile
@@ -28,6 +30,13 @@ def find_tile(
         raise no_tile(tile_id, rules.table.index)
     number = rules.table.index[tile_id]
     return rules.table.tiles[number], look_of(rules, plain), rules.table.kept[number]
+
+
+def sight(rules: Rules, tile_id: str) -> tuple[object, ...]:
+    """What a tile shows in this game: equal for tiles that differ only in what is decoration here."""
+    number = rules.table.index[tile_id]
+    shown = turned_tile(rules.table.tiles[number], known=rules.table.kept[number])
+    return (*(replace(segment, printed=None) for segment in shown.segments), *shown.symbols)
 
 
 def no_tile(word: str, known: Iterable[str]) -> Unreadable:

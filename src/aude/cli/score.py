@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from aude.board import Feature
 from aude.cli.replay import event_facts
 from aude.cli.shared import (
     Boxes,
@@ -30,7 +31,6 @@ from aude.explain import Explained, Report, explain_final, explain_now
 from aude.formats.record import read
 from aude.game.game import Game
 from aude.game.setup import COLOURS
-from aude.terminal.descriptions import Feature
 from aude.terminal.referee import Referee
 from aude.terminal.screen import read_file
 
@@ -115,4 +115,4 @@ def explained_facts(one: Explained) -> dict[str, Any]:
 def feature_facts(feature: Feature) -> dict[str, Any]:
     """A feature for machines."""
     cells = [f"{x},{y}" for x, y in feature.cells]
-    return {"kind": feature.kind, "cells": cells, "complete": feature.complete}
+    return {"kind": feature.kind, "cells": cells, "complete": feature.closed}

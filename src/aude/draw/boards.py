@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from aude.board import Board, LaidTile, Token
+from aude.board.tiles import turned_tile
 from aude.catalog import boxes as catalog
 from aude.catalog.closest import near
 from aude.draw.atlas import drawing_of
@@ -17,10 +20,11 @@ from aude.draw.figures import figure_group, figure_named, seat_colours, stacked
 from aude.draw.outline import MIDDLE, Point, edge_point, port_place, turned
 from aude.draw.picture import Picture
 from aude.draw.scatter import scattered
-from aude.draw.scene import LAID_OVER, Laid, Scene, Standing
+from aude.draw.standing import Standing, standing_on
 from aude.engine.state import State
 from aude.engine.tiles import SIDES, Tile
 from aude.errors import Unreadable
+from aude.game.values import Cell, Spot
 
 if TYPE_CHECKING:
     from aude.game.game import Game
@@ -55,9 +59,9 @@ def board(
     if isinstance(game, str):
         game = Game.read(game)
     with with_boxes(_folders((game.setup.game, *game.setup.boxes)) if isinstance(game, Game) else ()):
-        sheet = Sheet(Scene(game.state if isinstance(game, Game) else game), night)
+        sheet = Sheet(Board(game.state if isinstance(game, Game) else game), night)
         drawn = drawn_layers(sheet, game if isinstance(game, Game) else None, wanted, viewer)
-        shown = extent or around([*sheet.scene.at, *drawn.cells])
+        shown = extent or around([*(tile.cell for tile in sheet.board.tiles), *drawn.cells])
         flat, standing = sheet.tiles()
         parts = [*flat, *drawn.ground, *standing, *drawn.tints, *sheet.pieces(), *drawn.marks(shown)]
         return sheet.picture(parts, shown, drawn.margin, board_caption(game, language), language)
@@ -82,7 +86,7 @@ def tile_picture(
         tile = tile_named(tile, folders)
     with with_boxes(_folders(folders)):
         sheet = Sheet(None, night)
-        flat, standing = sheet.landscape([Laid(0, tile, turns % 4, 0, 0)])
+        flat, standing = sheet.landscape([turned_tile(tile, turns % 4 * 90)])
         return sheet.picture([*flat, *standing], (0, 0, 0, 0), 0, tile_caption(tile, turns % 4, language), language)
 
 
@@ -107,62 +111,62 @@ def around(cells: Iterable[tuple[int, int]]) -> Extent:
 class Sheet:
     """A picture in the making."""
 
-    given: Scene | None
+    given: Board | None
     night: bool
     symbols: Symbols = field(default_factory=Symbols)
 
     @property
-    def scene(self) -> Scene:
+    def board(self) -> Board:
         assert self.given is not None, "a tile by itself has no table around it"
         return self.given
 
-    @property
-    def colours(self) -> tuple[int, ...]:
-        """The number of each seat's colour."""
-        return seat_colours(self.scene.seats)
+    @cached_property
+    def colours(self) -> dict[str | None, int]:
+        """The number of each seat's colour; nobody has none."""
+        return dict(zip(self.board.seats, seat_colours(self.board.seats), strict=True))
 
     # -- tiles --------------------------------------------------------------------------------------------------------
     def tiles(self) -> tuple[list[str], list[str]]:
         """All tiles, with their shadow on the table and the seams between them; and what stands on them."""
-        laid = self.scene.laid
+        laid = self.board.tiles
         shade = "".join(
-            f"M{CELL * one.x + 4} {CELL * one.y + 5}h{CELL}v{CELL}h-{CELL}z"
-            for one in laid
-            if (one.x + 1, one.y) not in self.scene.at or (one.x, one.y + 1) not in self.scene.at
+            f"M{CELL * x + 4} {CELL * y + 5}h{CELL}v{CELL}h-{CELL}z"
+            for x, y in (one.cell for one in laid)
+            if self.board.tile_at((x + 1, y)) is None or self.board.tile_at((x, y + 1)) is None
         )
-        seams = "".join(f"M{CELL * one.x} {CELL * (one.y + 1)}h{CELL}v-{CELL}" for one in laid)
+        seams = "".join(f"M{CELL * x} {CELL * (y + 1)}h{CELL}v-{CELL}" for x, y in (one.cell for one in laid))
         flat, standing = self.landscape(laid)
         seam = f'<path class="seam-line" stroke-width=".8" d="{seams}"/>'
         return [f'<path class="shade" d="{shade}"/>', *flat, seam], standing
 
-    def landscape(self, laid: list[Laid]) -> tuple[list[str], list[str]]:
+    def landscape(self, laid: Sequence[LaidTile]) -> tuple[list[str], list[str]]:
         """What lies on each of these tiles, and what stands on each, from the back to the front."""
-        kinds = {one.tile.id: one.tile for one in laid}
+        kinds = {one.id: one.facts for one in laid}
         texts = self.symbols.shared([drawing_of(tile).ground for tile in kinds.values()])
         grounds = dict(zip(kinds, texts, strict=True))
-        often = [one.tile.id for one in laid]
+        often = [one.id for one in laid]
         flat, standing = [], []
-        for one in sorted(laid, key=lambda one: (one.y, one.x)):
-            ground = grounds[one.tile.id]
-            if often.count(one.tile.id) == 1:
+        for one in sorted(laid, key=lambda one: (one.cell[1], one.cell[0])):
+            ground = grounds[one.id]
+            if often.count(one.id) == 1:
                 flat.append(f"<g{_laid_at(one)}>{ground}</g>")
             else:
-                name = self.symbols.name(f"tile {one.tile.id}", lambda ground=ground: ground)  # type: ignore[misc]
+                name = self.symbols.name(f"tile {one.id}", lambda ground=ground: ground)  # type: ignore[misc]
                 flat.append(f'<use href="#{name}"{_laid_at(one)}/>')
             standing.append(self._upright(one))
         return flat, standing
 
-    def _upright(self, one: Laid) -> str:
+    def _upright(self, one: LaidTile) -> str:
         """What stands on a tile, from the back to the front."""
-        drawing = drawing_of(one.tile)
-        found = [(name, turned(at, one.turns)) for name, at in drawing.pieces]
-        found += scattered(one.tile.id, drawing.strewn, one.turns, one.x, one.y)
+        drawing, turns, (left, top) = drawing_of(one.facts), one.rotation // 90, one.cell
+        found = [(name, turned(at, turns)) for name, at in drawing.pieces]
+        found += scattered(one.id, drawing.strewn, turns, left, top)
         text = ""
         for name, (x, y) in sorted(found, key=lambda item: (item[1][1], item[1][0])):
             ornament = ornament_of(name)
             if ornament is not None:
                 text += f'<use href="#{self._ornament(name, ornament.svg)}" x="{x:.0f}" y="{y:.0f}"/>'
-        return f'<g transform="translate({CELL * one.x} {CELL * one.y})">{text}</g>' if text else ""
+        return f'<g transform="translate({CELL * left} {CELL * top})">{text}</g>' if text else ""
 
     def _ornament(self, name: str, svg: str) -> str:
         return self.symbols.name(f"ornament {name}", lambda: svg)
@@ -170,11 +174,17 @@ class Sheet:
     # -- figures ------------------------------------------------------------------------------------------------------
     def pieces(self) -> list[str]:
         """Figures, tokens, what was laid over tiles and what stands at their sides."""
-        found = [(-1e9, self._over(*over)) for over in self.scene.laid_over()]
-        found += [(-1e8, self._at_side(*piece)) for piece in self.scene.at_sides()]
+        found = [(-1e9, self._over(spot)) for spot in self.laid_over()]
+        found += [(-1e8, self._at_side(token, token.side)) for token in self.board.tokens if token.side is not None]
         for standing, (x, y) in self.places():
             found.append((-1e7 if figure_named(standing.name).flat else y, self._piece(standing, x, y)))
         return [text for _, text in sorted(found, key=lambda item: item[0])]
+
+    def laid_over(self) -> list[Spot]:
+        """Where ways were laid over tiles."""
+        tiles = [self.board.tile_at(spot.cell) for spot in self.board.spots]
+        found = zip(self.board.spots, tiles, strict=True)
+        return [spot for spot, tile in found if tile and tile.segment_at(spot).printed is None and spot.sides]
 
     def places(self) -> list[tuple[Standing, Point]]:
         """Where everything stands: what shares a spot side by side, equal tokens on top of one another.
@@ -183,12 +193,12 @@ class Sheet:
         """
         spots: dict[Point, list[list[Standing]]] = {}
         found = []
-        for one in self.scene.standing():
+        for one in standing_on(self.board):
             if figure_named(one.name).flat:  # others stand on it
                 found.append((one, self._place(one)))
                 continue
             columns = spots.setdefault(self._place(one), [])
-            same = next((column for column in columns if one.seat < 0 and column[0].name == one.name), None)
+            same = next((column for column in columns if one.seat is None and column[0].name == one.name), None)
             if one.on_top and columns:
                 columns[-1].append(one)
             elif same is not None:
@@ -207,21 +217,28 @@ class Sheet:
     def _place(self, one: Standing) -> Point:
         """Where on the board something stands."""
         if figure_named(one.name).at_corner:
-            return float(CELL * self.scene.laid[one.slot].x), float(CELL * self.scene.laid[one.slot].y)
-        if one.segment is not None:
-            return self.spot(one.slot, one.segment)
-        laid = self.scene.laid[one.slot]
+            return float(CELL * one.cell[0]), float(CELL * one.cell[1])
+        if one.spot is not None:
+            return self.spot(one.spot)
+        tile = self.tile(one.cell)
         word = one.name.partition("_")[0]
-        like = (at for name, at in drawing_of(laid.tile).pieces if name.rpartition("/")[2].startswith(word))
-        return on_board(laid, block_place(laid.tile.id, one.name, one.place) or next(like, (MIDDLE, MIDDLE)))
+        like = (at for name, at in drawing_of(tile.facts).pieces if name.rpartition("/")[2].startswith(word))
+        return on_board(tile, block_place(tile.id, one.name, one.place) or next(like, (MIDDLE, MIDDLE)))
 
-    def spot(self, slot: int, segment: int) -> Point:
+    def tile(self, cell: Cell) -> LaidTile:
+        """The tile in a cell where one lies."""
+        tile = self.board.tile_at(cell)
+        assert tile is not None
+        return tile
+
+    def spot(self, spot: Spot) -> Point:
         """Where on the board a figure stands on a segment of a tile, or on what was laid over it."""
-        laid = self.scene.laid[slot]
-        return on_board(laid, (MIDDLE, MIDDLE) if segment == LAID_OVER else drawing_of(laid.tile).spots[segment])
+        tile = self.tile(spot.cell)
+        printed = tile.segment_at(spot).printed
+        return on_board(tile, (MIDDLE, MIDDLE) if printed is None else drawing_of(tile.facts).spots[printed])
 
     def _piece(self, one: Standing, x: float, y: float) -> str:
-        colour = self.colours[one.seat] if one.seat >= 0 else None
+        colour = self.colours.get(one.seat)
         lying = self._lies(one)
         turn = ""
         if figure_named(one.name).flat:
@@ -233,35 +250,33 @@ class Sheet:
 
     def _lies(self, one: Standing) -> bool:
         """Whoever counts on ground that is never complete stays until the end, and lies there."""
-        if one.node < 0:
+        if one.spot is None or not one.weight or kind_of(one.spot.kind).manner != GROUND:
             return False
-        rules = self.scene.state.rules
-        weights = {kind.name: kind.weight for kind in rules.figure_kinds}
-        kind = rules.kinds[int(self.scene.state.kind_of(one.node))]
-        is_ground = kind_of(kind.name).manner == GROUND
-        return is_ground and not kind.completes and weights.get(one.name, 0) != 0
+        feature = self.board.feature_at(one.spot)
+        return feature is not None and not feature.completes
 
     def _along(self, one: Standing) -> str:
         """How a piece is turned that lies along what was laid over its tile, drawn from west to east."""
-        over = [sides for laid, _, sides in self.scene.laid_over() if laid.slot == one.slot]
+        over = [spot.sides for spot in self.laid_over() if spot.cell == one.cell]
         return "rotate(90)" if over and "N" in over[0] else ""
 
-    def _over(self, one: Laid, kind: str, sides: list[str]) -> str:
+    def _over(self, spot: Spot) -> str:
         """A way that was laid over a tile, from side to side."""
-        width = kind_of(kind).width
-        ends = [edge_point(port_place(side)) for side in sides]
-        path = "M" + "L".join(f"{CELL * one.x + x:.0f} {CELL * one.y + y:.0f}" for x, y in ends)
+        width, (left, top) = kind_of(spot.kind).width, spot.cell
+        ends = [edge_point(port_place(side)) for side in spot.sides]
+        path = "M" + "L".join(f"{CELL * left + x:.0f} {CELL * top + y:.0f}" for x, y in ends)
         return (
             f'<path class="wall-edge-line" stroke-width="{width + 4:g}" d="{path}"/>'
-            f'<path class="{kind}-line" stroke-width="{width - 1:g}" d="{path}"/>'
+            f'<path class="{spot.kind}-line" stroke-width="{width - 1:g}" d="{path}"/>'
         )
 
-    def _at_side(self, one: Laid, side: int, name: str, seat: int) -> str:
-        colour = self.colours[seat] if seat >= 0 else None
-        x, y = edge_point(port_place(SIDES[side]))
-        symbol = self.symbols.name(f"{name} {colour}", lambda: figure_group(name, colour))
-        turn = f"rotate({90 * side})" if side and figure_named(name).flat else ""
-        return f'<use href="#{symbol}" transform="translate({CELL * one.x + x:.0f} {CELL * one.y + y:.0f}){turn}"/>'
+    def _at_side(self, token: Token, side: str) -> str:
+        colour, (left, top) = self.colours.get(token.seat), token.cell
+        x, y = edge_point(port_place(side))
+        symbol = self.symbols.name(f"{token.name} {colour}", lambda: figure_group(token.name, colour))
+        turns = SIDES.index(side)
+        turn = f"rotate({90 * turns})" if turns and figure_named(token.name).flat else ""
+        return f'<use href="#{symbol}" transform="translate({CELL * left + x:.0f} {CELL * top + y:.0f}){turn}"/>'
 
     # -- the whole ----------------------------------------------------------------------------------------------------
     def picture(self, parts: Iterable[str], shown: Extent, margin: int | None, caption: str, language: str) -> Picture:
@@ -276,10 +291,10 @@ class Sheet:
         return Picture.framed(style + drawn, f"{left} {top} {wide} {high}", caption, language)
 
 
-def on_board(one: Laid, at: Point) -> Point:
+def on_board(one: LaidTile, at: Point) -> Point:
     """Where a point of a tile is on the board."""
-    x, y = turned(at, one.turns)
-    return CELL * one.x + x, CELL * one.y + y
+    x, y = turned(at, one.rotation // 90)
+    return CELL * one.cell[0] + x, CELL * one.cell[1] + y
 
 
 def block_place(tile: str, name: str, number: int | None) -> Point | None:
@@ -302,9 +317,10 @@ def block_place(tile: str, name: str, number: int | None) -> Point | None:
     return None
 
 
-def _laid_at(one: Laid) -> str:
+def _laid_at(one: LaidTile) -> str:
     """The attributes that lay a tile where it belongs."""
-    if not one.turns:
-        return f' transform="translate({CELL * one.x} {CELL * one.y})"'
-    dx, dy = CORNERS[one.turns]
-    return f' transform="translate({CELL * one.x + dx} {CELL * one.y + dy})rotate({90 * one.turns})"'
+    x, y = one.cell
+    if not one.rotation:
+        return f' transform="translate({CELL * x} {CELL * y})"'
+    dx, dy = CORNERS[one.rotation // 90]
+    return f' transform="translate({CELL * x + dx} {CELL * y + dy})rotate({one.rotation})"'

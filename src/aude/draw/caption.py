@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from aude.board import Board
 from aude.catalog import boxes
 from aude.catalog.texts import Texts
-from aude.engine.box import NOBODY
 from aude.engine.state import State
 from aude.engine.tiles import Tile
-from aude.terminal.boardfacts import newest_slot
+from aude.game.values import cell_text
 from aude.terminal.descriptions import capital, counted, describe_tile, full_stop, listed
 
 if TYPE_CHECKING:
@@ -33,29 +33,20 @@ def figure_caption(name: str, seat: str | None = None, language: str = "en") -> 
 def board_caption(game: Game | State, language: str = "en") -> str:
     """How much lies on the table, how the scores stand, and where the last tile went."""
     texts = Texts(language)
-    state = game if isinstance(game, State) else game.state
-    standing = sum(1 for figure in range(state.rules.figures) if _is_on_a_tile(state, int(state.figure_at[figure])))
-    points = zip(state.rules.seat_names, state.scores, strict=True)
-    scores = listed(texts, [f"{texts.word(seat)} {score}" for seat, score in points])
+    board = Board(game if isinstance(game, State) else game.state)
+    scores = listed(texts, [f"{texts.word(seat)} {score}" for seat, score in board.scores.items()])
     said = texts(
         "pictures.board",
-        tiles=counted(texts, "tiles", int(state.slots)),
-        figures=counted(texts, "figures", standing),
+        tiles=counted(texts, "tiles", len(board.tiles)),
+        figures=counted(texts, "figures", sum(figure.cell is not None for figure in board.figures)),
         scores=scores,
     )
-    if state.actor == NOBODY:
+    if board.over:
         return f"{said} {texts('pictures.over')}"
-    newest = newest_slot(state)
     laid_by_hand = not isinstance(game, State) and not game.moves
-    if newest < 0 or laid_by_hand:
+    if board.newest is None or laid_by_hand:
         return said
-    cell = state.slot_cell[newest]
-    return f"{said} {texts('pictures.last', cell=f'{state.x_of(cell)},{state.y_of(cell)}')}"
-
-
-def _is_on_a_tile(state: State, place: int) -> bool:
-    """Whether a figure at this place stands on a segment, or elsewhere on a tile, as a guard on a tower does."""
-    return place >= 0 or any(box.location_slot(state, place) >= 0 for box in state.rules.boxes)
+    return f"{said} {texts('pictures.last', cell=cell_text(board.newest.cell))}"
 
 
 @cache

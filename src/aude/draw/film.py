@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from aude.board import Board
 from aude.draw.boards import around, board
 from aude.draw.picture import MAX_WIDTH, library
-from aude.draw.scene import Scene
 from aude.errors import Unreadable
 from aude.game.game import Option
 
@@ -57,7 +57,7 @@ def film(
     if not 1 <= width <= MAX_WIDTH:
         raise Unreadable(f"{width} pixels: a picture can be 1 to {MAX_WIDTH} wide")
     images = library("PIL.Image")
-    extent = around(Scene(game.state).at)
+    extent = around(tile.cell for tile in Board(game.state).tiles)
     frames: list[Any] = []
     for now in positions(game):
         picture = board(now, layers, night=night, viewer=None, extent=extent)

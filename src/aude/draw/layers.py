@@ -16,18 +16,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from aude.board import Board, Feature
 from aude.catalog.closest import closest
 from aude.draw.atlas import drawing_of
 from aude.draw.book import GROUND, kind_of
 from aude.draw.digits import digits
 from aude.draw.figures import MARKS
 from aude.draw.outline import edge_point, port_place, turned
-from aude.draw.scene import LAID_OVER, Scene
-from aude.engine.placing import rotations_that_fit
 from aude.engine.tiles import SIDES
-from aude.engine.words import ports_of, xy_of_code
 from aude.errors import Unreadable
-from aude.game.events import spot_text
+from aude.game.values import Spot
 
 if TYPE_CHECKING:
     from aude.draw.boards import Extent, Sheet
@@ -75,7 +73,7 @@ def drawn_layers(sheet: Sheet, game: Game | None, names: list[str], viewer: str 
     """The layers with these names. Some ask what may be done now, or what was done before: they need a game."""
     drawn = Drawn()
     if viewer is not None:
-        _seat(sheet, viewer)
+        _check_seat(sheet, viewer)
     for name in names:
         if name.startswith(OWNER):
             _owner(sheet, drawn, name.removeprefix(OWNER))
@@ -88,11 +86,10 @@ def drawn_layers(sheet: Sheet, game: Game | None, names: list[str], viewer: str 
     return drawn
 
 
-def _seat(sheet: Sheet, name: str) -> int:
-    seats = sheet.scene.seats
+def _check_seat(sheet: Sheet, name: str) -> None:
+    seats = sheet.board.seats
     if name not in seats:
         raise Unreadable(f"there is no seat {name!r}; seats: {closest(name, seats)}")
-    return seats.index(name)
 
 
 # Of positions
@@ -118,30 +115,36 @@ def _beyond(first: int, last: int) -> tuple[float, float]:
 
 
 def _fields(sheet: Sheet, drawn: Drawn) -> None:
-    scene = sheet.scene
-    for feature, nodes in scene.features().items():
-        if kind_of(scene.kind_of(feature)).manner == GROUND:
-            drawn.ground += _held(sheet, nodes, scene.owners(feature))
+    for feature in sheet.board.features:
+        if kind_of(feature.kind).manner == GROUND:
+            drawn.ground += _held(sheet, feature, holders(sheet.board, feature))
 
 
 def _owner(sheet: Sheet, drawn: Drawn, name: str) -> None:
-    seat = _seat(sheet, name)
-    for feature, nodes in sheet.scene.features().items():
-        owners = sheet.scene.owners(feature)
-        if seat in owners:
-            is_ground = kind_of(sheet.scene.kind_of(feature)).manner == GROUND
-            (drawn.ground if is_ground else drawn.tints).extend(_held(sheet, nodes, owners))
+    _check_seat(sheet, name)
+    for feature in sheet.board.features:
+        owners = holders(sheet.board, feature)
+        if name in owners:
+            is_ground = kind_of(feature.kind).manner == GROUND
+            (drawn.ground if is_ground else drawn.tints).extend(_held(sheet, feature, owners))
 
 
-def _held(sheet: Sheet, nodes: list[int], owners: tuple[int, ...]) -> list[str]:
+def holders(board: Board, feature: Feature) -> tuple[str, ...]:
+    """The owners of a feature; of ground where nobody has any weight, those whose tokens lie there."""
+    if feature.owners or kind_of(feature.kind).manner != GROUND:
+        return feature.owners
+    laid = {token.seat for token in board.tokens if token.spot in feature.spots}
+    return tuple(seat for seat in board.seats if seat in laid)
+
+
+def _held(sheet: Sheet, feature: Feature, owners: tuple[str, ...]) -> list[str]:
     """A feature in the colour and with the mark of whoever holds it; in stripes if several do."""
     if not owners:
         return []
-    path = "".join(region_path(sheet, node) for node in nodes)
+    path = feature_path(sheet, feature)
     colours = [sheet.colours[seat] for seat in owners]
-    seats = " ".join(sheet.scene.seats[seat] for seat in owners)
     pattern = sheet.symbols.define(f"held {colours}", lambda name: _stripes(name, colours))
-    return [f'<path data-held="{seats}" fill="url(#{pattern})" fill-opacity=".6" d="{path}"/>']
+    return [f'<path data-held="{" ".join(owners)}" fill="url(#{pattern})" fill-opacity=".6" d="{path}"/>']
 
 
 def _stripes(name: str, colours: list[int]) -> str:
@@ -157,40 +160,40 @@ def _stripes(name: str, colours: list[int]) -> str:
     )
 
 
-def region_path(sheet: Sheet, node: int) -> str:
-    """What a node covers on the board; nothing for what was laid over a tile later."""
-    segment = sheet.scene.segment_of(node)
-    if segment == LAID_OVER:
+def feature_path(sheet: Sheet, feature: Feature) -> str:
+    """What a feature covers on the board."""
+    return "".join(region_path(sheet, spot) for spot in feature.spots)
+
+
+def region_path(sheet: Sheet, spot: Spot) -> str:
+    """What a segment covers on the board; nothing for what was laid over a tile later."""
+    tile = sheet.tile(spot.cell)
+    printed = tile.segment_at(spot).printed
+    if printed is None:
         return ""
-    one = sheet.scene.laid[int(sheet.scene.state.node_slot[node])]
+    left, top = spot.cell
     text = ""
-    for ring in drawing_of(one.tile).regions.get(segment, ()):
-        points = [turned(at, one.turns) for at in zip(ring[::2], ring[1::2], strict=True)]
-        text += "M" + "L".join(f"{CELL * one.x + x:.0f} {CELL * one.y + y:.0f}" for x, y in points) + "z"
+    for ring in drawing_of(tile.facts).regions.get(printed, ()):
+        points = [turned(at, tile.rotation // 90) for at in zip(ring[::2], ring[1::2], strict=True)]
+        text += "M" + "L".join(f"{CELL * left + x:.0f} {CELL * top + y:.0f}" for x, y in points) + "z"
     return text
 
 
 def _completed(sheet: Sheet, drawn: Drawn) -> None:
-    scene, state = sheet.scene, sheet.scene.state
-    for feature, nodes in scene.features().items():
-        if state.rules.kinds[int(state.kind_of(feature))].completes and state.is_complete(feature):
-            path = "".join(region_path(sheet, node) for node in nodes)
-            if path:
-                drawn.tints.append(f'<path data-completed="{scene.kind_of(feature)}" class="done" d="{path}"/>')
+    for feature in sheet.board.features:
+        path = feature_path(sheet, feature) if feature.complete else ""
+        if path:
+            drawn.tints.append(f'<path data-completed="{feature.kind}" class="done" d="{path}"/>')
 
 
 def _hopeless(sheet: Sheet, drawn: Drawn) -> None:
     """Sides are compared, nothing else: what boxes forbid or make possible besides is not asked."""
-    state = sheet.scene.state
-    left = [tile for tile, count in enumerate(state.bag) if count or tile == state.tile]
-    cells = []
-    for front in range(state.fronts):
-        if not any(rotations_that_fit(state, tile, front) for tile in left):
-            x, y = xy_of_code(state.front_code[front])
-            cells.append((int(x), int(y)))
-    drawn.cells |= set(cells)
-    if not state.rules.barriers:  # where sides can be closed, nothing waits for tiles alone
-        _waiting_in_vain(sheet, drawn, set(cells))
+    board = sheet.board
+    fits = (board.fits(tile, sides_only=True) for tile in (*board.tiles_left, *([board.tile] if board.tile else [])))
+    cells = set(board.empty_cells) - {fit.cell for places in fits for fit in places}
+    drawn.cells |= cells
+    if not board.sides_can_close:  # where sides can be closed, nothing waits for tiles alone
+        _waiting_in_vain(sheet, drawn, cells)
     crosses = "".join(f"M{CELL * x + 30} {CELL * y + 30}l40 40m0-40l-40 40" for x, y in sorted(cells))
     if crosses:
         drawn.over.append(_stroked("hopeless", "9", f'<path d="{crosses}"/>', "hopeless"))
@@ -198,22 +201,11 @@ def _hopeless(sheet: Sheet, drawn: Drawn) -> None:
 
 def _waiting_in_vain(sheet: Sheet, drawn: Drawn, cells: set[tuple[int, int]]) -> None:
     """Features that are not complete and look at a cell into which nothing fits."""
-    scene, state = sheet.scene, sheet.scene.state
-    for feature, nodes in scene.features().items():
-        kind = state.rules.kinds[int(state.kind_of(feature))]
-        if kind.completes and not state.is_complete(feature) and any(_awaited(scene, node) & cells for node in nodes):
-            path = "".join(region_path(sheet, node) for node in nodes)
+    for feature in sheet.board.features:
+        if feature.completes and cells & set(feature.open_cells):
             hatch = sheet.symbols.define("hatch", _hatch)
-            drawn.tints.append(f'<path data-hopeless="{kind.name}" fill="url(#{hatch})" d="{path}"/>')
-
-
-def _awaited(scene: Scene, node: int) -> set[tuple[int, int]]:
-    """The cells beside a segment that it needs tiles in."""
-    one = scene.laid[int(scene.state.node_slot[node])]
-    if scene.state.rules.kinds[int(scene.state.kind_of(node))].surrounded:
-        return {(one.x + dx, one.y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-    sides = [SIDES.index(port[0]) for port in ports_of(scene.state, node)]
-    return {(one.x + (0, 1, 0, -1)[side], one.y + (-1, 0, 1, 0)[side]) for side in sides}
+            path = feature_path(sheet, feature)
+            drawn.tints.append(f'<path data-hopeless="{feature.kind}" fill="url(#{hatch})" d="{path}"/>')
 
 
 def _hatch(name: str) -> str:
@@ -227,7 +219,7 @@ def _hatch(name: str) -> str:
 
 def _last(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
     seen = viewer or (game.actor if game.actor in game.seats else game.player)
-    figures = {spot_text(game.state, one.node): at for one, at in sheet.places() if one.node >= 0}
+    figures = {str(one.spot): at for one, at in sheet.places() if one.spot is not None}
     is_over = game.player != seen  # whether the viewer's last turn is; else it is the one before, back past the others
     for move in reversed(game.moves):
         for event in reversed(move.events):
@@ -237,7 +229,7 @@ def _last(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
             if event.name == "placed" and seat == seen and is_over:
                 return
             is_over = is_over or seat != seen
-            colour = f"seat{sheet.colours[game.seats.index(seat)]}"
+            colour = f"seat{sheet.colours[seat]}"
             spot = figures.get(str(event.facts.get("spot")))
             if event.name == "placed":
                 x, y = (int(number) for number in str(event.facts["cell"]).split(","))
@@ -249,14 +241,14 @@ def _last(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
 
 
 def _places(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
-    from aude.terminal.boardfacts import legal_cells
+    from aude.terminal.marks import legal_cells
 
     cells, sides = "", ""
     for place in legal_cells(game.options):
         if len(place) == 3:
             x, y = edge_point(port_place(SIDES[place[2]]))
             sides += f'<circle cx="{CELL * place[0] + x:.0f}" cy="{CELL * place[1] + y:.0f}" r="{RING}"/>'
-        elif place not in sheet.scene.at:
+        elif sheet.board.tile_at(place) is None:
             drawn.cells.add(place)
             cells += f"M{CELL * place[0] + 6} {CELL * place[1] + 6}h88v88h-88z"
     if cells:
@@ -267,15 +259,15 @@ def _places(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
 
 
 def _spots(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
-    from aude.terminal.boardfacts import span, spot_node
+    from aude.terminal.marks import span, spot_in
 
-    labels: dict[int, list[int]] = {}
+    labels: dict[Spot, list[int]] = {}
     for number, option in enumerate(game.options, 1):
-        node = spot_node(game, option)
-        if node >= 0:
-            labels.setdefault(node, []).append(number)
-    for node, numbers in labels.items():
-        x, y = sheet.spot(int(game.state.node_slot[node]), sheet.scene.segment_of(node))
+        spot = spot_in(sheet.board, option)
+        if spot is not None:
+            labels.setdefault(spot, []).append(number)
+    for spot, numbers in labels.items():
+        x, y = sheet.spot(spot)
         label = span(numbers)
         wide = 4 * (len(label) - 1)
         round_end = f"a{PILL} {PILL} 0 0 1 0"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from aude.board.tiles import Segment
 from aude.engine.rules import Rules
 from aude.engine.tiles import BLANK, SIDES, Tile
 
@@ -84,6 +85,12 @@ def trait_name(trait: str) -> str | None:
     """What a trait is called on the board: `goods:wine` is wine; None if it is not shown."""
     name, _, value = trait.partition(":")
     return None if name in SILENT else value or name
+
+
+def marks_on(segment: Segment) -> list[str]:
+    """What is printed on a segment, by its names on the board."""
+    names = (trait_name(trait) for trait in segment.traits)
+    return list(dict.fromkeys(name for name in names if name))
 
 
 def symbol_name(symbol: str) -> str:

@@ -14,16 +14,17 @@ from rich.text import Text
 
 from aude.catalog import rulebook
 from aude.catalog.texts import Texts
+from aude.catalog.tilesearch import sight
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.game.events import Event
 from aude.game.game import Game, Move
-from aude.terminal.boardfacts import Marked, cell_in
+from aude.game.values import Cell
 from aude.terminal.descriptions import capital, counted, describe, describe_cell, describe_tile, full_stop, listed
 from aude.terminal.glyphs import rich_style, styled
-from aude.terminal.pieces import sight
+from aude.terminal.marks import Marked, cell_in
 from aude.terminal.screen import Screen, side_by_side
 from aude.terminal.textboard import HIGH, WIDE, render
-from aude.terminal.tilepicture import Cell, tile_rows
+from aude.terminal.tilepicture import tile_rows
 
 PORTS_IN_TEXT = re.compile(r"(?<= )[NESW][LR]?(?:\.[NESW][LR]?)*(?= |$|,|\))")
 NUMBER = re.compile(r"#?([0-9]{1,6})[.):]?")

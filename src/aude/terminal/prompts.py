@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TextIO
 
+from aude.board import Board
 from aude.bots import Bot
-from aude.catalog.tilesearch import tiles_named
+from aude.catalog.tilesearch import sight, tiles_named
 from aude.errors import Unreadable
 from aude.game.game import Game, Option
-from aude.terminal.boardfacts import Marked, cell_in, legal_cells, span
 from aude.terminal.descriptions import capital, describe_tile, option_sentence
 from aude.terminal.glyphs import styled
+from aude.terminal.marks import Marked, cell_in, legal_cells, span
 from aude.terminal.narrator import PORTS_IN_TEXT, Teller
-from aude.terminal.pieces import sight, turns_of
 from aude.terminal.screen import in_columns, side_by_side
 from aude.terminal.textboard import spot_rows
 from aude.terminal.tilepicture import tile_rows
@@ -142,7 +142,7 @@ class Asker(Teller):
         tile = self.game.tile
         if tile is None:
             return
-        turns = turns_of(self.game, tile)
+        turns = [rotation // 90 for rotation in Board(self.game.state).rotations(tile)]
         if self.screen.plain:
             self.say("hand", tile=tile)
             for turn in turns:

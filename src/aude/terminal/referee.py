@@ -10,22 +10,20 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from aude.board import Board, Feature
 from aude.catalog.texts import title_of
-from aude.catalog.tilesearch import tiles_named
-from aude.engine.placing import rotations_allowed
+from aude.catalog.tilesearch import sight, tiles_named
 from aude.engine.words import read_cell
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.explain import Explained, Report, explain_final, explain_now
 from aude.formats.record import GAP
-from aude.game.events import Event, spot_text
+from aude.game.events import Event
 from aude.game.game import Game
 from aude.game.position import forms, lay_position, lay_to_score, said_once
 from aude.game.setup import POSITION_WORDS
-from aude.terminal.boardfacts import nodes_of_slots
-from aude.terminal.descriptions import Feature, capital, describe_cell, describe_tile, feature_sentence, listed
+from aude.terminal.descriptions import capital, describe_cell, describe_tile, feature_sentence, listed
 from aude.terminal.glyphs import styled
 from aude.terminal.narrator import Left, Teller
-from aude.terminal.pieces import sight, turns_of
 from aude.terminal.screen import side_by_side, unquoted, write_file
 from aude.terminal.tilepicture import tile_rows
 
@@ -171,19 +169,19 @@ class Referee(Teller):
         named = words[1:2] if words[0] == "lay" else words[2:4]
         if any(word in forms(self.game.rules, words[0]) for word in named):
             return  # a piece of a box lies on no segment, and fits by rules of its own
-        state = self.game.state
-        there = int(state.board_at(*cell))
-        if words[0] == "stand" and there > 0:
-            spots = (spot_text(state, node).partition(" at ")[0] for node in nodes_of_slots(self.game)[there - 1])
-            said = "; ".join(" ".join(self.texts.word(word) for word in spot.split()) for spot in spots)
-            self.screen.say(self.texts("score.spots", spots=said))
-        elif words[0] == "lay" and there < 0:
+        board = Board(self.game.state)
+        there = board.tile_at(cell)
+        if words[0] == "stand" and there is not None:
+            spots = (" ".join([self.texts.word(spot.kind), ".".join(spot.sides)]).strip() for spot in there.spots)
+            self.screen.say(self.texts("score.spots", spots="; ".join(spots)))
+        elif words[0] == "lay" and cell in board.empty_cells:
             try:
                 tile = self.tile_meant(words[1])
             except Unreadable:
                 return
-            allowed = rotations_allowed(state, self.game.rules.table.index[tile], -there - 1)
-            self.show_rotations(tile, [turn for turn in turns_of(self.game, tile) if allowed >> turn & 1])
+            matching = board.fits(tile, sides_only=True)
+            fits = [fit for fit in board.fits(tile) if fit.cell == cell and fit in matching]
+            self.show_rotations(tile, [fit.rotation // 90 for fit in fits])
 
     def show_rotations(self, tile: str, turns: Sequence[int]) -> None:
         """A tile in these turns."""

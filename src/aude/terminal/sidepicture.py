@@ -13,8 +13,8 @@ from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from aude.engine.tiles import SIDES
+from aude.game.values import Cell
 from aude.terminal.glyphs import Look
-from aude.terminal.tilepicture import Cell
 
 Edge = tuple[int, int, int]  # a side of a tile: the tile's cell, and 0 to 3 from north clockwise
 

@@ -10,25 +10,14 @@ from typing import TYPE_CHECKING
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from aude.board import Board, Figure, LaidTile, Token
 from aude.catalog.texts import Texts
-from aude.engine.tiles import BLANK
-from aude.terminal.boardfacts import (
-    Marked,
-    laid_cells,
-    laid_tokens,
-    legal_cells,
-    newest_slot,
-    nodes_of_slots,
-    piece_of,
-    pieces_at_sides,
-    span,
-    spot_node,
-    standing_figures,
-)
-from aude.terminal.glyphs import Look, Row, look_of, names_on, sectors_of, styled, text_of
-from aude.terminal.pieces import turned_symbols
+from aude.engine.tiles import BLANK, SIDES
+from aude.game.values import Cell, Spot
+from aude.terminal.glyphs import Look, Row, look_of, marks_on, names_on, sectors_of, styled, text_of
+from aude.terminal.marks import Marked, legal_cells, span, spot_in
 from aude.terminal.sidepicture import SidePicture, facing
-from aude.terminal.tilepicture import BIG, Cell, Picture, picture_of
+from aude.terminal.tilepicture import BIG, Picture, picture_of
 
 if TYPE_CHECKING:
     from aude.game.game import Game, Option
@@ -37,60 +26,57 @@ WIDE, NARROW, HIGH = 7, 5, 3  # a tile on the board, in characters; narrow if th
 MARGIN = 5  # for the numbers of the rows
 
 
-def game_look(game: Game, plain: bool) -> Look:
+def board_look(game: Game, board: Board, plain: bool) -> Look:
     """The signs of a game, its tokens and what stands at sides included."""
-    posts = sorted({(name, seat >= 0) for _, _, name, seat in pieces_at_sides(game)})
-    return look_of(game.rules, plain, sorted({name for _, name, _ in laid_tokens(game)}), posts)
+    names = sorted({token.name for token in board.tokens if token.side is None})
+    return look_of(game.rules, plain, names, _posts(board))
+
+
+def _posts(board: Board) -> list[tuple[str, bool]]:
+    """What stands at sides of tiles, and whether it is somebody's."""
+    return sorted({(token.name, token.seat is not None) for token in board.tokens if token.side is not None})
 
 
 def spot_rows(game: Game, options: Sequence[Option], *, plain: bool = False) -> list[Row]:
     """The newest tile with the numbers (from 1) of the options at the places they speak of; empty if none does."""
-    newest = int(game.state.slots) - 1
-    labels: dict[int, list[int]] = {}
+    board = Board(game.state)
+    labels: dict[Spot, list[int]] = {}
     for number, option in enumerate(options, 1):
-        node = spot_node(game, option)
-        if node >= 0 and int(game.state.node_slot[node]) == newest:
-            labels.setdefault(node, []).append(number)
+        spot = spot_in(board, option)
+        if spot is not None and spot.cell == board.tiles[-1].cell:
+            labels.setdefault(spot, []).append(number)
     if not labels:
         return []
-    spans = {node: span(numbers) for node, numbers in labels.items()}
-    nodes = nodes_of_slots(game).get(newest, [])
-    look = game_look(game, plain)
-    return _slot_picture(game, newest, nodes, standing_figures(game), laid_tokens(game), look, BIG, spans).rows()
+    spans = {spot: span(numbers) for spot, numbers in labels.items()}
+    return _tile_picture(board, board.tiles[-1], board_look(game, board, plain), BIG, spans).rows()
 
 
 # -- drawing ----------------------------------------------------------------------------------------------------------
-def _slot_picture(
-    game: Game,
-    slot: int,
-    nodes: list[int],
-    standing: list[tuple[int, str, int]],
-    laid: list[tuple[int, str, int]],
-    look: Look,
-    size: tuple[int, int],
-    labels: Mapping[int, str],
+def _tile_picture(
+    board: Board, tile: LaidTile, look: Look, size: tuple[int, int], labels: Mapping[Spot, str]
 ) -> Picture:
-    """A laid tile with figures and tokens on it; `labels` are written where a node lies.
+    """A laid tile with figures and tokens on it; `labels` are written where segments lie.
 
     A token hides what is printed on its segment; of several equal ones that are nobody's, the number is written.
     """
-    number = int(game.state.slot_tile[slot])
-    tile = game.rules.table.tiles[number >> 2]
-    tokens = [token for token in laid if token[0] in nodes or token[0] == -1 - slot]
-    hidden = {node for node, _, seat in tokens if seat >= 0}
-    pieces = [piece_of(game, node) for node in nodes]
-    pieces = [replace(piece, marks=()) if node in hidden else piece for node, piece in zip(nodes, pieces, strict=True)]
-    picture = picture_of(pieces, turned_symbols(tile, number & 3), look, size, sectors_of(tile))
-    here = [figure for figure in standing if figure[0] in nodes]
-    for (node, kind, seat), count in [*Counter(tokens).items(), *((figure, 1) for figure in here)]:
-        number = nodes.index(node) if node in nodes else -1
-        if seat < 0:
-            picture.put(number, f"{count if count > 1 else ''}{look.figures[kind]}*", "mark")
+    tokens = [token for token in board.tokens if token.cell == tile.cell and token.side is None]
+    hidden = {token.spot for token in tokens if token.seat is not None}
+    segments = [
+        replace(segment, traits=()) if spot in hidden else segment
+        for spot, segment in zip(tile.spots, tile.segments, strict=True)
+    ]
+    picture = picture_of(segments, tile.symbols, look, size, sectors_of(tile.facts))
+    figures = [figure for figure in board.figures if figure.spot in tile.spots]
+    pieces: list[tuple[Token | Figure, int]] = [*Counter(tokens).items(), *((figure, 1) for figure in figures)]
+    for piece, count in pieces:
+        number = tile.spots.index(piece.spot) if piece.spot is not None else -1
+        sign = look.figures[piece.kind if isinstance(piece, Figure) else piece.name]
+        if piece.seat is None:
+            picture.put(number, f"{count if count > 1 else ''}{sign}*", "mark")
         else:
-            picture.put(number, f"{look.figures[kind]}{seat + 1}", f"seat:{game.seats[seat]}")
-    for node, label in labels.items():
-        if node in nodes:
-            picture.put(nodes.index(node), label, "mark")
+            picture.put(number, f"{sign}{board.seats.index(piece.seat) + 1}", f"seat:{piece.seat}")
+    for spot, label in labels.items():
+        picture.put(tile.spots.index(spot), label, "mark")
     return picture
 
 
@@ -123,41 +109,39 @@ def sheet(
     texts = texts or game.texts()
     labels = {place: label for place, label in (marks or {}).items() if len(place) == 2}
     at_sides = {place: label for place, label in (marks or {}).items() if len(place) == 3}
-    look = game_look(game, plain)
-    laid = laid_cells(game)
-    where = {slot: cell for cell, slot in laid.items()}
-    posts = [((*where[slot], side), name, seat) for slot, side, name, seat in pieces_at_sides(game)]
-    outside = [facing(edge) for edge in [*at_sides, *(edge for edge, _, _ in posts)]]
+    board = Board(game.state)
+    look = board_look(game, board, plain)
+    laid = {tile.cell: tile for tile in board.tiles}
+    posts = [((*token.cell, SIDES.index(token.side)), token) for token in board.tokens if token.side is not None]
+    outside = [facing(edge) for edge in [*at_sides, *(edge for edge, _ in posts)]]
     everything = [*laid, *labels, *outside] or [(0, 0)]
-    newest = newest_slot(game.state) if last else -1
-    focus = centre or next((cell for cell, slot in laid.items() if slot == newest), (0, 0))
+    newest = board.newest.cell if last and board.newest is not None else None
+    focus = centre or newest or (0, 0)
     west, east = min(x for x, _ in everything), max(x for x, _ in everything)
     north, south = min(y for _, y in everything), max(y for _, y in everything)
     columns, size = _window(west, east, focus[0], width)
     out = Sheet()
-    sides = SidePicture([edge for edge, _, _ in posts], laid, look, *size)
-    for edge, name, seat in posts:
-        if name in look.posts:
-            owner = (str(seat + 1), f"seat:{game.seats[seat]}") if seat >= 0 else ("", "mark")
-            sides.put(edge, look.posts[name] + owner[0], owner[1])
+    sides = SidePicture([edge for edge, _ in posts], laid, look, *size)
+    for edge, token in posts:
+        if token.name in look.posts:
+            number = "" if token.seat is None else str(board.seats.index(token.seat) + 1)
+            sides.put(edge, look.posts[token.name] + number, f"seat:{token.seat}" if number else "mark")
     for edge, label in at_sides.items():
         sides.put(edge, label[: size[0]], "label")
-    nodes, standing, tokens = nodes_of_slots(game), standing_figures(game), laid_tokens(game)
     for y in range(north, south + 1):
         pictures: dict[int, Picture] = {}
         rows: dict[int, list[Row]] = {}
         for x in columns:
             if (x, y) in laid:
-                slot = laid[x, y]
-                pictures[x] = _slot_picture(game, slot, nodes.get(slot, []), standing, tokens, look, size, {})
+                pictures[x] = _tile_picture(board, laid[x, y], look, size, {})
                 rows[x] = pictures[x].rows()
         for line in range(HIGH):
             row: Row = [
                 (char, "axis") for char in (f"{y:>{MARGIN - 1}}" if line == HIGH // 2 else "").ljust(MARGIN - 1)
             ]
             for x in columns:
-                is_newest = newest >= 0 and laid.get((x, y)) == newest
-                was_newest = newest >= 0 and laid.get((x - 1, y)) == newest and x - 1 in columns
+                is_newest = newest == (x, y)
+                was_newest = newest == (x - 1, y) and x - 1 in columns
                 between = _gutter(pictures.get(x - 1), pictures.get(x), line, is_newest, was_newest)
                 row.append(sides.sign((x, y), -1, line) or between)
                 if x in rows:
@@ -167,7 +151,7 @@ def sheet(
                     for column, char in enumerate(label[: size[0]].center(size[0])):
                         beside = sides.sign((x, y), column, line) if char == " " else None
                         row.append(beside or (char, "label"))
-            if newest >= 0 and laid.get((columns[-1], y)) == newest:
+            if newest == (columns[-1], y):
                 row.append(("]", "newest"))
             out.rows.append(row)
     axis: Row = [(" ", "axis")] * (MARGIN - 1)
@@ -180,7 +164,7 @@ def sheet(
         shown = {"first": columns[0], "last": columns[-1], "west": west, "east": east}
         out.notes.append(texts("table.cropped", **shown))
     if legend:
-        out.notes += _legend(game, look, texts, width)
+        out.notes += _legend(board, look, texts, width)
     return out
 
 
@@ -212,27 +196,25 @@ def _gutter(left: Picture | None, right: Picture | None, line: int, newest: bool
     return " ", "axis"
 
 
-def _legend(game: Game, look: Look, texts: Texts, width: int | None) -> list[str]:
+def _legend(board: Board, look: Look, texts: Texts, width: int | None) -> list[str]:
     """What the signs mean: those that are on the table, and the seats."""
-    nodes = [piece_of(game, node) for node in range(game.state.nodes)]
-    kinds = {piece.kind for piece in nodes}
+    segments = [segment for tile in board.tiles for segment in tile.segments]
+    kinds = {segment.kind for segment in segments}
     inner = [kind for kind in sorted(kinds) if kind in look.middles]
-    parts = [f"{number} {texts.word(seat)}" for number, seat in enumerate(game.seats, 1)]
-    figures = sorted({(kind, "*" if seat < 0 else "1") for _, kind, seat in standing_figures(game) + laid_tokens(game)})
-    parts += [f"{look.figures[kind]}{owner} {texts.word(kind)}" for kind, owner in figures]
-    posts = sorted({(name, seat >= 0) for _, _, name, seat in pieces_at_sides(game)})
-    for name, is_owned in posts:
+    parts = [f"{number} {texts.word(seat)}" for number, seat in enumerate(board.seats, 1)]
+    figures = {(figure.kind, "1") for figure in board.figures if figure.spot is not None}
+    figures |= {(token.name, "*" if token.seat is None else "1") for token in board.tokens if token.side is None}
+    parts += [f"{look.figures[kind]}{owner} {texts.word(kind)}" for kind, owner in sorted(figures)]
+    for name, is_owned in _posts(board):
         owner = "1" if is_owned else ""
         sign = look.posts[name] + owner if name in look.posts else look.wall("EW")
         parts.append(f"{sign} {texts.word(name)}")
     parts += [f"{look.area(kind)} {texts.word(kind)}" for kind in sorted(kinds) if kind not in look.middles]
     parts += [f"{look.middles[kind]} {texts.word(kind)}" for kind in inner]
-    numbers = {int(game.state.slot_tile[slot]) >> 2 for slot in range(game.state.slots)}
-    tiles = [game.rules.table.tiles[number] for number in numbers]
-    if not all(tile.segments for tile in tiles):
+    if not all(tile.facts.segments for tile in board.tiles):
         parts.append(f"{look.area(BLANK)} {texts.word(BLANK)}")
-    shown = {mark for piece in nodes for mark in piece.marks}
-    shown |= {name for tile in tiles for name in names_on(tile)}
+    shown = {mark for segment in segments for mark in marks_on(segment)}
+    shown |= {name for tile in board.tiles for name in names_on(tile.facts)}
     parts += [f"{look.marks[mark]} {texts.word(mark)}" for mark in sorted(name for name in shown if name)]
     lines, line = [], ""
     for part in parts:
@@ -275,5 +257,5 @@ def render(
     legend: bool = True,
 ) -> RenderableType:
     """The board in colours, for a rich console."""
-    board = sheet(game, width=width, last=last, marks=marks, centre=centre, texts=texts, plain=plain, legend=legend)
-    return Group(styled(board.rows), *(Text(note, style="dim") for note in board.notes))
+    drawn = sheet(game, width=width, last=last, marks=marks, centre=centre, texts=texts, plain=plain, legend=legend)
+    return Group(styled(drawn.rows), *(Text(note, style="dim") for note in drawn.notes))

@@ -14,16 +14,15 @@ from copy import copy
 from math import copysign, cos, pi, sin
 from typing import TYPE_CHECKING
 
+from aude.board.tiles import Segment, turned_tile
 from aude.catalog.tilesearch import find_tile
 from aude.engine.rules import Rules
 from aude.engine.tiles import BLANK, SIDES, Tile, arrow_of
-from aude.terminal.glyphs import Look, Row, sectors_of, symbol_name, text_of
-from aude.terminal.pieces import Piece, tile_pieces, turned_symbols
+from aude.game.values import Cell
+from aude.terminal.glyphs import Look, Row, marks_on, sectors_of, symbol_name, text_of
 
 if TYPE_CHECKING:
     from aude.game.game import Game
-
-Cell = tuple[int, int]
 
 BIG = (11, 5)  # a tile by itself, in characters
 ARROWS = ("↑^", "→>", "↓v", "←<")  # of symbols that point at a side
@@ -45,7 +44,7 @@ class Picture:
 
     def __init__(
         self,
-        pieces: Sequence[Piece],
+        pieces: Sequence[Segment],
         symbols: Sequence[str],
         look: Look,
         width: int,
@@ -68,7 +67,7 @@ class Picture:
         self._draw_middles()
         self._draw_sectors(sectors)
         for number, piece in enumerate(pieces):
-            for mark in piece.marks:
+            for mark in marks_on(piece):
                 self.put(number, look.marks.get(mark, "?"), "mark")
         for symbol in symbols:
             arrow = ARROWS[arrow_of(symbol)][look.plain] if arrow_of(symbol) >= 0 else ""
@@ -86,7 +85,7 @@ class Picture:
         self.owner[y][x] = number
         self.styles[y][x] = style
 
-    def _whole_sides(self, piece: Piece) -> str:
+    def _whole_sides(self, piece: Segment) -> str:
         """The sides that belong to the piece alone, halves included."""
         sides = [side for side in SIDES if side in piece.ports]
         return "".join(s for s in sides if s + "L" not in self.owners and s + "R" not in self.owners)
@@ -278,7 +277,7 @@ class Picture:
 
 
 def picture_of(
-    pieces: Sequence[Piece], symbols: Sequence[str], look: Look, size: tuple[int, int], sectors: Sequence[str] = ()
+    pieces: Sequence[Segment], symbols: Sequence[str], look: Look, size: tuple[int, int], sectors: Sequence[str] = ()
 ) -> Picture:
     """A picture to write on; tiles that look the same are drawn once."""
     key = (tuple(pieces), tuple(symbols), size, tuple(sectors))
@@ -297,7 +296,8 @@ def tile_rows(
 ) -> list[Row]:
     """A tile by itself, as styled lines. `source` is a game, its rules, or the tiles by id."""
     tile, look, kept = find_tile(source, tile_id, plain)
-    return picture_of(tile_pieces(tile, turn, kept), turned_symbols(tile, turn), look, size, sectors_of(tile)).rows()
+    shown = turned_tile(tile, turn * 90, known=kept)
+    return picture_of(shown.segments, shown.symbols, look, size, sectors_of(tile)).rows()
 
 
 def tile_picture(
