@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from aude.formats.setupfile import write_setup
+
 import io
 import re
 import subprocess
@@ -405,7 +407,7 @@ def test_the_command_draws_boards_tiles_and_films(record: Path, tmp_path: Path) 
     with Image.open(tmp_path / "game.gif") as image:
         assert getattr(image, "n_frames", 1) == len(turns_of(game.at(4)))
     setup = tmp_path / "setup.toml"
-    setup.write_text(game.setup.to_toml(), encoding="utf-8")
+    setup.write_text(write_setup(game.setup), encoding="utf-8")
     good("draw", str(setup), "-o", str(out))
     assert out.read_text(encoding="utf-8") == board(Game(game.setup, deal=False)).svg
     waiting = tmp_path / "waiting.aude"  # a complete city that nobody has scored yet, as a referee may keep it

@@ -11,7 +11,7 @@ from aude.engine.rules import Box, Rules
 from aude.engine.start import begin, lay_start
 from aude.engine.state import State
 from aude.errors import Illegal
-from aude.game.game import Game
+from aude.api import Game
 from aude.game.setup import Setup
 from aude.testing import rule
 

@@ -1,7 +1,7 @@
 """Players made of code. A bot looks at a game and chooses one of its options; it knows nothing that a person does not.
 
->>> from aude import Game
->>> game = Game(players=["red", "blue"], seed=7, first_player="seat1")
+>>> from aude import GameCore
+>>> game = GameCore(players=["red", "blue"], seed=7, first_player="seat1")
 >>> make("greedy", seed=1).choose(game) in game.options
 True
 """
@@ -16,7 +16,8 @@ from aude.bots.greedy import Greedy
 from aude.bots.random import RandomBot
 from aude.catalog.closest import closest
 from aude.errors import Unreadable
-from aude.game.game import Game, Option
+from aude.game.game import GameCore
+from aude.game.options import Option
 
 
 class Bot(Protocol):
@@ -24,7 +25,7 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, game: Game) -> Option:
+    def choose(self, game: GameCore) -> Option:
         """One of `game.options`; the game must not be changed."""
         ...
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from aude.errors import Illegal
-from aude.game.game import Game, Option
+from aude.game.game import GameCore
+from aude.game.options import Option
 
 
-def offered(game: Game) -> list[Option]:
+def offered(game: GameCore) -> list[Option]:
     """The options of the asked seat, at least one."""
     options = game.options
     if not options:

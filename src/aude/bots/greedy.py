@@ -5,7 +5,8 @@ from __future__ import annotations
 from aude.bots.choosing import numbered, offered
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
-from aude.game.game import Game, Option
+from aude.game.game import GameCore
+from aude.game.options import Option
 
 
 class Greedy:
@@ -16,7 +17,7 @@ class Greedy:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
 
-    def choose(self, game: Game) -> Option:
+    def choose(self, game: GameCore) -> Option:
         options = offered(game)
         if len(options) == 1 and options[0].low is None:
             return options[0]

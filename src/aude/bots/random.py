@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from aude.bots.choosing import numbered, offered
 from aude.engine.rng import Random
-from aude.game.game import Game, Option
+from aude.game.game import GameCore
+from aude.game.options import Option
 
 TRIES = 64  # how often a number of a range is drawn before the lowest is taken
 
@@ -17,7 +18,7 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
 
-    def choose(self, game: Game) -> Option:
+    def choose(self, game: GameCore) -> Option:
         options = offered(game)
         option = options[int(self.random.below(len(options)))]
         if option.low is None or option.high is None:

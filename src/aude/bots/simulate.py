@@ -16,7 +16,7 @@ from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY, Rules
 from aude.engine.state import State
 from aude.errors import Unreadable
-from aude.game.game import Game
+from aude.game.game import GameCore
 from aude.game.setup import COLOURS, Setup
 from aude.terminal.pieces import sight
 
@@ -198,7 +198,7 @@ def simulate(
         number = low + int(random.below(high - low + 1))
         seats = seats_of(setup, number)
         if number not in openings:
-            openings[number] = Game(replace(setup, players=seats), deal=False).state
+            openings[number] = GameCore(replace(setup, players=seats), deal=False).state
             everything[number] = openings[number].bag_size + tiles_drawn(openings[number])
         opening = openings[number]
         if bots:
@@ -218,7 +218,7 @@ def simulate(
 
 
 def _play_with_bots(setup: Setup, names: Mapping[str, str], random: Random) -> State:
-    game = Game(setup, seed=int(random.below(1 << 31)))
+    game = GameCore(setup, seed=int(random.below(1 << 31)))
     game.observes = False
     players = {
         seat: bot_catalog.make(names.get(seat) or names.get("*", "random"), int(random.below(1 << 31)))

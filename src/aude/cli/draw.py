@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from aude.formats.setupfile import load_setup
+
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +15,7 @@ from aude.catalog.texts import Texts
 from aude.cli.shared import Lang, chosen, guarded, split, texts_for
 from aude.errors import Unreadable
 from aude.formats.jcz import open_save
-from aude.game.game import Game
+from aude.api import Game
 from aude.game.setup import Setup
 from aude.terminal.screen import open_game, read_file
 
@@ -71,7 +73,7 @@ def draw(
 def _open(file: Path, folders: list[str]) -> Game:
     """The game in a file: a set-up (.toml), a save of JCloisterZone (which is JSON), or a record."""
     if file.suffix.lower() == ".toml":
-        return Game(Setup.load(file, folders=folders), deal=False)
+        return Game(load_setup(file, folders=folders), deal=False)
     text = read_file(file)
     if text.lstrip().startswith("{"):
         return open_save(text)[1].game

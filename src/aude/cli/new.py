@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from aude.formats.setupfile import write_setup
+
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,7 +19,7 @@ from aude.cli.shared import Lang, Plain, chosen, guarded, numbers, pairs, read_b
 from aude.errors import Unreadable
 from aude.formats import presets
 from aude.formats.files import read_file, write_file
-from aude.game.game import Game
+from aude.api import Game
 from aude.game.setup import RESTS, Setup
 from aude.terminal.screen import Screen, unquoted
 
@@ -139,7 +141,7 @@ class Interview:
                 file = None
                 continue
             try:
-                write_file(file, setup.to_toml())
+                write_file(file, write_setup(setup))
             except Unreadable as error:
                 self.screen.say(str(error), "red")
                 file = None

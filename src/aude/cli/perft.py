@@ -27,7 +27,7 @@ from aude.cli.shared import (
     texts_for,
 )
 from aude.errors import Unreadable
-from aude.game.game import Game
+from aude.api import Game
 
 
 @guarded

@@ -36,7 +36,7 @@ from aude.cli.shared import (
 )
 from aude.errors import Unreadable
 from aude.formats import presets
-from aude.game.game import Game
+from aude.api import Game
 from aude.game.setup import COLOURS, Setup
 from aude.terminal.screen import Screen, open_game
 from aude.terminal.table import Table, check_names

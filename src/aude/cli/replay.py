@@ -12,7 +12,7 @@ import typer
 from aude.cli.shared import Json, Lang, Plain, chosen, guarded, split
 from aude.errors import Unreadable
 from aude.game.events import Event
-from aude.game.game import Game
+from aude.api import Game
 from aude.terminal.replay import Replay
 from aude.terminal.screen import open_game
 

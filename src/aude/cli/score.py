@@ -28,7 +28,7 @@ from aude.cli.shared import (
 from aude.errors import Unreadable
 from aude.explain import Explained, Report, explain_final, explain_now
 from aude.formats.record import read
-from aude.game.game import Game
+from aude.api import Game
 from aude.game.setup import COLOURS
 from aude.terminal.descriptions import Feature
 from aude.terminal.referee import Referee

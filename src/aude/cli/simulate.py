@@ -35,7 +35,7 @@ from aude.cli.shared import (
     texts_for,
 )
 from aude.errors import Unreadable
-from aude.game.game import Game
+from aude.api import Game
 from aude.terminal.descriptions import counted
 
 MAX_GAMES = 100_000_000

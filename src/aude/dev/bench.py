@@ -33,7 +33,7 @@ from aude.engine.rules import CHANCE, NOBODY, Rules
 from aude.engine.start import begin_turn, lay_start
 from aude.engine.state import State
 from aude.errors import AudeError, Unreadable
-from aude.game.game import Game
+from aude.api import Game
 from aude.game.setup import Setup
 
 BASE = Setup(options={"first_player": "seat1"})

@@ -70,10 +70,10 @@ def test_two_barns_may_have_come_into_one_field() -> None:
         (["stand red barn corner NW at home"], "this is written"),
         (["stand red meeple corner NW at 2,1"], r"only a barn stands at a corner \(AM-14\)"),
         (["stand red barn corner NW at 7,7"], "no tile lies at 7,7"),
-        (["stand red barn corner NW at 0,0"], "four fields do not meet at the corner NW of 0,0"),
+        (["stand red barn corner NW at 0,0"], r"four fields do not meet at the north-west corner of 0,0 \(AM-14\)"),
         (
             ["stand red barn corner NW at 2,1", "stand blue barn corner NW at 2,1"],
-            "a barn stands at the corner NW of 2,1",
+            r"a barn stands at the north-west corner of 2,1 already \(R-AM-24\)",
         ),
         (["stand red barn field at 2,1"], "a barn may not stand on a field"),
     ],

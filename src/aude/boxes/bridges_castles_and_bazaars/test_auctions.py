@@ -213,7 +213,8 @@ def test_whoever_plays_at_random_bids_modestly() -> None:
     game = play(auction(), f"choose {CAP}", "bid 2")
     step = game.rules.program[game.state.step]
     random = Random(1)
-    drawn = [" ".join(step.words(game.state, step.sample(game.state, random))) for _ in range(200)]
+    choices = [step.describe(game.state, step.sample(game.state, random)) for _ in range(200)]
+    drawn = [" ".join([choice.form, *map(str, choice.facts)]) for choice in choices]
     assert set(drawn) == {"pass", "bid 3", "bid 4", "bid 5", "bid 6"}
     assert 70 < drawn.count("pass") < 130
     bot = RandomBot(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aude.errors import Illegal
-from aude.game.game import Game
+from aude.api import Game
 from aude.game.setup import Setup
 from aude.testing import finish, rule, scenario, spots, table
 

@@ -10,7 +10,7 @@ import pytest
 from aude.engine.tiles import SIDES, Tile
 from aude.engine.words import slot_word
 from aude.errors import Illegal, Unreadable
-from aude.game.game import Game
+from aude.api import Game
 from aude.game.setup import COLOURS, Setup
 from aude.testing import leave_in_stack, rule, spots, table
 

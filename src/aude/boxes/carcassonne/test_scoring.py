@@ -6,7 +6,7 @@ import pytest
 
 from aude.engine.tiles import Segment, Tile
 from aude.errors import Illegal
-from aude.game.game import Game
+from aude.api import Game
 from aude.game.position import lay_position
 from aude.game.setup import Setup
 from aude.testing import finish, leave_in_stack, rule, scenario, spots, table

@@ -18,14 +18,14 @@ from aude.boxes.king_and_robber.conftest import (
     close_city,
     close_road,
     holders,
+    prize,
     road,
     told,
     turn,
     whole_city,
     whole_road,
-    with_box,
+    with_part,
 )
-from aude.boxes.king_and_robber.rules import KingAndRobber
 from aude.engine.scoring import if_ended_now
 from aude.testing import finish, rule, table
 
@@ -170,15 +170,15 @@ def test_the_robber_scores_as_it_goes_too() -> None:
 @rule("R-KR-07", "R-KR-06")
 def test_a_castle_is_no_city() -> None:
     """A small city that becomes a castle brings no king and does not count at the end."""
-    king = KingAndRobber()
-    state = with_box(Castles(), king)
+    state = with_part(Castles())
+    king = prize(state.rules, "king")
     turn(state, CAP, "0,-1 turn 180")
-    assert state.registers[king.king.at] == 0
+    assert king.holder(state) == -1
     assert list(if_ended_now(state)) == [0, 0]
     turn(state, CAP, "0,1 turn 90")
     turn(state, GATE, "1,1 turn 0")
     turn(state, CAP, "2,1 turn 270")
-    assert state.registers[king.king.at] == 2
+    assert king.holder(state) == 1
     assert list(if_ended_now(state)) == [0, 1]
 
 

@@ -21,7 +21,7 @@ from aude.boxes.tower.conftest import (
     with_box,
 )
 from aude.engine.figures import exposed_slot
-from aude.engine.rules import Box, Rules
+from aude.engine.rules import Part, Rules
 from aude.testing import beside, finish, offered, play, refusal, rule, scenario, scored, table, told
 
 BUILD = (*TURN, "tower 0,1")
@@ -220,10 +220,8 @@ def test_prisoners_of_a_third_are_not_exchanged() -> None:
 
 
 # -- out of danger ----------------------------------------------------------------------------------------------------
-class Shelters(Box):
+class Shelters(Part):
     """A barn that nothing removes, and a builder."""
-
-    id = "shelters"
 
     def setup(self, rules: Rules) -> None:
         rules.add_figure("barn", each=1, weight=0, stands_on=["field"], occupies=False, immune=True)
