@@ -53,7 +53,7 @@ def test_without_an_own_meeple_there_the_builder_is_refused(standing: tuple[str,
     """An empty road, another's road, or an own knight elsewhere are not enough."""
     game = table(BOX, *standing, f"red draw {STRAIGHT}   place 1,0")
     assert "builder road E.W" not in spots(game)
-    with pytest.raises(Illegal, match=r"TB-14.*none stands there"):
+    with pytest.raises(Illegal, match=r"TB-14.*there is none there"):
         game.play("deploy builder road")
 
 
@@ -104,7 +104,7 @@ def test_the_builder_goes_only_onto_an_unfinished_feature() -> None:
     """On a road that the tile completes the builder is not offered."""
     game = table(BOX, f"lay {VILLAGE} 1,0", "stand red meeple road at 0,0", f"red draw {VILLAGE}   place -1,0")
     assert not [spot for spot in spots(game) if spot.startswith("builder")]
-    with pytest.raises(Illegal, match=r"R-TB-12.*finished by this very tile"):
+    with pytest.raises(Illegal, match=r"R-TB-12.*completed by this very tile"):
         game.play("deploy builder road")
 
 
@@ -346,7 +346,12 @@ def test_a_builder_left_alone_goes_home() -> None:
 @pytest.mark.parametrize(("figure", "spot"), [("builder", "road"), ("pig", "field EL")])
 def test_no_position_has_them_alone(figure: str, spot: str) -> None:
     """A follower of Blue does not help, nor one of Red on another feature."""
-    lines = (f"stand red {figure} {spot} at 0,0", f"stand blue meeple {spot} at 0,0", "stand red meeple city at 0,0")
+    lines = (
+        f"lay {STRAIGHT} 1,0",
+        f"stand red {figure} {spot} at 0,0",
+        f"stand blue meeple {spot} at 1,0",
+        "stand red meeple city at 0,0",
+    )
     with pytest.raises(Unreadable, match=rf"red's {figure} stands where no follower of its owner does \(TB-25\)"):
         table(BOX, *lines)
 
