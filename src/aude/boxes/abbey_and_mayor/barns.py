@@ -173,8 +173,8 @@ class Barns(Part):
             return
         if choice.facts[0] == self.kind:
             raise Refused("AM-14", "barn_corner")
-        node: i64 = choice.facts[1]
-        if node >= 0 and self.barns_in(state, state.root[node]):
+        node: i64 = choice.facts[1]  # of the newest tile: who offers spots on others knows why not
+        if node >= state.slot_first[state.slots - 1] and self.barns_in(state, state.root[node]):
             raise Refused("R-AM-02", "barn_there")
 
     def refuse_corner(self, state: State, kind: i64, corner: i64) -> None:

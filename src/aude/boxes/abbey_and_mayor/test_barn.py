@@ -61,6 +61,14 @@ def test_a_barn_is_laid_where_four_tiles_meet_in_field() -> None:
     assert [(seat, name) for _, seat, name in barns_laid(game)] == [(0, "barn")]
 
 
+@rule("AM-13", "BASE-20")
+def test_who_has_no_barn_left_lays_none() -> None:
+    """The corner would take one."""
+    game = play(land("figures barn 0"), *BARN[:2])
+    assert barns(game) == []
+    assert refusal(game, "deploy barn corner NW") == ("BASE-20", "supply_empty")
+
+
 @rule("AM-14")
 def test_every_corner_of_the_new_tile_can_be_one() -> None:
     """A monastery in the middle of eight others offers all four; a barn is known by the tile to its south-east."""

@@ -42,6 +42,8 @@ class DragonByHand(ByHand):
     def lay_dragon(self, state: State, slot: Slot) -> None:
         """The dragon stands on a tile."""
         dragon = self.dragon
+        if slot < 0:
+            raise Refused("", "dragon_nowhere")
         if dragon.slot(state) >= 0:
             raise Refused("", "dragon_laid", {"cell": cell_text(state, dragon.slot(state))})
         if dragon.is_guarded(state, slot):
@@ -88,7 +90,7 @@ class FairyByHand(ByHand):
     def forms(self) -> list[Form]:
         found = [Form("lay fairy {slot}", FAIRY)]
         if self.fairy.beside_follower:
-            found.append(Form("lay fairy {owner:seat} {figure} {node}", FAIRY_BESIDE))
+            found.append(Form("lay fairy {seat} {figure} {node}", FAIRY_BESIDE))
         return found
 
     def lay(self, state: State, line: Choice, figure: Figure) -> None:
@@ -98,6 +100,8 @@ class FairyByHand(ByHand):
         if line.form == FAIRY_BESIDE:
             follower = self.follower_meant(state, line.facts[0], line.facts[1], line.facts[2])
             slot = state.node_slot[line.facts[2]]
+        if slot < 0:
+            raise Refused("", "fairy_nowhere")
         if fairy.where.fairy_at(state) >= 0:
             raise Refused("", "fairy_laid", {"cell": cell_text(state, fairy.where.fairy_at(state))})
         if slot == fairy.where.dragon_at(state):
