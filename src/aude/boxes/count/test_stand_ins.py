@@ -118,7 +118,7 @@ class Barns(Part):
         """The field at the northern wall."""
         return state.root[state.slot_first[1]]
 
-    def begin(self, state: State) -> None:
+    def on_start(self, state: State) -> None:
         state.occupants[self.field(state)] += 1  # as a figure does whose location claims the field
 
 
