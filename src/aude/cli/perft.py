@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from aude.bots import simulate as counting
+from aude.dev import perft as counting
 from aude.cli.shared import (
     Boxes,
     Copies,

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import aude
+from aude.api import Game
 from aude.boxes.carcassonne.pairs import play_pairs
 from aude.catalog import boxes as catalog
 from aude.engine import drive
@@ -33,7 +34,6 @@ from aude.engine.rules import CHANCE, NOBODY, Rules
 from aude.engine.start import begin_turn, lay_start
 from aude.engine.state import State
 from aude.errors import AudeError, Unreadable
-from aude.api import Game
 from aude.game.setup import Setup
 
 BASE = Setup(options={"first_player": "seat1"})

@@ -239,7 +239,7 @@ def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random |
         if body.startswith("="):
             said = body[1:].strip()
             if said not in answers:
-                heard = "; ".join(answers) or "no score"
+                heard = "; ".join(line for line in answers if " scores " in line) or "no score"
                 raise Unreadable(f"the record says {said!r}, but the table answered: {heard}", number)
             answers.remove(said)
             continue
@@ -266,7 +266,7 @@ def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random
         raise Unreadable(f"the record says {action!r}, but its seed draws {drawn.text!r}", number)
     try:
         events = game.play(drawn if drawn is not None else action, seat)
-        return [event.line() for event in events if event.name in ANSWERED]
+        return [event.line() for event in events]
     except Illegal as error:
         raise Illegal(error.action, error.rule, f"{error.says} (line {number})", error.key, error.values) from None
     except AudeError as error:

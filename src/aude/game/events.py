@@ -11,7 +11,7 @@ from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game.actions import Facts, Value, value_from_json, value_to_json
 from aude.game.notation import cell_of_slot, cell_word, spot_at
-from aude.game.values import ScoreLine, Spot
+from aude.game.values import Range, ScoreLine, Spot
 
 
 class Event(Facts):
@@ -113,7 +113,12 @@ def _event(name: str, lines: tuple[ScoreLine, ...], facts: dict[str, Value]) -> 
 
 
 def _plain(value: Value) -> str:
-    return cell_word(value) if type(value) is tuple else str(value)
+    match value:
+        case Spot() | Range():
+            return str(value)
+        case (int(x), int(y)):
+            return cell_word((x, y))
+    return str(value)
 
 
 def _in_words(value: Value, texts: Texts) -> object:

@@ -213,9 +213,11 @@ def read_form(state: State, form: Form, words: list[str], *, by_hand: bool = Fal
         else:
             reading.understood += used
         at += used
-        whole = whole and at <= len(words) and (fact != ABSENT or field.type in ("node", "slot"))
+        is_cell = field.type == "slot" and read_cell(word) is not None
+        is_spot = field.type == "node" and used > 2  # it names its cell, as lines of positions do
+        whole = whole and at <= len(words) and (fact != ABSENT or is_spot or is_cell)
     rest = words[at:]
-    if len(rest) == 1 and not reading.which and read_number(rest[0]):
+    if len(rest) == 1 and not by_hand and not reading.which and read_number(rest[0]):
         reading.which = int(rest[0])
         rest = []
     reading.whole = whole and not rest

@@ -101,7 +101,7 @@ def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | Non
             if choice is None and not game.texts().has(f"options.{verb}"):
                 raise unreadable(game, "refusals.no_action", text=repr(text), verbs=", ".join(verbs))
             raise refused(game, text, game.rules.order_rule, "refusals.not_now", {"verbs": ", ".join(verbs)})
-        step.refuse(state, choice if choice is not None else Choice(verb))
+        step.refuse(state, step.normalized(state, choice) if choice is not None else Choice(verb))
     except Refused as why:
         raise refused(game, text, why.rule, f"refusals.{why.key}", why.values) from None
 
