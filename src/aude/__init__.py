@@ -16,8 +16,7 @@ from aude.game.events import Event
 from aude.game.options import Move, Option
 from aude.game.setup import Setup
 from aude.game.values import Range, ScoreLine, Spot
-
-__version__ = "0.1.0"
+from aude.version import __version__
 
 __all__ = [
     "COMPILED",

@@ -18,7 +18,7 @@ class Bot(Protocol):
     name: str
 
     def choose(self, game: GameCore) -> Choice:
-        """One of `game.options` or its action; of a range one number, ``option.at(5)``. The game must not be changed."""
+        """One of `game.options`, or its action; of a range one number, ``option.at(5)``. The game is not changed."""
         ...
 
 

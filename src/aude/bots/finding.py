@@ -1,4 +1,4 @@
-"""Bots by their name; or by where their code stands: `path/to/mine.py`, `path/to/mine.py:Name`, `package.module:Name`."""
+"""Bots by their name, or by where their code stands: `mine.py`, `mine.py:Name`, `package.module:Name`."""
 
 from __future__ import annotations
 
@@ -44,9 +44,8 @@ def make(name: str, seed: int | None = None) -> Bot:
         return BOTS[name](seed)
     if is_code(name):
         return _made_of(name, seed)
-    raise Unreadable(
-        f"there is no bot {name!r}; bots: {closest(name, BOTS)}; or one of your own: path/to/mine.py, package.module:Name"
-    )
+    own = "or one of your own: path/to/mine.py, package.module:Name"
+    raise Unreadable(f"there is no bot {name!r}; bots: {closest(name, BOTS)}; {own}")
 
 
 class FunctionBot:
@@ -64,8 +63,9 @@ def _made_of(where: str, seed: int) -> Bot:
     if found is None:
         raise Unreadable(f"{where}: {source} has nothing that is called {wanted!r}")
     if inspect.isclass(found) and callable(getattr(found, "choose", None)):
+        make_bot: Any = found
         try:
-            made: Any = found(seed) if inspect.signature(found).parameters else found()
+            made = make_bot(seed) if inspect.signature(make_bot).parameters else make_bot()
         except TypeError as error:
             raise Unreadable(
                 f"{where}: a bot is made with a seed, {found.__name__}(seed), or with nothing: {error}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from aude.formats.setupfile import load_setup
-
 from pathlib import Path
 from typing import Annotated
 
@@ -11,12 +9,12 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from aude.api import Game
 from aude.catalog.texts import Texts
 from aude.cli.shared import Lang, chosen, guarded, split, texts_for
 from aude.errors import Unreadable
 from aude.formats.jcz import open_save
-from aude.api import Game
-from aude.game.setup import Setup
+from aude.formats.setupfile import load_setup
 from aude.terminal.screen import open_game, read_file
 
 PICTURES = (".svg", ".png")

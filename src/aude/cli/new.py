@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from aude.formats.setupfile import write_setup
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Annotated
 import typer
 
 from aude import bots as bot_catalog
+from aude.api import Game
 from aude.catalog import boxes as catalog
 from aude.catalog.texts import Texts
 from aude.cli.play import expansions_of
@@ -19,7 +18,7 @@ from aude.cli.shared import Lang, Plain, chosen, guarded, numbers, pairs, read_b
 from aude.errors import Unreadable
 from aude.formats import presets
 from aude.formats.files import read_file, write_file
-from aude.api import Game
+from aude.formats.setupfile import write_setup
 from aude.game.setup import RESTS, Setup
 from aude.terminal.screen import Screen, unquoted
 

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
+from aude.api import Game
 from aude.cli.shared import Json, Lang, Plain, chosen, guarded, split
 from aude.errors import Unreadable
 from aude.game.events import Event
-from aude.api import Game
 from aude.terminal.replay import Replay
 from aude.terminal.screen import open_game
 

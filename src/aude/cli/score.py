@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from aude.api import Game
 from aude.cli.replay import event_facts
 from aude.cli.shared import (
     Boxes,
@@ -28,7 +29,6 @@ from aude.cli.shared import (
 from aude.errors import Unreadable
 from aude.explain import Explained, Report, explain_final, explain_now
 from aude.formats.record import read
-from aude.api import Game
 from aude.game.setup import COLOURS
 from aude.terminal.descriptions import Feature
 from aude.terminal.referee import Referee

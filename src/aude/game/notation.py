@@ -20,6 +20,7 @@ from aude.game.actions import Action, Value
 from aude.game.values import Cell, Range, Spot, cell_text
 
 ABSENT = -1  # the fact of a field that means nothing on this table
+NO_NUMBER = -(1 << 40)  # and of one that should be a number
 WHICH = "which"  # tells actions apart that would otherwise be the same: the second castle of two on one tile
 DEGREES = ("0", "90", "180", "270")
 SIDES_WORD = re.compile(r"[NESW][LR]?(?:\.[NESW][LR]?)*|\d{1,2}")
@@ -207,15 +208,15 @@ def read_form(state: State, form: Form, words: list[str], *, by_hand: bool = Fal
         else:
             fact, used = _read_word(state, field, word, reading), 1
         facts.append(fact)
-        if fact == ABSENT:
-            if field.type != "number" or read_number(word) is None:
-                sound = False
+        is_absent = fact == (NO_NUMBER if field.type == "number" else ABSENT)
+        if is_absent:
+            sound = False
         else:
             reading.understood += used
         at += used
         is_cell = field.type == "slot" and read_cell(word) is not None
         is_spot = field.type == "node" and used > 2  # it names its cell, as lines of positions do
-        whole = whole and at <= len(words) and (fact != ABSENT or is_spot or is_cell)
+        whole = whole and at <= len(words) and (not is_absent or is_spot or is_cell)
     rest = words[at:]
     if len(rest) == 1 and not by_hand and not reading.which and read_number(rest[0]):
         reading.which = int(rest[0])
@@ -237,7 +238,7 @@ def _read_word(state: State, field: Field, word: str, reading: Reading) -> int:
             reading.numbers = Range(int(span[1]), int(span[2]))
             return reading.numbers.low
         number = read_number(word)
-        return ABSENT if number is None else number
+        return NO_NUMBER if number is None else number
     if field.type == "rotation":
         return DEGREES.index(word) if word in DEGREES else ABSENT
     if field.type in ("cell", "slot"):

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from aude.engine.choice import Choice
 from aude.engine.rules import Note
-from aude.engine.spots import is_laid_over
+from aude.engine.spots import is_laid_over, segment_number
 from aude.engine.state import State
 from aude.game.actions import Action
 from aude.game.events import Event, event_of
@@ -100,6 +100,15 @@ class Option(Chosen):
         """The highest number of a range; None for any other option."""
         return self._numbers.high if self._numbers is not None else None
 
+    @property
+    def segment(self) -> int | None:
+        """Which segment of the newest tile it names last, from 0; None if it names none."""
+        fields = self._state.rules.forms[self._choice.form].facts
+        if not fields or fields[-1].type != "node":
+            return None
+        number = int(segment_number(self._state, self._newest, self._choice.facts[-1]))
+        return number if number >= 0 else None
+
     def at(self, number: int) -> Action:
         """The action of one number of a range."""
         if self._numbers is None or not self._numbers.low <= number <= self._numbers.high:
@@ -141,7 +150,7 @@ def told_apart(options: list[Option]) -> list[Option]:
 
     Segments that are printed on a tile are told apart by their sides; only those laid over it later may look alike.
     """
-    if sum(_names_laid_over(option) for option in options) < 2:
+    if sum(names_laid_over(option._state, option._choice) for option in options) < 2:
         return options
     alike: dict[Action, list[int]] = {}
     for option in options:
@@ -156,9 +165,10 @@ def told_apart(options: list[Option]) -> list[Option]:
     ]
 
 
-def _names_laid_over(option: Option) -> bool:
-    state, choice = option._state, option._choice
+def names_laid_over(state: State, choice: Choice) -> bool:
+    """Whether a choice names a segment that is not printed on its tile."""
     fields = state.rules.forms[choice.form].facts
     return any(
-        field.type == "node" and is_laid_over(state, fact) for field, fact in zip(fields, choice.facts, strict=True)
+        field.type == "node" and fact >= 0 and is_laid_over(state, fact)
+        for field, fact in zip(fields, choice.facts, strict=True)
     )

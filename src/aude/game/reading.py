@@ -9,8 +9,8 @@ from aude.engine.choice import Choice
 from aude.engine.refusal import Refused
 from aude.errors import Illegal, Unreadable
 from aude.game.actions import Action
-from aude.game.notation import WHICH, action_of, choice_of, fits, read_words
-from aude.game.options import Option
+from aude.game.notation import ABSENT, NO_NUMBER, WHICH, action_of, choice_of, fits, read_words
+from aude.game.options import Option, names_laid_over
 
 if TYPE_CHECKING:
     from aude.game.view import GameView
@@ -62,13 +62,15 @@ def read_action(game: GameView, seat: str, action: Action) -> tuple[int, Choice,
 
 def find(game: GameView, seat: str, choice: Choice, which: int = 0) -> tuple[int, Choice]:
     """The code of a choice that this seat is offered now, and the choice as it is offered; -1 if it is not."""
-    if which:
-        wanted = action_of(game.state, choice, which)
+    state = game.state
+    if which or names_laid_over(state, choice):  # one of several options that look alike
+        if ABSENT in choice.facts:
+            return -1, choice
+        wanted = action_of(state, choice, which)
         for option in game.options_of(seat):
             if option.action == wanted:
                 return option.code, option.choice
         return -1, choice
-    state = game.state
     if seat == game.actor:
         step = game.rules.program[state.step]
         choice = step.normalized(state, choice)
@@ -88,8 +90,9 @@ def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | Non
     state = game.state
     step = game.rules.program[state.step]
     for option in options:
-        if choice is not None and option.low is not None and option.action.verb == verb and choice.facts:
-            raise refused(game, text, step.rule, "refusals.range", {"low": option.low, "high": option.high})
+        if choice is not None and option.low is not None and option.choice.form == choice.form:
+            if choice.facts[-1] != NO_NUMBER:
+                raise refused(game, text, step.rule, "refusals.range", {"low": option.low, "high": option.high})
     try:
         if choice is not None and seat in game.seats:
             for part in game.rules.interrupts:
@@ -101,7 +104,9 @@ def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | Non
             if choice is None and not game.texts().has(f"options.{verb}"):
                 raise unreadable(game, "refusals.no_action", text=repr(text), verbs=", ".join(verbs))
             raise refused(game, text, game.rules.order_rule, "refusals.not_now", {"verbs": ", ".join(verbs)})
-        step.refuse(state, step.normalized(state, choice) if choice is not None else Choice(verb))
+        if choice is None:
+            raise Refused(step.rule, "not_offered")
+        step.refuse(state, step.normalized(state, choice))
     except Refused as why:
         raise refused(game, text, why.rule, f"refusals.{why.key}", why.values) from None
 
