@@ -105,7 +105,7 @@ class Castles(Part):
         return True
 
     def found(self, state: State, feature: Feature, figure: Figure) -> None:
-        """BCB-10: the follower moves to the castle; R-BCB-30: on its own tile. The city is no city any more."""
+        """BCB-10: the follower moves to the castle; R-BCB-30: on its own tile. The city is not a city any more."""
         rules = state.rules
         at = state.figure_at[figure]
         seat = rules.figure_seat[figure]

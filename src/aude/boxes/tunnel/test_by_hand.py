@@ -23,7 +23,7 @@ def test_the_tokens_of_a_set_make_one_road() -> None:
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
-        (["lay tunnel"], r"this is written 'lay tunnel SEAT road \[SIDES\] at X,Y"),
+        (["lay tunnel"], r"this is written 'lay tunnel SEAT FEATURE \[SIDES\] at X,Y' or '.* to FEATURE"),
         (["lay tunnel green road W at 1,0"], "this is written"),
         (["lay tunnel red road W"], "this is written"),
         (["lay tunnel red road W at 1,0 to"], "this is written"),
@@ -32,7 +32,7 @@ def test_the_tokens_of_a_set_make_one_road() -> None:
         ([f"lay tunnel red {LONG}", f"lay tunnel blue {LONG}"], "there is already a tunnel token there"),
         ([f"lay tunnel red {LONG} to {LONG}"], "there is already a tunnel token there"),
         ([f"lay tunnel red {spot}" for spot in (LONG, SHORT, OPEN)], "red has no set of tunnel tokens left"),
-        (["hold red tunnel_token 1"], "red cannot hold 1 tunnel_token"),
+        (["hold red tunnel_token 1"], "red cannot hold 1 tunnel token"),
     ],
 )
 def test_what_cannot_be_is_told(lines: list[str], says: str) -> None:
