@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from aude.bots.base import Choice
 from aude.engine.rules import Rules
 from aude.errors import Illegal
 from aude.game.options import Option
@@ -67,8 +66,8 @@ class Numbering:
         seen[form] = at + 1
         return self._blocks[form] + min(at, BLOCK - 1)
 
-    def option(self, options: Sequence[Option], number: int) -> Choice:
-        """The option with this number, or the action of one number of a range."""
+    def option(self, options: Sequence[Option], number: int) -> Option:
+        """The option with this number; of a range, the option that is one of its numbers."""
         for option, first in zip(options, self.numbers(options), strict=True):
             if option.low is not None and option.high is not None:
                 chosen = number - self._blocks[option.choice.form]

@@ -93,21 +93,21 @@ class GameCore(GameView):
         """
         if isinstance(action, Option) and seat in (None, action.seat) and self._offers(action):
             return self._play(action.seat, action.code, action.choice, action.which)
+        text = repr(action) if isinstance(action, Action) else str(action)
         if isinstance(action, Option):
             seat = seat or action.seat
-            action = action.text
+            action = action.action
         if not isinstance(action, str | Action):
             raise Unreadable(f"an action is a text, an Action or an option, not {action!r}")
         speaker = seat or self.actor
         if speaker is None:
-            text = action if isinstance(action, str) else repr(action)
             raise reading.refused(self, text, "", "refusals.over")
         if speaker != "chance" and speaker not in self.seats:
             raise Unreadable(f"there is no seat {speaker!r}; seats: {', '.join(self.seats)}")
         if isinstance(action, str):
             code, choice, which = reading.read_text(self, speaker, action)
         else:
-            code, choice, which = reading.read_action(self, speaker, action)
+            code, choice, which = reading.read_action(self, speaker, action, text)
         return self._play(speaker, code, choice, which)
 
     def _offers(self, option: Option) -> bool:

@@ -85,7 +85,7 @@ class Option(Chosen):
     """Something that may be chosen now.
 
     One with a range (`low` to `high`) stands for many numbers: its text is ``bid 1..9``; to play it say ``bid 5``, or
-    take the action of one number: ``option.at(5)``.
+    take one of its numbers: ``option.at(5)``.
     """
 
     __slots__ = ()
@@ -109,12 +109,12 @@ class Option(Chosen):
         number = int(segment_number(self._state, self._newest, self._choice.facts[-1]))
         return number if number >= 0 else None
 
-    def at(self, number: int) -> Action:
-        """The action of one number of a range."""
+    def at(self, number: int) -> Option:
+        """The option that is one number of a range."""
         if self._numbers is None or not self._numbers.low <= number <= self._numbers.high:
             raise ValueError(f"{number} is not one of the numbers of {self.text!r}")
-        facts = {name: number if value == self._numbers else value for name, value in self.action.facts.items()}
-        return Action(self.action.verb, **facts)
+        choice = Choice(self._choice.form, [*self._choice.facts[:-1], number])
+        return Option(self._state, self.seat, self.code + number, choice)
 
     def __repr__(self) -> str:
         return f"<Option {self.seat}: {self.text}>"

@@ -48,15 +48,15 @@ def read_text(game: GameView, seat: str, text: str) -> tuple[int, Choice, int]:
     raise AssertionError("an action is either found or refused")
 
 
-def read_action(game: GameView, seat: str, action: Action) -> tuple[int, Choice, int]:
-    """The option that an action is: as `read_text`."""
+def read_action(game: GameView, seat: str, action: Action, text: str) -> tuple[int, Choice, int]:
+    """The option that an action is, as `read_text`; errors name it by `text`."""
     choice = choice_of(game.state, action)
     which = action.facts.get(WHICH, 0)
     if choice is not None and isinstance(which, int):
         code, found = find(game, seat, choice, which)
         if code >= 0:
             return code, found, which
-    refuse(game, seat, repr(action), action.verb, choice, game.options_of(seat))
+    refuse(game, seat, text, action.verb, choice, game.options_of(seat))
     raise AssertionError("an action is either found or refused")
 
 
