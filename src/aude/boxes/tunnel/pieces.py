@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from aude.engine.choice import Choice, Form
 from aude.engine.pieces import AT_LAST, ByHand, Display
 from aude.engine.refusal import Refused
+from aude.engine.spots import xy_of_slot
 from aude.engine.state import State
 from aude.engine.types import Figure, Seat
 
@@ -64,9 +65,10 @@ class TunnelByHand(ByHand):
         for at in range(1, len(line.facts)):
             node: i64 = line.facts[at]
             if node not in tunnel.exits(state):
-                raise Refused("TUN-01", "exit_absent")
+                raise Refused("TUN-01", "exit_unclear")  # none, or a name that several have
             if tunnel.is_taken(state, node):
-                raise Refused("TUN-01", "exit_taken")
+                x, y = xy_of_slot(state, state.node_slot[node])
+                raise Refused("TUN-01", "exit_covered", {"cell": f"{x},{y}"})
             tunnel.put(state, number, node)
         state.player = player
 

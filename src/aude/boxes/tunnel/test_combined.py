@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from mypy_extensions import i64
 
+from aude.api import Game
 from aude.boxes.carcassonne.pairs import pairs
 from aude.boxes.tunnel.rules import Tunnel
 from aude.catalog import boxes
@@ -14,7 +15,6 @@ from aude.engine.joining import port_node
 from aude.engine.rng import Random
 from aude.engine.rules import CONTINUE, NOBODY, Part, Rules, Step
 from aude.engine.state import State
-from aude.api import Game
 from aude.game.notation import action_of
 from aude.game.setup import COLOURS, Setup
 from aude.terminal.descriptions import describe, describe_cell

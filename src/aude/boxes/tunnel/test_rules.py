@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from aude import bots
+from aude.api import Game
 from aude.boxes.tunnel.rules import EXIT, Tunnel
 from aude.engine.joining import port_node
 from aude.engine.state import DONE
 from aude.errors import Illegal
-from aude.api import Game
 from aude.game.setup import COLOURS, Setup
 from aude.testing import leave_in_stack, part_of, rule, scenario, scored, spots, table
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from aude import bots
+from aude.api import Game
 from aude.boxes.tunnel.rules import Tunnel, with_exits
 from aude.engine.tiles import Segment, Tile
-from aude.api import Game
 from aude.game.setup import Setup
 from aude.testing import part_of, play, rule, spots
 
