@@ -187,7 +187,8 @@ class Escape(Step):
             raise Refused(self.rule, "not_offered")
         kind: i64 = choice.facts[0]
         node: i64 = choice.facts[1]
-        if figure_on(state, spot_option(kind, node), state.player) < 0:
+        figure = figure_on(state, spot_option(kind, node), state.player)
+        if figure < 0 or self.escapes.may_escape(state, figure):
             raise Refused(self.rule, "not_offered")
         if state.kind_of(node) != self.escapes.city or not state.rules.occupies[kind]:
             raise Refused("R-CTH-06", "no_knight")

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from aude import Game, bots
+from aude import Game, Unreadable, bots
 from aude.boxes.king_and_robber.conftest import (
     BOX,
     CAP,
@@ -273,6 +273,15 @@ def test_everything_said_has_words(language: str) -> None:
     assert all(texts.has(f"lines.{name}") for name in ("king_tile", "robber_tile", "king_and_robber"))
     sentence = game.texts("en")("events.king_taken", seat="red", tiles=4)
     assert sentence == "red takes the king tile with a city of 4 tiles"
+
+
+def test_the_tiles_are_given_by_hand() -> None:
+    """Each to one seat; that others have none may be said, but not that anybody has two."""
+    game = table(*BOX, "hold blue king 1", "hold red king 0", "hold red robber 1")
+    assert game.holdings == {"red": {"king": 0, "robber": 1}, "blue": {"king": 1, "robber": 0}}
+    for lines in (["hold red king 2"], ["hold blue king 1", "hold red king 1"]):
+        with pytest.raises(Unreadable, match="red cannot hold"):
+            table(*BOX, *lines)
 
 
 def test_the_tiles_are_part_of_a_saved_position() -> None:

@@ -78,7 +78,7 @@ class TowerByHand(ByHand):
         if captor == rules.figure_seat[figure]:
             raise Refused("R-TOW-23", "own_prison")
         kind = rules.figure_kind[figure]
-        if rules.immune[kind] or not (self.prisons.captures_special or rules.occupies[kind]):
+        if rules.immune[kind] or not self.prisons.takes_kind(state, kind):
             raise Refused("R-TOW-11", "never_captured", {"figure": rules.figure_kinds[kind].name})
         move(state, figure, self.prisons.locations - captor)
 

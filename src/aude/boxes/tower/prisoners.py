@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from aude.boxes.tower.sites import Sites
@@ -12,6 +14,12 @@ from aude.engine.refusal import Refused
 from aude.engine.rules import ASK, CONTINUE, PASS, SUPPLY, Part, Rules, Step
 from aude.engine.state import State
 from aude.engine.types import Figure, Seat
+
+# The forms of a capture: from a segment, from the top of a tower, from wherever else another part has put a figure.
+CAPTURE: Final = "capture"
+CAPTURE_GUARD: Final = "capture_guard"
+CAPTURE_ON_TILE: Final = "capture_on_tile"
+CAPTURES: Final = [CAPTURE, CAPTURE_GUARD, CAPTURE_ON_TILE]
 
 
 class Prisons(Part):
@@ -31,9 +39,9 @@ class Prisons(Part):
         self.danger = rules.danger("tower")
         self.locations = rules.reserve_locations(int(rules.seats))
         self.exchanging = rules.register()
-        rules.add_form("capture {owner:seat} {figure} {node}")
-        rules.add_form("capture {owner:seat} {figure} {place:tower} at {slot}", "capture_guard")
-        rules.add_form("capture {owner:seat} {figure} at {slot}", "capture_on_tile")
+        rules.add_form("capture {owner:seat} {figure} {node}", CAPTURE)
+        rules.add_form("capture {owner:seat} {figure} {place:tower} at {slot}", CAPTURE_GUARD)
+        rules.add_form("capture {owner:seat} {figure} at {slot}", CAPTURE_ON_TILE)
         rules.add_form("exchange {figure}")
         rules.add_note("captured", ["seat", "prisoner:figure", "slot"])
         rules.add_note("freed", ["figure"])
@@ -43,10 +51,13 @@ class Prisons(Part):
     # -- taking prisoners ---------------------------------------------------------------------------------------------
     def is_prey(self, state: State, figure: Figure) -> bool:
         """R-TOW-02, R-TOW-11: whether the player may capture this figure, wherever it stands."""
-        rules = state.rules
-        if rules.figure_seat[figure] == state.player and not self.captures_own:
+        if state.rules.figure_seat[figure] == state.player and not self.captures_own:
             return False
-        return self.captures_special or rules.occupies[rules.figure_kind[figure]] != 0
+        return self.takes_kind(state, state.rules.figure_kind[figure])
+
+    def takes_kind(self, state: State, kind: i64) -> bool:
+        """R-TOW-11: whether figures of this kind are captured, if nothing shelters them."""
+        return self.captures_special or state.rules.occupies[kind] != 0
 
     def can_capture(self, state: State, figure: Figure, site: i64) -> bool:
         """TOW-06, TOW-14, TOW-15: whether the tower gives this figure into the player's hands."""
@@ -160,29 +171,34 @@ class Capture(Step):
         kind = state.rules.figure_kind[figure]
         at = state.figure_at[figure]
         if at >= 0:
-            return Choice("capture", [seat, kind, at])
+            return Choice(CAPTURE, [seat, kind, at])
         slot = self.prisons.sites.location_slot(state, at)
         if slot >= 0:
-            return Choice("capture_guard", [seat, kind, 0, slot])
-        return Choice("capture_on_tile", [seat, kind, exposed_slot(state, figure, self.prisons.danger)])
+            return Choice(CAPTURE_GUARD, [seat, kind, 0, slot])
+        return Choice(CAPTURE_ON_TILE, [seat, kind, exposed_slot(state, figure, self.prisons.danger)])
 
     def refuse(self, state: State, choice: Choice) -> None:
-        """Why the figure that somebody means is not captured."""
-        rules = state.rules
-        for figure in range(rules.figures):
+        """Why a figure is not captured: because of its owner, of its kind, or of where it stands."""
+        if choice.form not in CAPTURES or min(choice.facts[:2]) < 0:
+            raise Refused(self.rule, "not_offered")
+        owner: i64 = choice.facts[0]
+        kind: i64 = choice.facts[1]
+        if owner == state.player and not self.prisons.captures_own:
+            raise Refused("R-TOW-02", "own_figure")
+        if not self.prisons.takes_kind(state, kind):
+            raise Refused("R-TOW-11", "captures_followers_only")
+        if state.rules.immune[kind]:
+            raise Refused("TOW-14", "out_of_danger")
+        sites = self.prisons.sites
+        for figure in range(state.rules.figures):
             slot = exposed_slot(state, figure, self.prisons.danger)
             if slot < 0 and state.figure_at[figure] < 0:
                 continue  # not on the table
-            if not self.describe(state, figure + 1).same_as(choice):
-                continue
-            if rules.figure_seat[figure] == state.player and not self.prisons.captures_own:
-                raise Refused("R-TOW-02", "own_figure")
-            if not self.prisons.is_prey(state, figure):
-                raise Refused("R-TOW-11", "captures_followers_only")
-            if slot < 0:
-                immune = rules.immune[rules.figure_kind[figure]]
-                raise Refused("TOW-14" if immune else "TOW-15", "out_of_danger")
-            raise Refused("TOW-07", "out_of_range")
+            if self.describe(state, figure + 1).same_as(choice):
+                if slot < 0:
+                    raise Refused("TOW-15", "out_of_danger")
+                if not sites.reaches(state, state.registers[sites.grown] - 1, slot):
+                    raise Refused("TOW-07", "out_of_range")
         raise Refused(self.rule, "not_offered")
 
 

@@ -97,7 +97,8 @@ class Ransoms(Part):
         if kind < 0 or captor < 0 or self.prisons.prisoner(state, seat, kind, captor) < 0:
             raise Refused("TOW-10", "no_such_prisoner")
         rule, key = self.obstacle(state, seat, captor)
-        raise Refused(rule, key)
+        if rule:
+            raise Refused(rule, key)
 
 
 class Dawn(Step):

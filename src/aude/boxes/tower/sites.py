@@ -189,15 +189,17 @@ class Sites(Part):
         """Why a tower cannot be built on or closed now."""
         if choice.form == "tower":
             self.open_site(state, choice.facts[0], "TOW-02")
-            raise Refused("TOW-01", "pieces_used_up")
+            if not state.registers[self.pieces + state.player]:
+                raise Refused("TOW-01", "pieces_used_up")
         if choice.form == "close":
             kind: i64 = choice.facts[0]
             site = self.open_site(state, choice.facts[1], "TOW-03")
-            if kind < 0 or kind not in self.guards:
+            if kind >= 0 and kind not in self.guards:
                 raise Refused("R-TOW-08", "guard_unfit")
             if not self.height_of(state, site):
                 raise Refused("R-TOW-09", "tower_unbuilt")
-            raise Refused("BASE-20", "supply_empty")
+            if kind < 0 or not state.supply[kind * state.rules.seats + state.player]:
+                raise Refused("BASE-20", "supply_empty")
 
     def open_site(self, state: State, slot: Slot, rule: str) -> i64:
         """The site on a tile; what is not a site, or closed, is refused."""

@@ -44,12 +44,12 @@ def test_pieces_that_lie_are_nobodys() -> None:
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
-        (["lay tower"], "this is written 'lay tower NUMBER at X,Y'"),
+        (["lay tower"], "this is written 'lay tower HEIGHT at X,Y'"),
         (["lay tower 3 0,1"], "this is written"),
         (["lay tower three at 0,1"], "this is written"),
         (["lay tower 3 on 0,1"], "this is written"),
         (["lay tower 3 at 0,0"], r"there is no tower foundation there \(TOW-02\)"),
-        (["lay tower 3 at there"], "there is no tower foundation there"),
+        (["lay tower 3 at there"], "this is written"),
         (["lay tower 3 at 5,5"], "there is no tower foundation there"),
         (["lay tower 0 at 0,1"], r"a tower has 1 to 20 pieces in this game \(TOW-01\)"),
         (["lay tower 21 at 0,1"], "a tower has 1 to 20 pieces in this game"),
@@ -60,7 +60,7 @@ def test_pieces_that_lie_are_nobodys() -> None:
         ([GUARD], r"there is no tower at 0,1 yet; lay it first \(R-TOW-09\)"),
         ([TOWER, GUARD, GUARD], r"the tower at 0,1 has its guard already \(TOW-04\)"),
         ([TOWER, "stand red abbot tower at 0,1"], r"only a meeple or a large follower closes a tower \(R-TOW-08\)"),
-        (["stand blue meeple prison"], "this is written 'stand SEAT FIGURE prison SEAT'"),
+        (["stand blue meeple prison"], "this is written 'stand SEAT FIGURE prison CAPTOR'"),
         (["stand blue meeple prison green"], "this is written"),
         (["stand blue meeple prison blue"], r"nobody is in their own prison \(R-TOW-23\)"),
         (["stand blue barn prison red"], r"no barn is ever captured \(R-TOW-11\)"),
@@ -69,7 +69,7 @@ def test_pieces_that_lie_are_nobodys() -> None:
             r"red and blue hold prisoners of each other: they are exchanged \(TOW-09\)",
         ),
         ([PRISONER, "hold red prisoner 2"], "red cannot hold 2 prisoner"),
-        (["hold red tower_piece 11"], "red cannot hold 11 tower_piece"),
+        (["hold red tower_piece 11"], "red cannot hold 11 tower piece"),
     ],
 )
 def test_what_cannot_be_is_told(lines: list[str], says: str) -> None:
