@@ -104,7 +104,7 @@ def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | Non
             if choice is None and not game.texts().has(f"options.{verb}"):
                 raise unreadable(game, "refusals.no_action", text=repr(text), verbs=", ".join(verbs))
             raise refused(game, text, game.rules.order_rule, "refusals.not_now", {"verbs": ", ".join(verbs)})
-        if choice is None:
+        if choice is None or step.code_of(state, step.normalized(state, choice)) >= 0:  # with a word too many
             raise Refused(step.rule, "not_offered")
         step.refuse(state, step.normalized(state, choice))
     except Refused as why:
