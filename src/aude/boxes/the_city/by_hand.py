@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.the_city.outline import outline, slot_behind
+from aude.boxes.the_city.outline import outline
 from aude.boxes.the_city.rounds import TOWERS, Rounds
 from aude.boxes.the_city.walls import AHEAD, PIECES, WAYS
 from aude.engine.choice import Choice, Form
@@ -30,15 +30,16 @@ class CityByHand(ByHand):
 
     def forms(self) -> list[Form]:
         return [
-            Form("lay gate {side} at {slot}", "gate"),
-            Form("lay wall {side} at {slot}", "wall"),
-            Form("lay tower {seat} {side} at {slot}", "tower"),
-            Form("stand {seat} {figure} guard {side} at {slot}", "guard"),
+            Form("lay gate {side} at {cell}", "gate"),
+            Form("lay wall {side} at {cell}", "wall"),
+            Form("lay tower {seat} {side} at {cell}", "tower"),
+            Form("stand {seat} {figure} guard {side} at {cell}", "guard"),
         ]
 
     def lay(self, state: State, line: Choice, figure: Figure) -> None:
-        slot: i64 = line.facts[-1]
-        side: i64 = state.code_of_cell(state.slot_cell[slot]) | line.facts[-2]
+        side: i64 = line.facts[-1] | line.facts[-2]
+        if state.board_at(*xy_of_code(side)) <= 0:
+            raise Refused("", "tile_absent", named(side))
         if line.form == "gate":
             self.lay_gate(state, side)
         elif line.form == "wall":
@@ -109,20 +110,20 @@ class CityByHand(ByHand):
         rules = state.rules
         if not wall.stands(state):
             return []
-        found = [Choice("gate", side_facts(state, wall.side_of(state, AHEAD, 0)))]
+        found = [Choice("gate", side_facts(wall.side_of(state, AHEAD, 0)))]
         for way in range(WAYS):
             for number in range(1, state.registers[wall.length + way] + 1):
-                found.append(Choice("wall", side_facts(state, wall.side_of(state, way, number))))
+                found.append(Choice("wall", side_facts(wall.side_of(state, way, number))))
         for way in range(WAYS):
             for number in range(1, state.registers[wall.length + way] + 1):
                 owner = state.registers[wall.towers + way * PIECES + number - 1] - 1
                 if owner >= 0:
-                    found.append(Choice("tower", [owner, *side_facts(state, wall.side_of(state, way, number))]))
+                    found.append(Choice("tower", [owner, *side_facts(wall.side_of(state, way, number))]))
         for figure in range(rules.figures):
             side = wall.watched_side(state, state.figure_at[figure])
             if side >= 0:
                 who = [rules.figure_seat[figure], rules.figure_kind[figure]]
-                found.append(Choice("guard", [*who, *side_facts(state, side)]))
+                found.append(Choice("guard", [*who, *side_facts(side)]))
         return [(AT_LAST, line) for line in found]
 
     def hold(self, state: State, seat: Seat, name: str, number: i64) -> bool:
@@ -141,9 +142,9 @@ class CityByHand(ByHand):
         return True
 
 
-def side_facts(state: State, side: i64) -> list[int]:
-    """A side of a tile, for the fields `{side} at {slot}`."""
-    return [side & 3, slot_behind(state, side)]
+def side_facts(side: i64) -> list[int]:
+    """A side of a tile, for the fields `{side} at {cell}`."""
+    return [side & 3, side & ~3]
 
 
 def named(side: i64) -> dict[str, object]:
