@@ -18,9 +18,9 @@ from aude import Game, Setup, Unreadable
 from aude.board import SCHEMA, Board, Figure, OpenEnd, Place, Segment, Token
 from aude.engine.drive import opening
 from aude.engine.rng import Random
-from aude.engine.rules import NOBODY
+from aude.engine.rules import INTERRUPT, NOBODY
+from aude.engine.spots import spot_by_hand
 from aude.engine.state import State
-from aude.engine.words import line_words
 from aude.game.values import ScoreLine, Spot
 from aude.testing import table
 from strategies import SEEDS, setups
@@ -61,12 +61,13 @@ def test_every_figure_is_in_the_supply_or_on_the_board(setup: Setup, seed: int, 
 @settings(max_examples=GAMES)
 @given(setups(), SEEDS, EVERY)
 def test_spots_have_the_words_of_positions_and_are_all_different(setup: Setup, seed: int, every: int) -> None:
-    """`city N at 0,0` in a position and `str` of a spot are the same."""
+    """A position names segments as the board does; and they are in the order of laying."""
     for state in moments(setup, seed, every):
         board = Board(state)
         spots = [spot for tile in board.tiles for spot in tile.spots]
         assert len(set(spots)) == len(spots) == state.nodes
-        assert {str(spot) for spot in spots} == {" ".join(line_words(state, node)) for node in range(state.nodes)}
+        by_hand = [spot_by_hand(state, node) for node in range(int(state.nodes))]
+        assert list(board.spots) == [Spot(kind, tuple(sides), (int(x), int(y))) for kind, sides, x, y in by_hand]
         assert all(board.tile_at(tile.cell) is tile for tile in board.tiles)
         assert all(tile.segment_at(spot).kind == spot.kind for tile in board.tiles for spot in tile.spots)
         assert not {tile.cell for tile in board.tiles} & set(board.empty_cells)
@@ -152,19 +153,19 @@ def test_gains_are_what_the_end_of_the_game_would_bring(setup: Setup, seed: int,
         if board.over:
             assert not game.forecast()
             continue
-        told = {(event.seat, event.points, str(event.facts.get("at"))): event.lines for event in game.forecast()}
+        told = {(event.seat, event.points, event.facts.get("feature")): event.lines for event in game.forecast()}
         for feature in board.features:
             if any(figure.spot is not None for figure in feature.figures):
                 for gain in feature.gains(feature.complete):
-                    found = [told.get((gain.seat, gain.points, str(spot))) for spot in feature.spots]
-                    lines = next(lines for lines in found if lines is not None)
-                    assert list(map(str, gain.lines)) == list(map(str, lines))
+                    named = [*feature.spots, Spot(feature.kind, (), feature.cells[0])]  # events do not number castles
+                    assert gain.lines in [told.get((gain.seat, gain.points, spot)) for spot in named]
 
 
 @settings(max_examples=GAMES)
 @given(setups(), SEEDS, EVERY)
 def test_a_tile_fits_where_it_may_be_laid_once_it_is_drawn(setup: Setup, seed: int, every: int) -> None:
     """The options to place a tile are what the board said of it before it was drawn."""
+    game = Game(setup, deal=False)
     for state in moments(setup, seed, 1):
         board = Board(state)
         if state.slots % every or state.actor == NOBODY or state.rules.program[state.step].name != "draw":
@@ -175,10 +176,9 @@ def test_a_tile_fits_where_it_may_be_laid_once_it_is_drawn(setup: Setup, seed: i
             drawn.play(code)
             tile = state.rules.table.tiles[code].id
             if drawn.rules.program[drawn.step].name == "place" and drawn.tile == code:
-                step = drawn.rules.program[drawn.step]
-                words = [step.words(drawn, option) for option in step.legal(drawn)]
-                fits = [(f"{x},{y}", str(turn)) for (x, y), turn in board.fits(tile)]
-                assert sorted(fits) == sorted((cell, turn) for _, cell, _, turn in words)
+                game.state = drawn
+                actions = [option.action for option in game.options_of(str(game.actor)) if option.code < INTERRUPT]
+                assert sorted(board.fits(tile)) == sorted((action.cell, action.rotation) for action in actions)
                 assert board.fits(tile) == Board(drawn).fits(tile)
 
 
@@ -341,8 +341,10 @@ def test_places_of_boxes() -> None:
         "turn red",
     )
     board = Board(game.state)
-    assert board.figures == (Figure("red", "meeple", Place("tower", (0, 1), 0), None, 0),)
-    assert (board.figures[0].spot, board.figures[0].cell) == (None, (0, 1))
+    (guard,) = board.figures
+    assert isinstance(guard.where, Place) and (guard.where.cell, guard.where.number) == ((0, 1), 0)
+    assert (guard.seat, guard.kind, guard.feature, guard.weight) == ("red", "meeple", None, 0)
+    assert (guard.spot, guard.cell) == (None, (0, 1))
     pieces = [token for token in board.tokens if token.name == "tower_piece"]
     assert pieces == [Token("tower_piece", None, (0, 1))] * 2
 

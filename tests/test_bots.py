@@ -9,13 +9,13 @@ from typing import ClassVar
 import pytest
 from mypy_extensions import i64
 
-from aude import Game, Illegal, Setup, Unreadable, bots
+from aude import Game, Illegal, Option, Setup, Unreadable, bots
 from aude.bots.simulate import simulate
 from aude.catalog.boxes import BOXES, info
 from aude.engine.arrays import vec
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CONTINUE, Box, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, Part, PartsOf, Rules, Step
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.game.setup import COLOURS
@@ -113,10 +113,15 @@ def auction() -> Game:
     return game
 
 
+def typed(choice: bots.Choice) -> str:
+    """What a person would type for it: a number of a range is an action, anything else an option."""
+    return choice.text if isinstance(choice, Option) else f"{choice.verb} {choice.number}"
+
+
 def test_a_range_is_one_option_and_each_of_its_numbers_is_equally_likely() -> None:
     game = auction()
     bot = bots.make("random", 1)
-    seen = Counter(bot.choose(game).text for _ in range(9000))
+    seen = Counter(typed(bot.choose(game)) for _ in range(9000))
     assert 2700 < seen["nothing"] < 3300 and 2700 < seen["ransom"] < 3300
     numbers = {text: count for text, count in seen.items() if text.startswith("bid ")}
     assert set(numbers) == {f"bid {number}" for number in range(1, 100)}
@@ -128,13 +133,14 @@ def test_a_number_is_played_as_a_person_would_type_it(name: str) -> None:
     for seed in range(20):
         game = auction()
         choice = bots.make(name, seed).choose(game)
-        if choice.text.startswith("bid"):
-            typed = game.copy()
-            typed.play(choice.text)
+        if not isinstance(choice, Option):
+            bids = game.options[1].code
+            other = game.copy(dealer=True)
+            other.play(typed(choice))
             game.play(choice)
-            assert game == typed
-            assert [move.code for move in game.moves] == [move.code for move in typed.moves]
-            assert game.moves[-1].code == choice.code
+            assert game == other
+            assert [move.code for move in game.moves] == [move.code for move in other.moves]
+            assert game.moves[-1].code == bids + choice.number
 
 
 def test_greedy_finds_the_option_with_the_code_it_wants(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +148,7 @@ def test_greedy_finds_the_option_with_the_code_it_wants(monkeypatch: pytest.Monk
     bids = game.options[1]
     for code, text in ((game.options[0].code, "nothing"), (bids.code + 1, "bid 1"), (bids.code + 99, "bid 99")):
         monkeypatch.setattr("aude.bots.greedy.greedy_choice", lambda state, random, code=code: code)
-        assert bots.make("greedy", 1).choose(game).text == text
+        assert typed(bots.make("greedy", 1).choose(game)) == text
 
 
 @pytest.mark.parametrize("name", bots.names())
@@ -178,7 +184,7 @@ class Blind(Step):
         return CONTINUE
 
 
-class BlindBox(Box):
+class BlindQuestions(Part):
     """A question before every draw."""
 
     def setup(self, rules: Rules) -> None:
@@ -188,7 +194,7 @@ class BlindBox(Box):
 def test_greedy_tries_one_option_of_a_blind_question() -> None:
     """Where no option shows its effect before chance has answered, any of them will do, and is drawn at random."""
     setup = Setup(options={"first_player": "seat1"})
-    boxes = [info("carcassonne").make(), BlindBox()]
+    boxes: list[PartsOf] = [info("carcassonne").parts(), lambda _: [BlindQuestions()]]
     start = [("base/CRFR-rEW", 0, 0, 0)]
     rules = Rules(boxes, ["red", "blue"], setup.values(), setup.elements(), {}, setup.tile_list(), start)
     state = State(rules)

@@ -11,6 +11,7 @@ import pytest
 from aude import Game
 from aude.bots import simulate
 from aude.bots.simulate import clip_players, read_players
+from aude.dev import perft
 from aude.errors import Unreadable
 from aude.game.setup import Setup
 from terminal import bad, good, run
@@ -87,9 +88,9 @@ def test_simulate_without_farmers_and_with_more_tiles() -> None:
         (["--players", "7..9"], "7 to 9 players: this game is for 2 to 5"),
         (["--players", "1"], "1 player: this game is for 2 to 5"),
         (["--players", "5..2"], "upside down; write 2..5"),
-        (["--players", "two"], "'two' is no number of players"),
+        (["--players", "two"], "'two' is not a number of players"),
         (["--players", "2-5"], "write a number, or a range such as 2..5"),
-        (["--players", "2.."], "is no number of players"),
+        (["--players", "2.."], "is not a number of players"),
         (["--games", "0"], "--games"),
         (["--games", "many"], "--games"),
         (["--bot", "gredy"], "there is no bot 'gredy'"),
@@ -156,11 +157,11 @@ def test_perft_refuses_to_count_a_range() -> None:
     assert len(ways(*args, "--depth", "2")) == 2
     assert "at ply 3 a box asks for a number, and a range cannot be counted" in bad("perft", *args, "--depth", "3")
     rules = Setup(boxes=(PROVING_GROUND,), options={"first_player": "seat1"}).rules()
-    state = simulate.before_the_draw(rules, 0)
-    tiles = simulate.read_tiles(rules, "proving/auction")
+    state = perft.before_the_draw(rules, 0)
+    tiles = perft.read_tiles(rules, "proving/auction")
     for depth in (3, 4, 5, 6):  # whoever comes to the range: the engine, or the loop above it
         with pytest.raises(ValueError, match="a range cannot be counted"):
-            simulate.count_ways(state.copy(), tiles, depth)
+            perft.count_ways(state.copy(), tiles, depth)
 
 
 def test_perft_takes_letters() -> None:

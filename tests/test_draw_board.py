@@ -16,6 +16,7 @@ from PIL import Image
 import make_pictures
 from aude import Game, Setup, Unreadable, bots
 from aude.board import Board
+from aude.board.marks import legal_cells
 from aude.catalog import boxes
 from aude.draw import NoLibrary, Picture, atlas, board, tile_picture
 from aude.draw.boards import Sheet, block_place
@@ -24,9 +25,9 @@ from aude.draw.film import film, turns_of
 from aude.draw.layers import LAYERS
 from aude.draw.standing import standing_on
 from aude.engine.figures import free_figure, move
+from aude.engine.spots import node_named, slot_at
 from aude.engine.tiles import Tile
-from aude.engine.words import read_spots
-from aude.terminal.marks import legal_cells
+from aude.formats.setupfile import write_setup
 from terminal import bad, good
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -83,7 +84,8 @@ def test_who_shares_a_spot_stands_beside_the_other_or_lies_below(kind: str, lies
     game = laid(FIELDS)
     before = standing(game)
     spot = next(one.spot for one in standing_on(Board(game.state)) if one.spot is not None and one.spot.kind == kind)
-    (node,) = read_spots(game.state, str(spot).split())
+    assert spot is not None
+    node = node_named(game.state, slot_at(game.state, *spot.cell), spot.kind, list(spot.sides))
     move(game.state, free_figure(game.state, 0, 1), node)
     (_, x, y), (_, other_x, other_y) = sorted(set(standing(game)) - set(before))
     assert (x == other_x and other_y - y >= 10) if lies else (y == other_y and other_x - x >= 10)
@@ -405,7 +407,7 @@ def test_the_command_draws_boards_tiles_and_films(record: Path, tmp_path: Path) 
     with Image.open(tmp_path / "game.gif") as image:
         assert getattr(image, "n_frames", 1) == len(turns_of(game.at(4)))
     setup = tmp_path / "setup.toml"
-    setup.write_text(game.setup.to_toml(), encoding="utf-8")
+    setup.write_text(write_setup(game.setup), encoding="utf-8")
     good("draw", str(setup), "-o", str(out))
     assert out.read_text(encoding="utf-8") == board(Game(game.setup, deal=False)).svg
     waiting = tmp_path / "waiting.aude"  # a complete city that nobody has scored yet, as a referee may keep it

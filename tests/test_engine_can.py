@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from aude import Game
 from aude.boxes.carcassonne.pairs import pairs
-from aude.boxes.carcassonne.rules import Carcassonne
+from aude.boxes.carcassonne.rules import parts
 from aude.boxes.carcassonne.steps import Place
 from aude.engine.drive import opening, roll_out
 from aude.engine.features import tile_count
@@ -16,12 +16,12 @@ from aude.engine.joining import add_segment, close_end, join_nodes
 from aude.engine.laying import put
 from aude.engine.placing import placements
 from aude.engine.rng import Random
-from aude.engine.rules import CONTINUE, NOBODY, Box, Rules, Step
+from aude.engine.rules import CONTINUE, NOBODY, Part, Rules, Step
 from aude.engine.scoring import collect_completed, if_ended_now
 from aude.engine.snapshot import dump, restore, same
+from aude.engine.spots import code_at, spot_of, xy_of_code
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
-from aude.engine.words import cell_word, spot_words
 from aude.testing import rule
 
 FIELD = Tile("t/field", (Segment.read("field NL NR EL ER SL SR WL WR"),), 9, 9)
@@ -39,9 +39,9 @@ OPTIONS = {"first_player": "seat1", "youngest": "1", "tiny_city": "off", "farm_s
 
 def lay(*tiles: tuple[Tile, int, int, int]) -> State:
     """A state in which these tiles lie as the start position."""
-    start = [(tile.id, x, y, turn) for tile, x, y, turn in tiles]
+    start = [(tile.id, x, y, rotation) for tile, x, y, rotation in tiles]
     kinds = [(tile, 9) for tile in (FIELD, ROAD, END, CROSS, CITY)]
-    rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, kinds, start)
+    rules = Rules([parts], ["red", "blue"], OPTIONS, {"farmers"}, {}, kinds, start)
     return opening(rules)
 
 
@@ -88,7 +88,7 @@ MOUTH = Tile("t/mouth", tuple(map(Segment.read, ("road W mouth", "field NL NR EL
 ABBEY = Tile("t/abbey", (Segment.read("monastery"),), 0, 0, more={"in_draw_pile": False})
 
 
-class Tunnel(Box):
+class Tunnel(Part):
     """Roads with a mouth are open there."""
 
     def setup(self, rules: Rules) -> None:
@@ -99,7 +99,7 @@ def test_a_tunnels_mouth_is_an_open_end_until_it_is_joined() -> None:
     """Two roads, closed at their printed sides and open at their mouths, are completed by joining the mouths."""
     tiles = [(MOUTH, 9), (END, 9), (FIELD, 9)]
     start = [(MOUTH.id, 0, 0, 0), (END.id, -1, 0, 2), (FIELD.id, 1, 0, 0), (MOUTH.id, 2, 0, 2), (END.id, 3, 0, 0)]
-    rules = Rules([Carcassonne(), Tunnel()], ["red", "blue"], OPTIONS, {"farmers"}, {}, tiles, start)
+    rules = Rules([parts, lambda _: [Tunnel()]], ["red", "blue"], OPTIONS, {"farmers"}, {}, tiles, start)
     state = opening(rules)
     one, other = road_at(state, 0), road_at(state, 3)
     assert state.open_ends[one] == 1 and state.open_ends[other] == 1
@@ -116,7 +116,7 @@ def test_a_tile_without_sides_closes_what_it_meets() -> None:
     tiles = [(ABBEY, 0), (END, 9), (FIELD, 9)]
     around = [(END.id, 1, 0, 0), (FIELD.id, 1, 1, 0), (FIELD.id, 0, 1, 0), (FIELD.id, -1, 1, 0), (FIELD.id, -1, 0, 0)]
     start = [*around, (FIELD.id, -1, -1, 0), (FIELD.id, 0, -1, 0)]
-    rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, tiles, start)
+    rules = Rules([parts], ["red", "blue"], OPTIONS, {"farmers"}, {}, tiles, start)
     state = opening(rules)
     abbey = rules.table.index[ABBEY.id]
     assert abbey not in list(rules.program[rules.draw_step].legal(state))
@@ -151,7 +151,7 @@ class Gift(Step):
         return CONTINUE
 
 
-class Gifts(Box):
+class Gifts(Part):
     def setup(self, rules: Rules) -> None:
         rules.add_step("turn", 1900, Gift())
 
@@ -159,7 +159,7 @@ class Gifts(Box):
 def test_a_turn_can_be_called_and_comes_back() -> None:
     """Blue lays a tile inside Red's turn, from the step of laying on; then it is Blue's own turn."""
     tiles = [(FIELD, 40)]
-    rules = Rules([Carcassonne(), Gifts()], ["red", "blue"], OPTIONS, set(), {}, tiles, [(FIELD.id, 0, 0, 0)])
+    rules = Rules([parts, lambda _: [Gifts()]], ["red", "blue"], OPTIONS, set(), {}, tiles, [(FIELD.id, 0, 0, 0)])
     state = opening(rules)
     assert state.player == 0
     state.play(0)
@@ -194,12 +194,11 @@ def test_start_tiles_can_be_one_block() -> None:
     kinds = [(tile, 9) for tile in (FIELD, ROAD, END, CROSS, CITY)]
     block = [(CITY.id, 0, 0, 0), (FIELD.id, 0, 1, 0), (CITY.id, 0, 2, 2)]
 
-    class Block(Carcassonne):
+    class Block(Part):
         def setup(self, rules: Rules) -> None:
-            super().setup(rules)
             rules.add_start_block(100, block, joins=[(0, 0, 2, 0)])
 
-    state = opening(Rules([Block()], ["red", "blue"], OPTIONS, {"farmers"}, {}, kinds, []))
+    state = opening(Rules([parts, lambda _: [Block()]], ["red", "blue"], OPTIONS, {"farmers"}, {}, kinds, []))
     city = state.root[state.slot_first[0]]
     assert city == state.root[state.slot_first[2]]
     assert tile_count(state, city) == 2 and state.is_complete(city)
@@ -209,17 +208,16 @@ def test_a_game_may_let_unequal_kinds_meet() -> None:
     """Where everything but roads may meet, a city that meets a field is closed there."""
     kinds = [(tile, 9) for tile in (FIELD, ROAD, END, CITY)]
 
-    class Town(Carcassonne):
+    class Town(Part):
         def setup(self, rules: Rules) -> None:
-            super().setup(rules)
             for one, other in (("road", "road"), ("field", "field"), ("city", "city"), ("city", "field")):
                 rules.let_meet(one, other)
 
-    rules = Rules([Town()], ["red", "blue"], OPTIONS, {"farmers"}, {}, kinds, [(CITY.id, 0, 0, 0)])
+    rules = Rules([parts, lambda _: [Town()]], ["red", "blue"], OPTIONS, {"farmers"}, {}, kinds, [(CITY.id, 0, 0, 0)])
     state = opening(rules)
     state.play(rules.table.index["t/field"])
-    offered = [rules.program[state.step].words(state, code) for code in state.legal()]
-    assert ["place", "0,-1", "turn", "0"] in offered
+    offered = [rules.program[state.step].describe(state, code) for code in state.legal()]
+    assert ("place", [code_at(0, -1), 0]) in [(choice.form, choice.facts) for choice in offered]
     put(state, state.tile, state.cell_of(0, -1), 0)
     city = state.root[state.slot_first[0]]
     assert state.open_ends[city] == 0
@@ -229,25 +227,26 @@ def test_a_game_may_let_unequal_kinds_meet() -> None:
 
 def test_a_game_without_a_start_tile_begins_in_the_middle() -> None:
     """The first tile drawn may lie at 0,0 and nowhere else, in each of its rotations."""
-    rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(END, 5)], [])
+    rules = Rules([parts], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(END, 5)], [])
     state = opening(rules)
     state.play(0)
-    offered = [rules.program[state.step].words(state, code) for code in state.legal()]
-    assert offered == [["place", "0,0", "turn", str(turn)] for turn in (0, 90, 180, 270)]
+    offered = [rules.program[state.step].describe(state, code) for code in state.legal()]
+    assert {choice.form for choice in offered} == {"place"}
+    assert [choice.facts for choice in offered] == [[code_at(0, 0), rotation] for rotation in range(4)]
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
 def test_the_board_grows_without_limit(dx: int, dy: int) -> None:
     """Thousands of tiles in a straight line, in every direction."""
-    rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(FIELD, 2700)], [(FIELD.id, 0, 0, 0)])
+    rules = Rules([parts], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(FIELD, 2700)], [(FIELD.id, 0, 0, 0)])
     state = opening(rules)
     for step in range(1, 2601):
         put(state, 0, state.cell_of(dx * step, dy * step), 0)
     assert state.slots == 2601
     assert state.board_at(2600 * dx, 2600 * dy) == 2601
     assert tile_count(state, state.root[0]) == 2601
-    offered = {cell_word(code) for code in placements(state, 0)}
-    assert f"{2601 * dx},{2601 * dy}" in offered and len(offered) == state.fronts
+    offered = {xy_of_code(code) for code in placements(state, 0)}
+    assert (2601 * dx, 2601 * dy) in offered and len(offered) == state.fronts
     assert list(if_ended_now(state)) == [0, 0]
     assert same(state, restore(rules, dump(state)))
 
@@ -266,31 +265,30 @@ def test_two_fields_without_sides_have_words_of_their_own() -> None:
     """Fields enclosed between cities on one tile are told apart by a number."""
     lines = ("city N S", "city E W", "field enclosed=I beside 0 1", "field enclosed=II beside 0 1")
     gates = Tile("t/gates", tuple(map(Segment.read, lines)), 9, 9)
-    rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(gates, 9)], [(gates.id, 0, 0, 0)])
+    rules = Rules([parts], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(gates, 9)], [(gates.id, 0, 0, 0)])
     state = opening(rules)
     first = state.slot_first[0]
-    assert [spot_words(state, first + 2), spot_words(state, first + 3)] == [["field", "1"], ["field", "2"]]
+    assert [spot_of(state, first + k)[:2] for k in (2, 3)] == [("field", ["1"]), ("field", ["2"])]
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(1, 0), (-1, 0), (0, 1), (0, -1)])
 def test_pairs_are_found_at_the_edge_of_the_board(dx: int, dy: int) -> None:
     """Looking around an empty cell never looks beyond the board, however far the table has grown."""
-    rules = Rules([Carcassonne()], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(FIELD, 99)], [(FIELD.id, 0, 0, 0)])
+    rules = Rules([parts], ["red", "blue"], OPTIONS, {"farmers"}, {}, [(FIELD, 99)], [(FIELD.id, 0, 0, 0)])
     state = opening(rules)
     deploy(state, free_figure(state, 0, 0), 0)
     for step in range(1, 40):
         state.play(0)
         found = [int(number) for number in pairs(state)]
         assert set(found[1::2]) == {0}  # the one field is occupied, wherever the tile lies
-        wanted = f"{dx * step},{dy * step}"
-        place = next(code for code in state.legal() if cell_word(code) == wanted)
-        state.play(place)
+        wanted = (dx * step, dy * step)
+        state.play(next(code for code in state.legal() if xy_of_code(code) == wanted))
 
 
 def test_two_steps_of_one_name_are_refused() -> None:
-    class Again(Box):
+    class Again(Part):
         def setup(self, rules: Rules) -> None:
             rules.add_step("turn", 500, Place())
 
     with pytest.raises(ValueError, match="two steps are called 'place'"):
-        Rules([Carcassonne(), Again()], ["red", "blue"], OPTIONS, set(), {}, [(FIELD, 9)], [])
+        Rules([parts, lambda _: [Again()]], ["red", "blue"], OPTIONS, set(), {}, [(FIELD, 9)], [])

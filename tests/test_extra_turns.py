@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from aude.catalog.boxes import info
 from aude.engine.drive import opening
-from aude.engine.rules import CONTINUE, Box, Note, Rules, Step
+from aude.engine.rules import CONTINUE, Note, Part, PartsOf, Rules, Step
 from aude.engine.state import State
 from aude.engine.turns import NEW_TURN, SECOND_PART, comes_next, earn, give_up, has_earned
 from aude.game.setup import Setup
@@ -23,7 +23,7 @@ class Morning(Step):
         return CONTINUE
 
 
-class Sources(Box):
+class Sources(Part):
     """Two sources of a second part and one of a new turn; what a tile earns is set by the test."""
 
     def __init__(self, for_each: bool) -> None:
@@ -49,7 +49,7 @@ def told(for_each: bool, *earned: list[str]) -> list[str]:
     sources = Sources(for_each)
     setup = Setup(options={"first_player": "seat1"})
     start = [("base/CRFR-rEW", 0, 0, 0)]
-    boxes = [info("carcassonne").make(), sources]
+    boxes: list[PartsOf] = [info("carcassonne").parts(), lambda _: [sources]]
     rules = Rules(boxes, ["red", "blue"], setup.values(), setup.elements(), {}, setup.tile_list(), start)
     state = opening(rules)
     state.journal = []
@@ -94,7 +94,7 @@ def test_what_is_earned_can_be_given_up(for_each: bool) -> None:
     """It is asked about when it comes next, and only if it would not be played: shared parts are, whatever one says."""
     sources = Sources(for_each)
     setup = Setup()
-    boxes = [info("carcassonne").make(), sources]
+    boxes: list[PartsOf] = [info("carcassonne").parts(), lambda _: [sources]]
     state = State(Rules(boxes, ["red", "blue"], setup.values(), setup.elements(), {}, setup.tile_list(), []))
     builder, symbol = sources.sources["builder"], sources.sources["symbol"]
     earn(state, builder)

@@ -14,7 +14,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aude import Game, Illegal, Setup
-from aude.bots.choosing import numbered
 from aude.boxes.carcassonne.pairs import pairs
 from aude.boxes.carcassonne.rules import Carcassonne
 from aude.engine.drive import opening, play_listed, roll_out
@@ -25,7 +24,7 @@ from aude.engine.scoring import if_ended_now
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
 from aude.engine.tiles import PORTS, Segment, Tile
-from aude.game.game import Option
+from aude.game.options import Option
 from strategies import CARCASSONNE, SEEDS, setups
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
@@ -58,7 +57,7 @@ def chosen(game: Game, random: Random) -> Option:
     option = game.options[random.below(len(game.options))]
     if option.low is None or option.high is None:
         return option
-    return numbered(option, option.low + int(random.below(option.high - option.low + 1)))
+    return option.at(option.low + int(random.below(option.high - option.low + 1)))
 
 
 @settings(max_examples=GAMES)
@@ -129,7 +128,7 @@ def test_law_every_option_plays_and_nothing_else_does(setup: Setup, seed: int) -
         if number % 9 == 0:
             for option in options:
                 if option.low is not None:
-                    option = numbered(option, option.low)
+                    option = option.at(option.low)
                 trial = game.copy()
                 trial.play(option.text)
                 assert trial.moves[len(game.moves)].code == option.code

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from aude.formats.setupfile import load_setup, write_setup
+
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,14 +27,14 @@ def typed(file: Path, *lines: str, lang: str = "en") -> tuple[str, Setup]:
     """What is said to these answers, with Enter for all that follow, and the set-up that was written."""
     lines = (*lines, *[""] * (QUESTIONS + 1))
     text = good("new", str(file), "--plain", "--lang", lang, typed="\n".join(lines) + "\n")
-    return said(text), Setup.load(file)
+    return said(text), load_setup(file)
 
 
 def test_enter_takes_what_is_usual(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     text, setup = typed(file)
     assert setup == Setup() and f"Written: {file}. Play it with: aude play --setup {file}" in text
-    assert file.read_text(encoding="utf-8") == Setup().to_toml()
+    assert file.read_text(encoding="utf-8") == write_setup(Setup())
 
 
 def test_every_question_is_taken_down(tmp_path: Path) -> None:
@@ -155,10 +157,10 @@ def test_a_file_is_not_lost_without_leave(tmp_path: Path) -> None:
     old.write_text("mine", encoding="utf-8")
     lines = [*[""] * QUESTIONS, "what?", "no", "?", str(tmp_path / "no" / "where.toml"), str(other)]
     text = said(good("new", str(old), "--plain", typed="\n".join(lines) + "\n"))
-    assert old.read_text(encoding="utf-8") == "mine" and Setup.load(other) == Setup()
+    assert old.read_text(encoding="utf-8") == "mine" and load_setup(other) == Setup()
     assert "yes erases what is in it now" in text and "cannot be written: no such file" in text
     good("new", str(old), "--plain", typed="\n" * QUESTIONS + "yes\n")
-    assert Setup.load(old) == Setup()
+    assert load_setup(old) == Setup()
 
 
 def test_without_a_keyboard_nothing_is_written(tmp_path: Path) -> None:
@@ -178,6 +180,6 @@ def test_from_every_preset(tmp_path: Path, name: str) -> None:
 def test_from_a_file_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     mine = Setup(players=("ada", "bo"), bots={"bo": "random"}, title={"en": "Mine", "nl": "Van mij"}, seed=3)
-    file.write_text(mine.to_toml(), encoding="utf-8")
+    file.write_text(write_setup(mine), encoding="utf-8")
     _, setup = typed(tmp_path / "next.toml", str(file), "", "ada, cy")
     assert setup == Setup(players=("ada", "cy"), title=mine.title, seed=3)

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aude import Game, Illegal, Setup, Unreadable
-from aude.bots import simulate
 from aude.catalog import boxes
+from aude.dev import perft
 from aude.engine import drive
 from aude.engine.rng import Random
 from aude.game.setup import COLOURS
@@ -112,7 +112,7 @@ def test_an_auction_takes_its_tiles_from_the_order() -> None:
 def test_without_a_dealer_the_engine_draws_the_order_too() -> None:
     """Roll-outs and counts are made on the engine alone."""
     state = drive.opening(Setup(order=ORDER, rest="none", options=FIRST).rules())
-    assert simulate.deal_order(state, 5) == [state.rules.table.index[tile] for tile in ORDER]
+    assert perft.deal_order(state, 5) == [state.rules.table.index[tile] for tile in ORDER]
     drive.roll_out(state, Random(1))
     assert state.bag_size == 0 and state.slots <= 5
 

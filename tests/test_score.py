@@ -312,7 +312,7 @@ def test_what_was_typed_is_kept_and_read_again(tmp_path: Path) -> None:
     path = tmp_path / "table.aude"
     text, _ = typed([*JOINED_CITY, f"save {path}", "save no/such/folder/x"], "red yellow")
     assert "cannot be written" in text
-    game = read(path.read_text(encoding="utf-8"), to_score=True)
+    game = read(path.read_text(encoding="utf-8"), make=Game, to_score=True)
     assert explain_now(game).gains == {"red": 10, "yellow": 0}
     shown = said(good("score", str(path)))
     assert "Complete, and scored now" in shown and "Final scoring" in shown

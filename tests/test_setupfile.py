@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from aude.formats.setupfile import load_setup, read_setup, write_setup
+
 import json
 import tomllib
 from dataclasses import replace
@@ -37,17 +39,17 @@ FULL = Setup(
 def told(text: str) -> str:
     """What is said about the text of a file that is wrong."""
     with pytest.raises(Unreadable) as error:
-        Setup.from_toml(text)
+        read_setup(text)
     return str(error.value)
 
 
 # -- right ------------------------------------------------------------------------------------------------------------
 def test_every_field_is_written_and_read_back() -> None:
-    text = FULL.to_toml()
+    text = write_setup(FULL)
     assert set(tomllib.loads(text)) == set(FIELDS)
-    assert Setup.from_toml(text) == FULL
-    assert Setup.from_toml(text).title == FULL.title
-    assert Setup.from_toml(text).to_toml() == text
+    assert read_setup(text) == FULL
+    assert read_setup(text).title == FULL.title
+    assert write_setup(read_setup(text)) == text
 
 
 @given(setups(), SEEDS, st.booleans(), st.text(st.characters(codec="utf-8"), max_size=20))
@@ -55,8 +57,8 @@ def test_law_any_set_up_reads_back(setup: Setup, seed: int, bot: bool, title: st
     """The round trip law, through TOML and through JSON, and for the game that comes of it."""
     setup = replace(setup, seed=seed, bots={setup.players[-1]: "random"} if bot else {})
     setup = replace(setup, title={"nb": title} if title else {})
-    again = Setup.from_toml(setup.to_toml())
-    assert again == setup and again.to_toml() == setup.to_toml()
+    again = read_setup(write_setup(setup))
+    assert again == setup and write_setup(again) == write_setup(setup)
     assert from_facts(json.loads(json.dumps(to_facts(setup)))) == setup
     assert again.digest() == setup.digest()
     game = Game(again)
@@ -65,25 +67,25 @@ def test_law_any_set_up_reads_back(setup: Setup, seed: int, bot: bool, title: st
 
 def test_a_short_file_is_enough() -> None:
     """Everything but the version has a default."""
-    assert Setup.from_toml(HEAD) == Setup()
-    assert Setup.from_toml(f"{HEAD}players = 4").players == COLOURS[:4]
-    assert Setup.from_toml(f'{HEAD}title = "One"').title == {"en": "One"}
-    alone = Setup.from_toml(f'{HEAD}game = "wheel_of_fortune"')
+    assert read_setup(HEAD) == Setup()
+    assert read_setup(f"{HEAD}players = 4").players == COLOURS[:4]
+    assert read_setup(f'{HEAD}title = "One"').title == {"en": "One"}
+    alone = read_setup(f'{HEAD}game = "wheel_of_fortune"')
     assert alone == Setup("wheel_of_fortune") and alone.tiles == {"base": 0}
-    assert len(Setup.from_toml(f'{HEAD}boxes = "all"').boxes) > 15
-    assert Setup().to_toml() == 'version = 1\ngame = "carcassonne"\nplayers = ["red", "blue"]\n'
+    assert len(read_setup(f'{HEAD}boxes = "all"').boxes) > 15
+    assert write_setup(Setup()) == 'version = 1\ngame = "carcassonne"\nplayers = ["red", "blue"]\n'
 
 
 def test_a_file_on_the_disk(tmp_path: Path) -> None:
     """A mistake in a file is told with the file's name; one that is not there, too."""
     path = tmp_path / "mine.toml"
-    path.write_text(FULL.to_toml(), encoding="utf-8")
-    assert Setup.load(path) == FULL
+    path.write_text(write_setup(FULL), encoding="utf-8")
+    assert load_setup(path) == FULL
     path.write_text(f"{HEAD}seed = -1", encoding="utf-8")
     with pytest.raises(Unreadable, match=r"^mine\.toml: seed: -1: a whole number from 0"):
-        Setup.load(path)
+        load_setup(path)
     with pytest.raises(Unreadable, match="cannot be read: no such file"):
-        Setup.load(tmp_path / "nowhere.toml")
+        load_setup(tmp_path / "nowhere.toml")
 
 
 def test_a_box_in_a_folder_must_be_allowed() -> None:
@@ -91,7 +93,7 @@ def test_a_box_in_a_folder_must_be_allowed() -> None:
     folder = str(Path(__file__).parent / "boxes" / "proving_ground")
     text = f"{HEAD}boxes = [{json.dumps(folder)}]"
     assert f"boxes: the box in the folder {folder!r} is code; allow it by name" in told(text)
-    assert Setup.from_toml(text, folders=[folder]).boxes == (folder,)
+    assert read_setup(text, folders=[folder]).boxes == (folder,)
 
 
 # -- wrong ------------------------------------------------------------------------------------------------------------
@@ -192,15 +194,15 @@ def test_there_is_a_mistake_for_each_field() -> None:
 
 def test_the_field_is_found_among_others() -> None:
     """What else stands in the file, before and after, does not matter; what depends on others is checked with them."""
-    good = FULL.to_toml()
+    good = write_setup(FULL)
     assert told(good.replace("meeple = 5", "meple = 5")).startswith("figures.meple: there is no figure")
     assert told(good.replace("points ada 4", "points eve 4")).startswith("position: line 3: a seat is wanted")
     assert told(good.replace('tiny_city = "on"', 'tiny_city = "no"')).startswith("options.tiny_city: 'no' is no")
     assert told(good.replace("base = 3", "base = 2")).startswith("order: 1 of base/RRRR are wanted, and 0 can be drawn")
     six = f"{HEAD}players = 6\n"
     assert told(six).startswith("players: 6 players: this game is for 2 to 5; one of these boxes adds a seat")
-    assert len(Setup.from_toml(f'{six}options.sixth_player = "on"').players) == 6
-    assert Setup.from_toml(f'{HEAD}players = 3\noptions = {{ first_player = "youngest", youngest = "3" }}')
+    assert len(read_setup(f'{six}options.sixth_player = "on"').players) == 6
+    assert read_setup(f'{HEAD}players = 3\noptions = {{ first_player = "youngest", youngest = "3" }}')
 
 
 @given(st.text(max_size=60) | st.dictionaries(st.sampled_from(list(FIELDS)), st.one_of(
@@ -210,7 +212,7 @@ def test_the_field_is_found_among_others() -> None:
 def test_law_nonsense_is_told_and_never_breaks(what: str | dict[str, object]) -> None:
     """Whatever stands in a file or comes from a browser: a set-up, or a sentence."""
     try:
-        setup = Setup.from_toml(what) if isinstance(what, str) else from_facts({"version": 1, **what})
+        setup = read_setup(what) if isinstance(what, str) else from_facts({"version": 1, **what})
     except Unreadable as error:
         assert str(error) and "Traceback" not in str(error)
     else:

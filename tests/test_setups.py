@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from aude.formats.setupfile import read_setup, write_setup
+
 import json
 import re
 from pathlib import Path
@@ -84,7 +86,7 @@ def test_the_list() -> None:
         assert all(name in text for name in setups.PRESETS) and says in text and "cli." not in text
     facts = json.loads(good("setups", "--json"))
     assert list(facts) == list(setups.PRESETS) and facts["big_landscape"]["tiles"] == {"base": 2}
-    assert Setup.from_toml(good("setups", "puzzle")) == setups.load("puzzle")
+    assert read_setup(good("setups", "puzzle")) == setups.load("puzzle")
     assert json.loads(good("setups", "puzzle", "--json"))["rest"] == "none"
     assert "there is no set-up 'puzle'" in bad("setups", "puzle")
 
@@ -95,7 +97,7 @@ def mine(tmp_path: Path) -> Path:
     setup = Setup(
         players=("ada", "bo", "cy"), bots={"bo": "greedy"}, seed=5, order=("base/RRRR",), position="points cy 9"
     )
-    file.write_text(setup.to_toml(), encoding="utf-8")
+    file.write_text(write_setup(setup), encoding="utf-8")
     return file
 
 
@@ -163,8 +165,8 @@ def test_the_examples_of_the_page_can_be_read() -> None:
     examples = re.findall(r"^```toml\n(.*?)^```$", DOCS.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     assert len(examples) >= 4
     for example in examples:
-        setup = Setup.from_toml(example)
-        assert Setup.from_toml(setup.to_toml()) == setup
+        setup = read_setup(example)
+        assert read_setup(write_setup(setup)) == setup
         game = Game(setup)
         assert Game.read(game.record) == game
 

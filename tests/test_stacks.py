@@ -11,14 +11,14 @@ from aude import Game, Unreadable
 from aude.catalog.boxes import BoxInfo, info
 from aude.engine.drive import opening, roll_out
 from aude.engine.rng import Random
-from aude.engine.rules import CHANCE, NOBODY, Box, Rules
+from aude.engine.rules import CHANCE, NOBODY, Part, PartsOf, Rules
 from aude.engine.snapshot import dump, restore
 from aude.game.setup import Setup
 
 SETUP = Setup(options={"first_player": "seat1"})
 
 
-class Stacks(Box):
+class Stacks(Part):
     """The monasteries first, those with a road next, the city of four sides last, one tile left in the box."""
 
     def setup(self, rules: Rules) -> None:
@@ -29,8 +29,8 @@ class Stacks(Box):
         rules.add_start_block(100, [("base/FFRR-rSW", 0, 0, 0)])
 
 
-def rules_with(box: Box) -> Rules:
-    boxes = [info("carcassonne").make(), box]
+def rules_with(part: Part) -> Rules:
+    boxes: list[PartsOf] = [info("carcassonne").parts(), lambda _: [part]]
     start = [("base/CRFR-rEW", 0, 0, 0)]
     return Rules(boxes, ["red", "blue"], SETUP.values(), SETUP.elements(), {}, SETUP.tile_list(), start)
 
@@ -87,15 +87,15 @@ def test_a_snapshot_goes_on_with_the_same_stack() -> None:
 class StacksInfo(BoxInfo):
     """The box of stacks, as the shelf would show it."""
 
-    def make(self) -> Box:
-        return Stacks()
+    def parts(self) -> PartsOf:
+        return lambda _: [Stacks()]
 
 
 class StackedSetup(Setup):
     """A set-up with the box of stacks in it."""
 
     def infos(self) -> list[BoxInfo]:
-        return [*super().infos(), StacksInfo("stacks", Path("stacks"), "Stacks", "carcassonne", "", (2, 5), (), (), ())]
+        return [*super().infos(), StacksInfo("stacks", Path("stacks"), "Stacks", "carcassonne", (2, 5), (), (), ())]
 
 
 def test_a_start_of_ones_own_and_a_box_that_brings_one_exclude_each_other() -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from aude.api import Game
 from aude.catalog.boxes import info
 from aude.engine.blocks import StartBlock, attachment_code, attachments, code_attachment, outline
+from aude.engine.choice import Choice
 from aude.engine.features import tile_count
-from aude.engine.rules import Box, Rules
+from aude.engine.rules import Part, PartsOf, Rules
+from aude.engine.spots import code_at
 from aude.engine.start import begin, lay_start
 from aude.engine.state import State
 from aude.errors import Illegal
-from aude.game.game import Game
 from aude.game.setup import Setup
 from aude.testing import rule
 
@@ -21,7 +23,7 @@ ROAD = "base/FRFR-rEW"
 END = "base/FFRF-monastery"
 
 
-class Blocks(Box):
+class Blocks(Part):
     """A block of two monasteries and whatever else is wanted."""
 
     def __init__(self, *blocks: tuple[int, list[tuple[str, int, int, int]], str]) -> None:
@@ -36,11 +38,11 @@ def rules_with(*blocks: tuple[int, list[tuple[str, int, int, int]], str], how: s
     return rules_of(Blocks(*blocks), how)
 
 
-def rules_of(box: Box, how: str) -> Rules:
-    """The base game with a box that brings start blocks."""
+def rules_of(part: Part, how: str) -> Rules:
+    """The base game with a part that brings start blocks."""
     setup = Setup(options={"first_player": "seat1"})
     values = {**setup.values(), "start_blocks": how}
-    boxes = [info("carcassonne").make(), box]
+    boxes: list[PartsOf] = [info("carcassonne").parts(), lambda _: [part]]
     return Rules(boxes, ["red", "blue"], values, setup.elements(), {}, setup.tile_list(), [("base/CRFR-rEW", 0, 0, 0)])
 
 
@@ -116,7 +118,8 @@ def test_with_manual_the_first_player_lays_the_other_blocks() -> None:
     assert offered == attachments(
         rules.table, [StartBlock(1, TWO[1], [], "").cells(0, 0, 0)], rules.loose_blocks[0], {""}
     )
-    assert step.words(state, attachment_code((0, -1, 0))) == ["block", ROAD, "0,-1", "turn", "0"]
+    described = step.describe(state, attachment_code((0, -1, 0)))
+    assert described.same_as(Choice("block", [rules.table.index[ROAD], code_at(0, -1), 0]))
     state.play(attachment_code((0, -1, 0)))
     assert rules.program[state.step].name == "block" and state.slots == 3
     assert attachment_code((0, -1, 0)) not in state.legal()
@@ -128,7 +131,7 @@ def test_with_manual_the_first_player_lays_the_other_blocks() -> None:
 def test_segments_of_a_block_are_one_feature_wherever_it_comes_to_lie() -> None:
     """Two fields of a block that no open side joins."""
 
-    class Joined(Box):
+    class Joined(Part):
         def setup(self, rules: Rules) -> None:
             rules.add_start_block(100, [(PLAIN, 0, 0, 0)])
             rules.add_start_block(200, [(CITY, 0, 0, 0), (PLAIN, 0, 1, 0), (CITY, 0, 2, 2)], joins=[(0, 0, 2, 0)])

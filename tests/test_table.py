@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup, bots
+from aude.board.sentences import counted, listed
 from aude.catalog.texts import LANGUAGES, SLOT, read_texts
-from aude.catalog.tilesearch import sight
+from aude.formats.record import write
 from aude.game.events import Event
-from aude.terminal.descriptions import counted, listed
 from aude.terminal.replay import Replay
 from aude.terminal.screen import Screen, in_columns, side_by_side
 from aude.terminal.table import COMMANDS, Table
 from aude.terminal.tilepicture import BIG, tile_rows
+from aude.terminal.tilesearch import sight
 from aude.testing import leave_in_stack
 from terminal import OPENING, by_hand, said, sit
 
@@ -50,7 +51,7 @@ def test_options_can_be_typed_as_numbers_or_words() -> None:
     assert [move.text for move in numbers.game.moves] == ["draw base/CFFF", "place 0,-1 turn 180", "pass"]
     for typed in ("1.", "1)", "#1", " 1 "):
         _, _, other = sit([*OPENING, typed])
-        assert other.game.record == numbers.game.record
+        assert write(other.game) == write(numbers.game)
 
 
 def test_placements_are_numbered_by_row_and_column_and_share_a_line() -> None:
@@ -204,7 +205,7 @@ def test_a_verb_that_is_a_word_as_well_stays_what_is_typed() -> None:
 
 
 def test_a_tile_that_begins_a_sentence_keeps_its_name() -> None:
-    event = Event("discarded", {"tile": "river/FFFS"}, ())
+    event = Event("discarded", tile="river/FFFS")
     assert Table(by_hand()).sentence(event.text(by_hand().texts())) == "river/FFFS fits nowhere and leaves the game"
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from aude import Game, Setup, bots
 from aude.catalog.texts import LANGUAGES, Texts, read_texts
-from aude.game.events import Event, ScoreLine
+from aude.game.events import Event
+from aude.game.values import ScoreLine
 from aude.terminal.descriptions import describe_tile
 from aude.terminal.screen import open_game
 from aude.testing import table
@@ -204,7 +205,7 @@ def test_placements_with_a_bridge_are_told_from_others(language: str, bare: str,
 
 @pytest.mark.parametrize(("language", "lost"), [("en", "loses 3"), ("nl", "verliest 3"), ("nb", "mister 3")])
 def test_points_below_nothing_are_lost(language: str, lost: str) -> None:
-    event = Event("scored", {"seat": "red", "points": -3}, (ScoreLine("auction", 1, -3),))
+    event = Event("scored", seat="red", points=-3, lines=(ScoreLine("auction", 1, -3),))
     texts = Game(boxes=["bridges_castles_and_bazaars"], deal=False).texts(language)
     assert lost in event.text(texts) and event.line() == "red scores -3: auction -3"
 

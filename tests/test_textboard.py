@@ -11,23 +11,21 @@ import pytest
 from rich.console import Console
 
 from aude import Game, Setup, Unreadable, bots
-from aude.board import Board
+from aude.board import Board, marks
 from aude.board.tiles import turned_tile
 from aude.catalog.texts import LANGUAGES
-from aude.catalog.tilesearch import find_tile, sight, tiles_named
-from aude.engine.rules import Box
+from aude.engine.pieces import Display
 from aude.engine.state import State
 from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES, Segment, Tile
-from aude.game.game import Option
 from aude.terminal import descriptions as sentences
-from aude.terminal import marks
 from aude.terminal.descriptions import describe, describe_cell, describe_tile
 from aude.terminal.glyphs import look_of, text_of
 from aude.terminal.screen import Screen
 from aude.terminal.sidepicture import facing
 from aude.terminal.textboard import draw, render, spot_rows
 from aude.terminal.tilepicture import BIG, Picture, picture_of, tile_picture
+from aude.terminal.tilesearch import find_tile, sight, tiles_named
 from aude.testing import table
 
 SMALL = (7, 3)
@@ -285,8 +283,8 @@ def test_one_cell_in_sentences() -> None:
     assert describe_cell(game, (9, 9), texts) == "9,9 is empty, and there is no tile beside it."
 
 
-class Fence(Box):
-    """A stand-in for a box that puts things at sides of tiles: those it is given."""
+class Fence(Display):
+    """A stand-in for what a box puts at sides of tiles: those it is given."""
 
     def __init__(self, *pieces: tuple[int, int, int, str]) -> None:
         self.pieces = list(pieces)
@@ -303,7 +301,7 @@ def fenced(game: Game, *more: tuple[int, int, int, str], gaps: tuple[tuple[int, 
         for (x, y), slot in laid.items() for side in range(4)
         if facing((x, y, side)) not in laid and (slot, side) not in gaps
     ]  # fmt: skip
-    game.rules.boxes.append(Fence(*walls, *more))
+    game.rules.displays.append(Fence(*walls, *more))
     return game
 
 
@@ -379,11 +377,15 @@ def test_walls_of_tiles_that_touch_at_a_corner_stay_apart() -> None:
 
 def test_what_can_be_chosen_at_a_side_is_numbered_there() -> None:
     """The number of an option that names a side of a tile stands in the empty cell that the side faces."""
+    walled = Game(Setup("the_city"), seed=4)
+    while walled.step != "gate":
+        walled.play(walled.options[0])
+    cells = marks.legal_cells(walled.options)
+    assert len(cells) == len(walled.options) and all(len(place) == 3 for place in cells)
+    first = walled.options[0].action
+    assert next(iter(cells.items())) == ((*first.cell, SIDES.index(first.side)), [1])
     game = small()
-    options = [Option("red", words, 0) for words in ("gate N at 0,-1", "gate E at 1,0", "wall S at 1,0", "pass")]
-    cells = marks.legal_cells(options)
-    assert cells == {(0, -1, 0): [1], (1, 0, 1): [2], (1, 0, 2): [3]}
-    labels = {place: marks.span(numbers) for place, numbers in cells.items()}
+    labels: dict[marks.Marked, str] = {(0, -1, 0): "1", (1, 0, 1): "2", (1, 0, 2): "3"}
     rows = draw(game, marks=labels, plain=True).split("\n")
     assert rows[3] == "        1"
     assert rows[8].endswith("2")

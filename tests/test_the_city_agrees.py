@@ -9,15 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aude.boxes.the_city.rules import TheCity
 from aude.catalog import boxes
+from aude.engine.choice import Choice
 from aude.engine.drive import opening
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY
 from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
-from aude.engine.words import slot_word
+from aude.game.notation import action_of, cell_of_slot, newest_cell, words_of
 from aude.game.setup import Setup
+from aude.game.values import cell_text
 from aude.testing import rule
 from oracle.land import AROUND
 from oracle.the_city import City
@@ -57,11 +58,10 @@ ENDS = {
 
 def engine_walls(state: State) -> Counter[tuple[str, str, int]]:
     """Everything that stands at sides of tiles: what, where and whose."""
-    [box] = state.rules.boxes
-    assert isinstance(box, TheCity)
+    [display] = state.rules.displays
     return Counter(
-        (name, f"{'NESW'[side]} at {slot_word(state, slot)}", seat)
-        for slot, side, seat, name in box.pieces_at_sides(state)
+        (name, f"{'NESW'[side]} at {cell_text(cell_of_slot(state, slot))}", seat)
+        for slot, side, seat, name in display.pieces_at_sides(state)
     )
 
 
@@ -78,7 +78,7 @@ def engine_standing(state: State) -> Counter[tuple[int, str]]:
     """Where the followers of the seats stand on tiles: the cell is enough, for the options show the rest."""
     rules = state.rules
     return Counter(
-        (int(rules.figure_seat[figure]), slot_word(state, state.node_slot[at]))
+        (int(rules.figure_seat[figure]), cell_text(cell_of_slot(state, int(state.node_slot[at]))))
         for figure, at in enumerate(state.figure_at)
         if at >= 0
     )
@@ -86,14 +86,22 @@ def engine_standing(state: State) -> Counter[tuple[int, str]]:
 
 def compare(state: State, city: City) -> None:
     """Everything that can be seen of a game, between two decisions."""
-    [box] = state.rules.boxes
+    [display] = state.rules.displays
     assert list(state.scores) == city.scores
     assert list(state.supply) == city.supply
     for seat in city.seats:
-        assert dict(box.holdings(state, seat)) == {"city_tower": city.towers_left[seat], "resting": city.resting[seat]}
+        assert dict(display.holdings(state, seat)) == {
+            "city_tower": city.towers_left[seat],
+            "resting": city.resting[seat],
+        }
     assert engine_walls(state) == oracle_walls(city)
     assert engine_standing(state) == Counter((seat, f"{x},{y}") for (x, y, _), seat in city.standing.items())
     assert list(if_ended_now(state)) == city.if_ended_now()
+
+
+def in_words(state: State, choice: Choice) -> str:
+    """A choice as records write it."""
+    return " ".join(words_of(state.rules.forms[choice.form], action_of(state, choice), newest_cell(state)))
 
 
 def choose(options: list[str], city: City, random: Random, company: int) -> int:
@@ -121,7 +129,7 @@ def play_both(setup: Setup, seed: int, company: int = 0) -> City:
         assert asked is not None, f"the oracle's game is over, the engine asks {state.actor}"
         step = rules.program[state.step]
         codes = list(step.legal(state))
-        options = [" ".join(step.words(state, code)) for code in codes]
+        options = [in_words(state, step.describe(state, code)) for code in codes]
         assert (int(state.actor), sorted(options)) == (asked.seat, sorted(asked.options)), step.name
         assert asked.seat < 0 or int(state.player) == city.player
         compare(state, city)

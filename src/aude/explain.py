@@ -7,13 +7,13 @@ game and change nothing in it; they know no box, only the engine's majorities an
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from aude.board import Board, Feature, Gain
 from aude.errors import AudeError
-from aude.game.events import Event, ScoreLine
-from aude.game.game import Game
+from aude.game.events import Event
+from aude.game.game import GameCore
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Report:
         return {seat: points - self.before[seat] for seat, points in self.after.items()}
 
 
-def explain_now(game: Game) -> Report:
+def explain_now(game: GameCore) -> Report:
     """What is complete and has not been scored: who gets what for it, were it scored now."""
     board = Board(game.state)
     after = dict(game.scores)
@@ -68,43 +68,46 @@ def explain_now(game: Game) -> Report:
             gains = feature.gains(complete=True)
             for gain in gains:
                 after[gain.seat] += gain.points
-            explained.append(_explained(board, feature, [_event(feature, gain) for gain in gains]))
+            explained.append(_explained(board, feature, [_event(gain) for gain in gains]))
         elif feature.complete and not feature.scored:
             empty.append(feature)
     return Report(tuple(explained), (), game.scores, after, tuple(empty))
 
 
-def _event(feature: Feature, gain: Gain) -> Event:
+def _event(gain: Gain) -> Event:
     """What would be told if a seat gained this for a complete feature."""
-    lines = tuple(ScoreLine(line.label, line.count, line.points) for line in gain.lines)
-    what: dict[str, str | int] = {"feature": feature.kind, "at": str(gain.spot), "complete": 1}
-    return Event("scored", {"seat": gain.seat, "points": gain.points, **what}, lines)
+    return Event("scored", lines=gain.lines, seat=gain.seat, points=gain.points, feature=gain.spot, complete=True)
 
 
-def explain_final(game: Game) -> Report:
+def explain_final(game: GameCore) -> Report:
     """What the end of the game brings: were it now, or, of a game that is over, as it was."""
     if game.over:
         last = before_the_end(game)
         return explain_final(last) if last is not None else _as_told(game)
     board = Board(game.state)
-    by_name = {str(spot): spot for spot in board.spots}
     scores: dict[int, list[Event]] = {feature.id: [] for feature in board.features if feature.figures}
     others = []
     for event in game.forecast():
-        if "at" not in event.facts:
+        if "feature" not in event.facts:
             others.append(event)
             continue
-        feature = board.feature_at(by_name[str(event.facts["at"])])
-        assert feature is not None
+        feature = board.feature_at(event.feature) or _alike(board, event, scores)
         if feature.is_due:  # it would have been completed by what is complete, and scored before the end
-            event = replace(event, facts={**event.facts, "complete": 1})
+            event = Event(event.name, lines=event.lines, **{**event.facts, "complete": True})
         scores.setdefault(feature.id, []).append(event)
     explained = [_explained(board, board.feature(number), events) for number, events in scores.items()]
     explained.sort(key=lambda one: not one.feature.completes)  # fields and the like at the end, as people count them
     return Report(tuple(explained), tuple(others), game.scores, game.if_ended_now)
 
 
-def before_the_end(game: Game) -> Game | None:
+def _alike(board: Board, event: Event, scores: Mapping[int, list[Event]]) -> Feature:
+    """The feature of an event whose spot several share that were laid over one tile: of two castles, the next."""
+    here = [one for one in board.features if one.kind == event.feature.kind and event.feature.cell in one.cells]
+    gains = [(one, gain) for one in here for gain in one.gains(one.complete) if not scores.get(one.id)]
+    return next(one for one, gain in gains if (gain.seat, gain.points) == (event.seat, event.points))
+
+
+def before_the_end(game: GameCore) -> GameCore | None:
     """A game that is over, as it stood before the final scoring; None if that cannot be told from its moves.
 
     The last move is made again with one tile more in the bag, so that the game goes on instead of ending.
@@ -117,13 +120,13 @@ def before_the_end(game: Game) -> Game | None:
     bag[len(bag) - 1] += 1
     again.state.bag_size += 1
     try:
-        again._apply(move.seat, move.code, move.text)
+        again._apply(move.seat, move.code, move.choice)
     except AudeError:
         return None
     return again if not again.over and again.if_ended_now == game.scores else None
 
 
-def _as_told(game: Game) -> Report:
+def _as_told(game: GameCore) -> Report:
     """The final scoring of a game that ended otherwise than by its last tile: its scores, as they were told."""
     scores = tuple(event for event in game.moves[-1].events if event.name == "scored") if game.moves else ()
     before = dict(game.scores)

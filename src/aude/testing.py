@@ -16,13 +16,13 @@ import pytest
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
-from aude.engine.rules import Box, Rules
+from aude.engine.rules import Part, PartsOf, Rules
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Illegal
-from aude.game.game import Game
+from aude.api import Game
 
-B = TypeVar("B", bound=Box)
+P = TypeVar("P", bound=Part)
 
 
 def rule(*ids: str) -> pytest.MarkDecorator:
@@ -46,13 +46,13 @@ def table(*lines: str, players: str = "red blue") -> Game:
     return Game.read("\n".join([*head, *lines]))
 
 
-def beside(head: str, stand_in: Box, *lines: str, players: str = "red blue", **options: str) -> Game:
-    """A game with the boxes that a line names and one made for the test, and a position laid in it."""
+def beside(head: str, stand_in: Part, *lines: str, players: str = "red blue", **options: str) -> Game:
+    """A game with the boxes that a line names and a part made for the test, and a position laid in it."""
     game = table(head, *(f"option {name} {value}" for name, value in options.items()), players=players)
     setup = game.setup
-    parts: list[Box] = [*(info.make() for info in setup.infos()), stand_in]
+    boxes: list[PartsOf] = [*(info.parts() for info in setup.infos()), lambda _: [stand_in]]
     start = [("base/CRFR-rEW", 0, 0, 0)]
-    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
+    game.rules = Rules(boxes, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
     game.state = State(game.rules)
     begin(game.state)
     again = game.at(0)
@@ -61,10 +61,13 @@ def beside(head: str, stand_in: Box, *lines: str, players: str = "red blue", **o
     return again
 
 
-def box_of(game: Game, kind: type[B]) -> B:
-    """A box of a game, by its class."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, kind)]
-    return box
+def part_of(game: Game, kind: type[P]) -> P:
+    """A part of a box of a game, by its class."""
+    [part] = [part for part in game.rules.parts if isinstance(part, kind)]
+    return part
+
+
+box_of = part_of
 
 
 def play(game: Game, *actions: str) -> Game:

@@ -12,29 +12,31 @@ from functools import cached_property
 from aude.board.features import Feature, Gain, OpenEnd, Value, Weight
 from aude.board.pieces import Figure, Place, Token
 from aude.board.tiles import LaidTile, Segment, turned_tile
-from aude.engine.features import bordering, is_supplier
+from aude.engine.features import bordering
 from aude.engine.figures import claimed
+from aude.engine.pieces import Display
 from aude.engine.placing import placements, rotations_that_fit
-from aude.engine.rules import ASKED, SUPPLY, Box, Line, Note, Rules
+from aude.engine.rules import ASKED, SUPPLY, Line, Note, Rules
 from aude.engine.scoring import MAX_WEIGHT, award, leaders, strength, strengths
+from aude.engine.spots import xy_of_code
 from aude.engine.state import DONE, State
+from aude.engine.supplies import is_supplier
 from aude.engine.tiles import SIDES
-from aude.engine.words import xy_of_code
 from aude.game.values import Cell, ScoreLine, Spot
 
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}  # to the cell on each side
 
 
-def _displays(rules: Rules) -> list[Box]:
+def _displays(rules: Rules) -> list[Display]:
     """Who knows what lies on the table and in players' hands besides tiles and figures."""
-    return rules.boxes
+    return rules.displays
 
 
-def _place_name(rules: Rules, location: int, owner: Box | None) -> str:
-    """What a place that was reserved for figures is called."""
+def _place_name(rules: Rules, location: int) -> str:
+    """What a place that was reserved for figures is called; empty if nobody has named it."""
     names: list[str] = getattr(rules, "location_names", [])
     index = SUPPLY - 1 - location
-    return names[index] if index < len(names) else owner.id if owner is not None else ""
+    return names[index] if index < len(names) else ""
 
 
 class Reader:
@@ -126,23 +128,22 @@ class Reader:
         return Figure(seat, kind, self._place(place), self.id_of(root) if root >= 0 else None, 0)
 
     def _place(self, location: int) -> Place:
-        """A place that a box has reserved, and its number among those on its tile."""
-        state = self.state
-        for box in self.rules.location_slot:
-            slot, first = int(box.location_slot(state, location)), location
+        """A place that was reserved for figures, and its number among those on its tile."""
+        name = _place_name(self.rules, location)
+        for part in self.rules.location_slot:
+            slot, first = int(part.location_slot(self.state, location)), location
             if slot >= 0:
-                while first + 1 < SUPPLY and box.location_slot(state, first + 1) == slot:
+                while first + 1 < SUPPLY and part.location_slot(self.state, first + 1) == slot:
                     first += 1
-                return Place(_place_name(self.rules, location, box), self.cell_of(slot), first - location)
-        claims = [box for box in self.rules.location_claims if box.location_claims(state, location) >= 0]
-        return Place(_place_name(self.rules, location, claims[0] if claims else None), None, 0)
+                return Place(name, self.cell_of(slot), first - location)
+        return Place(name, None, 0)
 
     def _weight(self, figure: int, feature: int) -> int:
         """What one figure counts, as `strengths` adds it up."""
         weight = int(self.rules.weight[self.rules.figure_kind[figure]])
         if weight == ASKED:
             root = self.root_of(feature)
-            asked = (int(box.figure_weight(self.state, figure, root)) for box in self.rules.figure_weight)
+            asked = (int(part.figure_weight(self.state, figure, root)) for part in self.rules.figure_weight)
             weight = max(0, *asked)
         return min(weight, MAX_WEIGHT)
 

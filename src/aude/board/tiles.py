@@ -19,6 +19,8 @@ from dataclasses import dataclass, field
 from aude.engine.tiles import PORTS, SIDES, Tile, arrow_of
 from aude.game.values import Cell, Spot
 
+SILENT = {"end", "enclosed", "castle_base"}  # traits that every drawing shows anyway, or that nobody needs to see
+
 
 @dataclass(frozen=True)
 class Segment:
@@ -56,6 +58,23 @@ class LaidTile:
 
     def __repr__(self) -> str:
         return f"LaidTile({self.id!r}, {self.cell!r}, {self.rotation})"
+
+
+def trait_name(trait: str) -> str | None:
+    """What a trait is called on the board: `goods:wine` is wine; None if it is not shown."""
+    name, _, value = trait.partition(":")
+    return None if name in SILENT else value or name
+
+
+def marks_on(segment: Segment) -> list[str]:
+    """What is printed on a segment, by its names on the board."""
+    names = (trait_name(trait) for trait in segment.traits)
+    return list(dict.fromkeys(name for name in names if name))
+
+
+def sectors_of(tile: Tile) -> list[str]:
+    """The names of the sectors that are printed on a tile, clockwise: those of a wheel."""
+    return [str(sector["name"]) for sector in tile.more.get("sectors", [])]
 
 
 def turned_tile(

@@ -4,48 +4,15 @@
 >>> game = Game(players=["red", "blue"], seed=7, first_player="seat1")
 >>> make("greedy", seed=1).choose(game) in game.options
 True
+
+A bot of your own is a function or a class: docs/write-a-bot.md.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable
-from typing import Protocol
-
+from aude.bots.base import Bot, Choice
+from aude.bots.finding import BOTS, make, names
 from aude.bots.greedy import Greedy
 from aude.bots.random import RandomBot
-from aude.catalog.closest import closest
-from aude.errors import Unreadable
-from aude.game.game import Game, Option
 
-
-class Bot(Protocol):
-    """A player made of code."""
-
-    name: str
-
-    def choose(self, game: Game) -> Option:
-        """One of `game.options`; the game must not be changed."""
-        ...
-
-
-# From weak to strong. A new bot is a module here and a line in this table.
-BOTS: dict[str, Callable[[int], Bot]] = {
-    "random": RandomBot,
-    "greedy": Greedy,
-}
-
-
-def names() -> list[str]:
-    """The bots there are, from weak to strong."""
-    return list(BOTS)
-
-
-def make(name: str, seed: int | None = None) -> Bot:
-    """A bot by its name; equal seeds choose equally."""
-    if name not in BOTS:
-        raise Unreadable(f"there is no bot {name!r}; bots: {closest(name, BOTS)}")
-    return BOTS[name](secrets.randbits(48) if seed is None else seed)
-
-
-__all__ = ["BOTS", "Bot", "Greedy", "RandomBot", "make", "names"]
+__all__ = ["BOTS", "Bot", "Choice", "Greedy", "RandomBot", "make", "names"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from aude.bots.choosing import numbered, offered
+from aude.bots.base import Choice, offered
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
-from aude.game.game import Game, Option
+from aude.game.game import GameCore
 
 
 class Greedy:
@@ -16,17 +16,16 @@ class Greedy:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
 
-    def choose(self, game: Game) -> Option:
+    def choose(self, game: GameCore) -> Choice:
+        """The option after which its seat is furthest ahead."""
         options = offered(game)
         if len(options) == 1 and options[0].low is None:
             return options[0]
         code = int(greedy_choice(game.state, self.random))
-        return next(found for option in options if (found := _with_code(option, code)) is not None)
-
-
-def _with_code(option: Option, code: int) -> Option | None:
-    """The option if this is its code, or its number with this code if it is a range."""
-    if option.low is None or option.high is None:
-        return option if option.code == code else None
-    number = code - option.code
-    return numbered(option, number) if option.low <= number <= option.high else None
+        for option in options:
+            if option.low is None:
+                if option.code == code:
+                    return option
+            elif option.high is not None and option.low <= code - option.code <= option.high:
+                return option.at(code - option.code)
+        raise AssertionError("the choice is one of the options")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aude.bots.choosing import numbered, offered
+from aude.bots.base import Choice, offered
 from aude.engine.rng import Random
-from aude.game.game import Game, Option
+from aude.game.game import GameCore
 
 TRIES = 64  # how often a number of a range is drawn before the lowest is taken
 
@@ -17,7 +17,8 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
 
-    def choose(self, game: Game) -> Option:
+    def choose(self, game: GameCore) -> Choice:
+        """Any option."""
         options = offered(game)
         option = options[int(self.random.below(len(options)))]
         if option.low is None or option.high is None:
@@ -27,5 +28,5 @@ class RandomBot:
         for _ in range(TRIES):
             number = int(step.sample(game.state, self.random)) - option.code
             if option.low <= number <= option.high:
-                return numbered(option, number)
-        return numbered(option, option.low)
+                return option.at(number)
+        return option.at(option.low)

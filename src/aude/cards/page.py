@@ -6,9 +6,9 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from aude.board.sentences import capital
 from aude.cards.card import Card, CardStep
 from aude.cards.fit import GAP, LINE, MARGIN, NUMBER_WIDE, SCORING_SHARES, fitting
-from aude.terminal.descriptions import capital
 
 MARK = "★"  # a house rule that differs from the default
 

@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import Any
 
 from aude.catalog.closest import near
-from aude.engine.rules import Box
+from aude.engine.rules import PartsOf
 from aude.engine.tiles import TileError, TileSet, read_tile_sets
 from aude.errors import Unreadable
 
@@ -72,7 +72,6 @@ class BoxInfo:
     folder: Path
     title: str
     extends: str | None  # the game that it is an expansion of; None for a game of its own
-    rules_class: str
     players: tuple[int, int]
     elements: tuple[str, ...]
     options: tuple[Option, ...]
@@ -92,12 +91,12 @@ class BoxInfo:
         """Where its texts stand, those that overrule the others last."""
         return [self.rules_folder, self.folder] if self.like is not None else [self.folder]
 
-    def make(self) -> Box:
-        """The box's rules, ready for one game."""
-        made = getattr(_import_rules(self.rules_folder), self.rules_class, None)
-        if not (isinstance(made, type) and issubclass(made, Box)):
-            raise Unreadable(f"rules.py of the box {self.id} has no box {self.rules_class!r}")
-        return made()
+    def parts(self) -> PartsOf:
+        """What says which parts of the box are in a game: `parts` in its rules.py."""
+        found = getattr(_import_rules(self.rules_folder), "parts", None)
+        if not callable(found):
+            raise Unreadable(f"rules.py of the box {self.id} has no function 'parts'")
+        return found  # type: ignore[no-any-return]
 
     def tile_sets(self) -> dict[str, TileSet]:
         """The tile sets of the box, by id."""
@@ -212,7 +211,6 @@ def _read(folder: Path) -> BoxInfo:
             folder=folder,
             title=facts["title"],
             extends=facts.get("extends"),
-            rules_class=facts["rules"],
             players=(low, high),
             elements=tuple(facts.get("elements", ())),
             options=tuple(

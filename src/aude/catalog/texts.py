@@ -70,6 +70,10 @@ class Texts:
         text = entry.get(self.language, entry.get("en", key))
         return self._smooth(SLOT.sub(lambda slot: str(values.get(slot[1], slot[0])), text))
 
+    def sentence(self, key: str, values: Mapping[str, object]) -> str:
+        """The text of a key; words of the game among the values (figures, features) are translated."""
+        return self(key, **{name: self.word(v) if isinstance(v, str) else v for name, v in values.items()})
+
     def _smooth(self, sentence: str) -> str:
         """The sentence with English articles that suit the words that have come behind them: an abbot, a meeple."""
         return ARTICLE.sub("an ", sentence) if self.language == "en" else sentence

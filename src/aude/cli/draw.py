@@ -9,12 +9,13 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from aude.api import Game
 from aude.catalog.texts import Texts
 from aude.cli.shared import Lang, chosen, guarded, split, texts_for
 from aude.errors import Unreadable
 from aude.formats.jcz import open_save
-from aude.game.game import Game
-from aude.game.setup import Setup
+from aude.formats.setupfile import load_setup
+from aude.game.game import GameCore
 from aude.terminal.screen import open_game, read_file
 
 PICTURES = (".svg", ".png")
@@ -68,17 +69,19 @@ def draw(
         print(picture.caption)
 
 
-def _open(file: Path, folders: list[str]) -> Game:
+def _open(file: Path, folders: list[str]) -> GameCore:
     """The game in a file: a set-up (.toml), a save of JCloisterZone (which is JSON), or a record."""
     if file.suffix.lower() == ".toml":
-        return Game(Setup.load(file, folders=folders), deal=False)
+        return Game(load_setup(file, folders=folders), deal=False)
     text = read_file(file)
     if text.lstrip().startswith("{"):
         return open_save(text)[1].game
     return open_game(file, deal=False, folders=folders, to_score=True)[0]
 
 
-def _film(game: Game, output: Path, width: int | None, seconds: float, layers: str, night: bool, texts: Texts) -> None:
+def _film(
+    game: GameCore, output: Path, width: int | None, seconds: float, layers: str, night: bool, texts: Texts
+) -> None:
     from aude.draw import film
 
     console = Console(stderr=True)

@@ -11,6 +11,7 @@ import typer
 from aude.catalog.texts import Texts
 from aude.cli.shared import Lang, guarded, stdout, texts_for
 from aude.formats.jcz import Verdict, judge_save, open_save
+from aude.formats.record import write
 from aude.terminal.screen import read_file
 
 Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False)]
@@ -29,9 +30,9 @@ def import_(
     for remark in run.remarks:
         print(f"aude: {remark}", file=sys.stderr)
     if output is not None:
-        output.write_text(run.game.record, encoding="utf-8")
+        output.write_text(write(run.game), encoding="utf-8")
     elif not check:
-        print(run.game.record, end="")
+        print(write(run.game), end="")
     if check and not report(judge_save(save, run), texts_for(context, lang)):
         raise typer.Exit(1)
 

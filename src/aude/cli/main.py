@@ -16,7 +16,6 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperArgument, TyperGroup, TyperOption
 
-import aude
 from aude.catalog.texts import Texts
 from aude.cli.bench import bench
 from aude.cli.draw import draw
@@ -32,6 +31,8 @@ from aude.cli.setups import setups
 from aude.cli.shared import Lang, language_in
 from aude.cli.simulate import simulate
 from aude.cli.tiles import tiles
+from aude.engine.arrays import COMPILED
+from aude.version import __version__
 
 HELP_NAMES = ["-h", "--help"]
 
@@ -76,7 +77,7 @@ app = typer.Typer(
 def show_version(value: bool) -> None:
     """`--version`."""
     if value:
-        print(f"aude {aude.__version__} ({'compiled' if aude.COMPILED else 'interpreted'})")
+        print(f"aude {__version__} ({'compiled' if COMPILED else 'interpreted'})")
         raise typer.Exit
 
 

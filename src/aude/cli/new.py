@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from aude import bots as bot_catalog
+from aude.api import Game
 from aude.catalog import boxes as catalog
 from aude.catalog.texts import Texts
 from aude.cli.play import expansions_of
@@ -17,7 +18,7 @@ from aude.cli.shared import Lang, Plain, chosen, guarded, numbers, pairs, read_b
 from aude.errors import Unreadable
 from aude.formats import presets
 from aude.formats.files import read_file, write_file
-from aude.game.game import Game
+from aude.formats.setupfile import write_setup
 from aude.game.setup import RESTS, Setup
 from aude.terminal.screen import Screen, unquoted
 
@@ -139,7 +140,7 @@ class Interview:
                 file = None
                 continue
             try:
-                write_file(file, setup.to_toml())
+                write_file(file, write_setup(setup))
             except Unreadable as error:
                 self.screen.say(str(error), "red")
                 file = None

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from aude.bots import simulate as counting
+from aude.api import Game
 from aude.cli.shared import (
     Boxes,
     Copies,
@@ -26,8 +26,8 @@ from aude.cli.shared import (
     stdout,
     texts_for,
 )
+from aude.dev import perft as counting
 from aude.errors import Unreadable
-from aude.game.game import Game
 
 
 @guarded

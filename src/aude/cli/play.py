@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from aude import bots as bot_catalog
+from aude.api import Game
 from aude.bots.simulate import possible_players
 from aude.catalog import boxes as catalog
 from aude.catalog.texts import Texts
@@ -36,7 +37,6 @@ from aude.cli.shared import (
 )
 from aude.errors import Unreadable
 from aude.formats import presets
-from aude.game.game import Game
 from aude.game.setup import COLOURS, Setup
 from aude.terminal.screen import Screen, open_game
 from aude.terminal.table import Table, check_names

@@ -12,7 +12,7 @@ import typer
 from aude.cli.shared import Json, Lang, Plain, chosen, guarded, split
 from aude.errors import Unreadable
 from aude.game.events import Event
-from aude.game.game import Game
+from aude.game.game import GameCore
 from aude.terminal.replay import Replay
 from aude.terminal.screen import open_game
 
@@ -50,7 +50,7 @@ def replay(
         raise typer.Exit(130)
 
 
-def last_table(game: Game, number: int) -> list[str]:
+def last_table(game: GameCore, number: int) -> list[str]:
     """The table between two turns at or before a move, as lines; a remark says after which move that was."""
     while True:
         try:
@@ -61,7 +61,7 @@ def last_table(game: Game, number: int) -> list[str]:
             number -= 1
 
 
-def replay_facts(game: Game) -> dict[str, Any]:
+def replay_facts(game: GameCore) -> dict[str, Any]:
     """A game for machines: its set-up, its moves with what happened, its scores."""
     setup = game.setup
     return {

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from aude.api import Game
 from aude.board import Feature
 from aude.cli.replay import event_facts
 from aude.cli.shared import (
@@ -29,7 +30,6 @@ from aude.cli.shared import (
 from aude.errors import Unreadable
 from aude.explain import Explained, Report, explain_final, explain_now
 from aude.formats.record import read
-from aude.game.game import Game
 from aude.game.setup import COLOURS
 from aude.terminal.referee import Referee
 from aude.terminal.screen import read_file
@@ -57,7 +57,7 @@ def score(
     if file is not None:
         if setup or players or option or without or game != "carcassonne":
             raise Unreadable("a file brings its own set-up: leave out what describes another")
-        opened = read(read_file(file), split(boxes), to_score=True)
+        opened = read(read_file(file), split(boxes), make=Game, to_score=True)
     elif json_:
         raise Unreadable("--json explains a file: name one, or type without --json")
     else:

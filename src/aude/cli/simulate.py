@@ -12,8 +12,9 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-import aude
 from aude import bots as bot_catalog
+from aude.api import Game
+from aude.board.sentences import counted
 from aude.bots import simulate as many_games
 from aude.cli.shared import (
     Boxes,
@@ -34,9 +35,8 @@ from aude.cli.shared import (
     stdout,
     texts_for,
 )
+from aude.engine.arrays import COMPILED
 from aude.errors import Unreadable
-from aude.game.game import Game
-from aude.terminal.descriptions import counted
 
 MAX_GAMES = 100_000_000
 
@@ -99,7 +99,7 @@ def simulate(
     out.print(texts("cli.simulate.ties", ties=result.ties))
     out.print(texts("cli.simulate.turns", mean=f"{result.turns.mean:.2f}"))
     out.print(texts("cli.simulate.unplaceable", mean=f"{result.unplaceable.mean:.3f}"))
-    kind = texts("cli.compiled" if aude.COMPILED else "cli.interpreted")
+    kind = texts("cli.compiled" if COMPILED else "cli.interpreted")
     rate = f"{result.games_per_second:.0f}" if result.games_per_second >= 100 else f"{result.games_per_second:.1f}"
     out.print(
         texts(

@@ -8,12 +8,13 @@ from typing import Annotated
 
 import typer
 
+from aude.board.sentences import counted
 from aude.catalog import boxes as catalog
 from aude.catalog.texts import title_of
 from aude.cli.shared import Json, Lang, Plain, guarded, texts_for
 from aude.engine.tiles import BLANK
 from aude.errors import Unreadable
-from aude.terminal.descriptions import counted, describe_tile
+from aude.terminal.descriptions import describe_tile
 from aude.terminal.glyphs import Look, styled
 from aude.terminal.screen import Screen, side_by_side
 from aude.terminal.tilepicture import tile_rows

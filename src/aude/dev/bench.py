@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import aude
+from aude.api import Game
 from aude.boxes.carcassonne.pairs import play_pairs
 from aude.catalog import boxes as catalog
 from aude.engine import drive
@@ -33,8 +33,8 @@ from aude.engine.rules import CHANCE, NOBODY, Rules
 from aude.engine.start import begin_turn, lay_start
 from aude.engine.state import State
 from aude.errors import AudeError, Unreadable
-from aude.game.game import Game
 from aude.game.setup import Setup
+from aude.version import __version__
 
 BASE = Setup(options={"first_player": "seat1"})
 # What is measured besides the base game.
@@ -213,7 +213,7 @@ def _run(command: Sequence[str], **environment: str) -> str:
 
 def package_folder() -> Path:
     """The folder to put on PYTHONPATH for another process to import this very package."""
-    return Path(aude.__file__).resolve().parents[1]
+    return Path(__file__).resolve().parents[2]
 
 
 def pure_copy(folder: Path) -> Path:
@@ -357,7 +357,7 @@ def measure(
     speak("the base game")
     base = of_setup(BASE, seconds)
     found: dict[str, Any] = {
-        "version": aude.__version__,
+        "version": __version__,
         "python": platform.python_version(),
         "machine": platform.machine(),
         "compiled": COMPILED,

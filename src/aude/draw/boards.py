@@ -27,7 +27,7 @@ from aude.errors import Unreadable
 from aude.game.values import Cell, Spot
 
 if TYPE_CHECKING:
-    from aude.game.game import Game
+    from aude.game.game import GameCore
 
 CELL = 100
 MARGIN = 40  # of table around the tiles
@@ -38,7 +38,7 @@ Extent = tuple[int, int, int, int]  # the cells farthest west, north, east and s
 
 
 def board(
-    game: Game | State | str,
+    game: GameCore | State | str,
     layers: Iterable[str] | str = (),
     *,
     night: bool = False,
@@ -53,14 +53,15 @@ def board(
     what it shows in a `language`: see `aude.draw.caption`.
     """
     from aude.draw.layers import drawn_layers, named
-    from aude.game.game import Game
+    from aude.formats.record import read
+    from aude.game.game import GameCore
 
     wanted = named(layers)
     if isinstance(game, str):
-        game = Game.read(game)
-    with with_boxes(_folders((game.setup.game, *game.setup.boxes)) if isinstance(game, Game) else ()):
-        sheet = Sheet(Board(game.state if isinstance(game, Game) else game), night)
-        drawn = drawn_layers(sheet, game if isinstance(game, Game) else None, wanted, viewer)
+        game = read(game, make=GameCore)
+    with with_boxes(_folders((game.setup.game, *game.setup.boxes)) if isinstance(game, GameCore) else ()):
+        sheet = Sheet(Board(game.state if isinstance(game, GameCore) else game), night)
+        drawn = drawn_layers(sheet, game if isinstance(game, GameCore) else None, wanted, viewer)
         shown = extent or around([*(tile.cell for tile in sheet.board.tiles), *drawn.cells])
         flat, standing = sheet.tiles()
         parts = [*flat, *drawn.ground, *standing, *drawn.tints, *sheet.pieces(), *drawn.marks(shown)]

@@ -6,20 +6,21 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from aude.board import Board
+from aude.board.sentences import capital, counted, full_stop, listed, tile_text
+from aude.board.tiles import turned_tile
 from aude.catalog import boxes
 from aude.catalog.texts import Texts
 from aude.engine.state import State
 from aude.engine.tiles import Tile
 from aude.game.values import cell_text
-from aude.terminal.descriptions import capital, counted, describe_tile, full_stop, listed
 
 if TYPE_CHECKING:
-    from aude.game.game import Game
+    from aude.game.game import GameCore
 
 
 def tile_caption(tile: Tile, turns: int = 0, language: str = "en") -> str:
     """The sides of a turned tile and what is printed on it."""
-    return full_stop(capital(describe_tile({tile.id: tile}, tile.id, turns, _texts(_game_of(tile.set), language))))
+    return full_stop(capital(tile_text(turned_tile(tile, turns * 90), _texts(_game_of(tile.set), language))))
 
 
 def figure_caption(name: str, seat: str | None = None, language: str = "en") -> str:
@@ -30,7 +31,7 @@ def figure_caption(name: str, seat: str | None = None, language: str = "en") -> 
     return full_stop(capital(texts("table.of_seat", what=what, seat=texts.word(seat)) if seat else what))
 
 
-def board_caption(game: Game | State, language: str = "en") -> str:
+def board_caption(game: GameCore | State, language: str = "en") -> str:
     """How much lies on the table, how the scores stand, and where the last tile went."""
     texts = Texts(language)
     board = Board(game if isinstance(game, State) else game.state)

@@ -11,33 +11,32 @@ from aude.board import Board
 from aude.draw.boards import around, board
 from aude.draw.picture import MAX_WIDTH, library
 from aude.errors import Unreadable
-from aude.game.game import Option
 
 if TYPE_CHECKING:
-    from aude.game.game import Game
+    from aude.game.game import GameCore
 
 WIDTH = 800  # of a film in pixels, if nobody says how wide
 FORMATS = {".gif": "GIF", ".webp": "WEBP"}
 HOLD = 4  # how many times as long the last picture is shown
 
 
-def turns_of(game: Game) -> list[int]:
+def turns_of(game: GameCore) -> list[int]:
     """After how many moves each turn has ended: where the next tile is drawn, and at the end of what there is."""
     drawn = [number for number, move in enumerate(game.moves) if any(event.name == "drawn" for event in move.events)]
     return [*(number for number in drawn[1:] if number), len(game.moves)]
 
 
-def positions(game: Game) -> Iterator[Game]:
+def positions(game: GameCore) -> Iterator[GameCore]:
     """The game as it was at the end of each turn."""
     now = game.at(0)
     for end in turns_of(game):
         for move in game.moves[len(now.moves) : end]:
-            now.play(Option(move.seat, move.text, move.code))
+            now.play(move.action, move.seat)
         yield now
 
 
 def film(
-    game: Game,
+    game: GameCore,
     path: str | Path,
     *,
     width: int = WIDTH,

@@ -29,7 +29,7 @@ from aude.game.values import Spot
 
 if TYPE_CHECKING:
     from aude.draw.boards import Extent, Sheet
-    from aude.game.game import Game
+    from aude.game.game import GameCore
 
 CELL = 100
 OWNER = "owner:"
@@ -69,7 +69,7 @@ def named(layers: Iterable[str] | str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def drawn_layers(sheet: Sheet, game: Game | None, names: list[str], viewer: str | None) -> Drawn:
+def drawn_layers(sheet: Sheet, game: GameCore | None, names: list[str], viewer: str | None) -> Drawn:
     """The layers with these names. Some ask what may be done now, or what was done before: they need a game."""
     drawn = Drawn()
     if viewer is not None:
@@ -217,7 +217,7 @@ def _hatch(name: str) -> str:
 # Of games
 
 
-def _last(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
+def _last(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> None:
     seen = viewer or (game.actor if game.actor in game.seats else game.player)
     figures = {str(one.spot): at for one, at in sheet.places() if one.spot is not None}
     is_over = game.player != seen  # whether the viewer's last turn is; else it is the one before, back past the others
@@ -232,7 +232,7 @@ def _last(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
             colour = f"seat{sheet.colours[seat]}"
             spot = figures.get(str(event.facts.get("spot")))
             if event.name == "placed":
-                x, y = (int(number) for number in str(event.facts["cell"]).split(","))
+                x, y = event.cell
                 frame = f'<path d="M{CELL * x + 4} {CELL * y + 4}h92v92h-92z"/>'
                 drawn.over += [_stroked("light", "9", frame), _stroked(colour, "5", frame, "last", seat)]
             elif spot is not None:
@@ -240,8 +240,8 @@ def _last(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
                 drawn.over.append(_stroked(colour, "3", ring, "last-figure", seat))
 
 
-def _places(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
-    from aude.terminal.marks import legal_cells
+def _places(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> None:
+    from aude.board.marks import legal_cells
 
     cells, sides = "", ""
     for place in legal_cells(game.options):
@@ -258,8 +258,8 @@ def _places(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
         drawn.over.append(_stroked("place", "4", sides, "places"))
 
 
-def _spots(sheet: Sheet, drawn: Drawn, game: Game, viewer: str | None) -> None:
-    from aude.terminal.marks import span, spot_in
+def _spots(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> None:
+    from aude.board.marks import span, spot_in
 
     labels: dict[Spot, list[int]] = {}
     for number, option in enumerate(game.options, 1):
@@ -291,7 +291,7 @@ OF_POSITIONS: dict[str, Callable[[Sheet, Drawn], None]] = {
     "completed": _completed,
     "hopeless": _hopeless,
 }
-OF_GAMES: dict[str, Callable[[Sheet, Drawn, Game, str | None], None]] = {
+OF_GAMES: dict[str, Callable[[Sheet, Drawn, GameCore, str | None], None]] = {
     "last": _last,
     "places": _places,
     "spots": _spots,

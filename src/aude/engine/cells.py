@@ -24,4 +24,4 @@ SPAN_BITS: Final = 20
 MIDDLE: Final = 524288
 ROW_SHIFT: Final = SPAN_BITS + 2
 COLUMN_MASK: Final = (1 << SPAN_BITS) - 1
-PLACE_STEP: Final = vec[i64]([-4 << SPAN_BITS, 4, 4 << SPAN_BITS, -4])  # from a place code to its neighbours
+CODE_STEP: Final = vec[i64]([-4 << SPAN_BITS, 4, 4 << SPAN_BITS, -4])  # from a cell code to its neighbours

@@ -7,11 +7,12 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import append, vec
-from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, free_figure, spot_option
+from aude.engine.choice import Choice
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, describe_spot, free_figure, spot_option
+from aude.engine.refusal import Refused
 from aude.engine.rng import Random
 from aude.engine.rules import ASK, BOX_OPTION, CONTINUE, PASS, Step
 from aude.engine.state import State
-from aude.engine.words import figure_spot_words, fits, spot_words
 
 OPTIONS: Final = 48  # room for so many; more is made when needed
 
@@ -28,8 +29,8 @@ class Deploy(Step):
     def enter(self, state: State) -> i64:
         rules = state.rules
         state.actor = state.player
-        for box in rules.forbids_figures:
-            if box.forbids_figures(state):
+        for part in rules.forbids_figures:
+            if part.forbids_figures(state):
                 return CONTINUE
         if len(rules.figure_options) or len(rules.filter_figure_options):
             listed = self.legal(state)
@@ -66,17 +67,17 @@ class Deploy(Step):
                     if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
                         out = append(out, spot_option(kind, node))
         elsewhere: i64 = 0  # how many boxes offer spots on other tiles
-        for box in rules.figure_options:
+        for part in rules.figure_options:
             before: i64 = len(out)
-            out = box.figure_options(state, out)
+            out = part.figure_options(state, out)
             for at in range(before, len(out)):
                 if out[at] < BOX_OPTION and state.node_slot[(out[at] - 1) & NODE_MASK] != slot:
                     elsewhere += 1
                     break
         if elsewhere > 1:
             out = each_once(out)
-        for box in rules.filter_figure_options:
-            out = box.filter_figure_options(state, out)
+        for part in rules.filter_figure_options:
+            out = part.filter_figure_options(state, out)
         return out
 
     def sample(self, state: State, random: Random) -> i64:
@@ -87,54 +88,50 @@ class Deploy(Step):
         if len(state.offered):
             state.offered = vec[i64]()
         if action >= BOX_OPTION:
-            for box in state.rules.figure_options:
-                if box.use_figure_option(state, action):
+            for part in state.rules.figure_options:
+                if part.use_figure_option(state, action):
                     break
         elif action != PASS:
             code = action - 1
             figure = free_figure(state, code >> KIND_SHIFT, state.player)
             deploy(state, figure, code & NODE_MASK)
-        for box in state.rules.figure_chosen:
-            box.figure_chosen(state, action)
+        for part in state.rules.figure_chosen:
+            part.figure_chosen(state, action)
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
+    def describe(self, state: State, action: i64) -> Choice:
         if action == PASS:
-            return ["pass"]
+            return Choice("pass")
         if action >= BOX_OPTION:
-            for box in state.rules.figure_options:
-                words = box.figure_option_words(state, action)
-                if words:
-                    return words
-        return ["deploy", *figure_spot_words(state, action)]
+            for part in state.rules.figure_options:
+                choice = part.describe_figure_option(state, action)
+                if choice is not None:
+                    return choice
+        return describe_spot("deploy", action)
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        plain = self.plain_refusal(state, words)
-        for box in state.rules.filter_figure_options:  # who takes away what others offer knows best why
-            better = box.figure_refusal(state, words, plain[1])
-            if better[0]:
-                return better
-        for box in state.rules.boxes:
-            better = box.figure_refusal(state, words, plain[1])
-            if better[0]:
-                return better
-        return plain
+    def refuse(self, state: State, choice: Choice) -> None:
+        plain = self.plain_refusal(state, choice)
+        for part in state.rules.filter_figure_options:  # who takes away what others offer knows best why
+            part.refuse_figure(state, choice, plain)
+        for part in state.rules.parts:
+            part.refuse_figure(state, choice, plain)
+        raise plain
 
-    def plain_refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        """Why these words place no figure on the newest tile, whatever boxes say."""
-        if len(words) < 3 or words[0] != "deploy":
-            return self.rule, "not_offered"
-        kind: i64 = state.rules.figure_named(words[1])
-        if kind >= 0:
-            if not state.supply[kind * state.rules.seats + state.player]:
-                return self.supply_rule, "supply_empty"
-            first = state.slot_first[state.slots - 1]
-            for node in range(first, state.nodes):
-                if fits(words[2:], spot_words(state, node)):
-                    if state.occupants[state.root[node]]:
-                        return self.taken_rule, "spot_taken"
-                    return self.unfit_rule, "spot_unfit"
-        return self.rule, "spot_absent"
+    def plain_refusal(self, state: State, choice: Choice) -> Refused:
+        """Why this places no figure on the newest tile, whatever parts say."""
+        if choice.form != "deploy":
+            return Refused(self.rule, "not_offered")
+        kind: i64 = choice.facts[0]
+        node: i64 = choice.facts[1]
+        if kind < 0:
+            return Refused(self.rule, "spot_absent")
+        if not state.supply[kind * state.rules.seats + state.player]:
+            return Refused(self.supply_rule, "supply_empty")
+        if node < state.slot_first[state.slots - 1]:  # another tile's, or none
+            return Refused(self.rule, "spot_absent")
+        if state.occupants[state.root[node]]:
+            return Refused(self.taken_rule, "spot_taken")
+        return Refused(self.unfit_rule, "spot_unfit")
 
 
 def each_once(options: vec[i64]) -> vec[i64]:

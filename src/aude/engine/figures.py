@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.engine.choice import Choice
 from aude.engine.rules import SUPPLY
 from aude.engine.state import State
 
@@ -16,6 +17,11 @@ NODE_MASK: Final = (1 << KIND_SHIFT) - 1
 def spot_option(kind: i64, node: i64) -> i64:
     """The option of the figure step that puts a figure of this kind onto a segment, whichever box offers it."""
     return (kind << KIND_SHIFT | node) + 1
+
+
+def describe_spot(form: str, option: i64) -> Choice:
+    """A `spot_option` in numbers, for forms that begin `VERB {figure} {node}`."""
+    return Choice(form, [(option - 1) >> KIND_SHIFT, (option - 1) & NODE_MASK])
 
 
 def standing_option(state: State, figure: i64) -> i64:
@@ -53,7 +59,7 @@ def has_follower(state: State, seat: i64) -> bool:
 
 
 def move(state: State, figure: i64, to: i64) -> None:
-    """Put a figure from wherever it is to a node, into the supply, or to a place that a box has reserved."""
+    """Put a figure from wherever it is to a node, into the supply, or to a location that a part has reserved."""
     rules = state.rules
     kind = rules.figure_kind[figure]
     at = state.figure_at[figure]
@@ -72,17 +78,17 @@ def move(state: State, figure: i64, to: i64) -> None:
         state.occupants[state.root[to]] += 1
 
 
-def claimed(state: State, place: i64) -> i64:
-    """The feature that a figure on a reserved place keeps others from placing on, or -1."""
-    for box in state.rules.location_claims:
-        node = box.location_claims(state, place)
+def claimed(state: State, location: i64) -> i64:
+    """The feature that a figure on a reserved location keeps others from placing on, or -1."""
+    for part in state.rules.location_claims:
+        node = part.location_claims(state, location)
         if node >= 0:
             return state.root[node]
     return -1
 
 
-def _claim(state: State, place: i64, change: i64) -> None:
-    feature = claimed(state, place)
+def _claim(state: State, location: i64, change: i64) -> None:
+    feature = claimed(state, location)
     if feature >= 0:
         state.occupants[feature] += change
 
@@ -100,8 +106,8 @@ def take_back(state: State, figure: i64, scored: bool = False) -> None:
     move(state, figure, SUPPLY)
     if state.journal is not None and at >= 0:
         state.note("returned", [figure, at])
-    for box in state.rules.figure_left:
-        box.figure_left(state, figure, at, scored)
+    for part in state.rules.figure_left:
+        part.figure_left(state, figure, at, scored)
 
 
 def send_home(state: State, feature: i64) -> None:
@@ -123,8 +129,8 @@ def exposed_slot(state: State, figure: i64, danger: i64) -> i64:
             return -1
         return state.node_slot[at]
     if rules.exposure[SUPPLY - 1 - at] >> danger & 1:
-        for box in rules.location_slot:
-            slot = box.location_slot(state, at)
+        for part in rules.location_slot:
+            slot = part.location_slot(state, at)
             if slot >= 0:
                 return slot
     return -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aude.engine.box import Scorer
+from aude.engine.step import Scorer
 
 
 class Kind:

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.cells import AROUND, DELTA, EIGHT, FOUR, PLACE_STEP, THREE
+from aude.engine.cells import AROUND, CODE_STEP, DELTA, EIGHT, FOUR, THREE
 from aude.engine.joining import close_end, extra_port, join, join_nodes
 from aude.engine.room import make_room, more_fronts, more_nodes, more_slots
 from aude.engine.state import State
@@ -49,9 +49,9 @@ def put(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
         node_segment[node] = segment
         segment += 1
     if board[cell] < 0:
-        place = _drop_front(state, -board[cell] - 1)
+        code = _drop_front(state, -board[cell] - 1)
     else:
-        place = state.code_of_cell(cell)
+        code = state.code_of_cell(cell)
     board[cell] = slot + 1
     centre = table.tile_centre[tile]
     if len(state.open_centres):
@@ -61,7 +61,7 @@ def put(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
     side_value = table.side_value
     turned_side = turned * 4
     delta = DELTA
-    place_step = PLACE_STEP
+    code_step = CODE_STEP
     width = shift * 4
     for side in range(FOUR):
         beside = cell + delta[width + side]
@@ -75,16 +75,16 @@ def put(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
             if front == len(state.front_code):
                 more_fronts(state)
             board[beside] = -front - 1
-            state.front_code[front] = place + place_step[side]
+            state.front_code[front] = code + code_step[side]
             state.front_sides[front] = side_value[turned_side + side]
             state.fronts = front + 1
     return slot
 
 
 def _drop_front(state: State, front: i64) -> i64:
-    """A frontier cell gets its tile: the last of the list takes its place. The place code of the cell."""
+    """A frontier cell gets its tile: the last of the list takes its place. The cell code of the cell."""
     front_code = state.front_code
-    place = front_code[front]
+    code = front_code[front]
     last = state.fronts - 1
     state.fronts = last
     if front != last:
@@ -92,7 +92,7 @@ def _drop_front(state: State, front: i64) -> i64:
         front_code[front] = moved
         state.front_sides[front] = state.front_sides[last]
         state.board[state.cell_of_code(moved)] = -front - 1
-    return place
+    return code
 
 
 def _meet(state: State, slot: i64, other: i64, side: i64) -> None:

@@ -56,8 +56,8 @@ def _sifted(state: State, front: i64, mask: i64, limits: i64) -> i64:
 
 def loosens(state: State) -> bool:
     """Whether a box could make tiles match now."""
-    for box in state.rules.loose_rotations:
-        if box.can_loosen(state):
+    for part in state.rules.loose_rotations:
+        if part.can_loosen(state):
             return True
     return False
 
@@ -65,8 +65,8 @@ def loosens(state: State) -> bool:
 def loose_rotations(state: State, tile: i64, front: i64) -> i64:
     """The mask of rotations in which only a box can make the tile match its neighbours at a frontier cell."""
     mask: i64 = 0
-    for box in state.rules.loose_rotations:
-        mask |= box.loose_rotations(state, tile, front)
+    for part in state.rules.loose_rotations:
+        mask |= part.loose_rotations(state, tile, front)
     limits = state.rules.limited[tile]
     if mask and limits:
         mask = _sifted(state, front, mask, limits)
@@ -118,33 +118,33 @@ def placements(state: State, tile: i64) -> vec[i64]:
             mask = _sifted(state, front, mask, limits)
         if BRANCHING:
             if mask:
-                place = front_code[front]
+                code = front_code[front]
                 only = only_rotation[mask]
                 if only >= 0:
-                    out[count] = place + only
+                    out[count] = code + only
                     count += 1
                     continue
                 if mask & 1:
-                    out[count] = place
+                    out[count] = code
                     count += 1
                 if mask & 2:
-                    out[count] = place + 1
+                    out[count] = code + 1
                     count += 1
                 if mask & 4:
-                    out[count] = place + 2
+                    out[count] = code + 2
                     count += 1
                 if mask & 8:
-                    out[count] = place + 3
+                    out[count] = code + 3
                     count += 1
             continue
-        place = front_code[front]
-        out[count] = place
+        code = front_code[front]
+        out[count] = code
         count += mask & 1
-        out[count] = place + 1
+        out[count] = code + 1
         count += mask >> 1 & 1
-        out[count] = place + 2
+        out[count] = code + 2
         count += mask >> 2 & 1
-        out[count] = place + 3
+        out[count] = code + 3
         count += mask >> 3
     if loosens(state):
         return _with_loose(state, tile, out[:count])

@@ -1,4 +1,4 @@
-"""The program: all steps of all sequences, one behind the other; a place in it is a single number."""
+"""The program: all steps of all sequences, one behind the other; where a game is in it is a single number."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from aude.engine.box import ASK, NOBODY, Step
+from aude.engine.step import ASK, NOBODY, Step
 
 if TYPE_CHECKING:
     from aude.engine.state import State
@@ -30,13 +30,13 @@ def numbers_by_name(program: list[Step]) -> dict[str, int]:
     """Where each step that has a name stands."""
     # Read as Python reads it: a step from outside, interpreted, keeps its name in its class.
     names: list[str] = [getattr(step, "name") for step in program]  # noqa: B009
-    places: dict[str, int] = {}
-    for place, name in enumerate(names):
-        if name in places:
+    numbers: dict[str, int] = {}
+    for number, name in enumerate(names):
+        if name in numbers:
             raise ValueError(f"two steps are called {name!r}")
         if name:
-            places[name] = place
-    return places
+            numbers[name] = number
+    return numbers
 
 
 class Return(Step):

@@ -1,35 +1,37 @@
-"""What is fixed for one game: tables of its tiles, figures and kinds, the program of its turn, its boxes' hooks.
+"""What is fixed for one game: tables of its tiles, figures and kinds, the program of its turn, the hooks of its parts.
 
-A `Box` says in `setup` what it brings; `Rules` turns all of it into flat tables once, before the first move. The
-engine knows no box by name: whatever a box wants to add to the game goes through `Rules.add_…` and the hooks.
-What a box is made of stands in `box.py` and is passed on here.
+A `Part` says in `setup` what it brings; `Rules` turns all of it into flat tables once, before the first move. The
+engine knows no box by name: whatever a part wants to add to the game goes through `Rules.add_…` and the hooks.
+What boxes need to name most often is passed on here.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
 from aude.engine.blocks import Join, StartBlock, StartTile, arranged
-from aude.engine.box import ASK as ASK
-from aude.engine.box import AT_LAST as AT_LAST
-from aude.engine.box import BESIDES as BESIDES
-from aude.engine.box import BY_TILE as BY_TILE
-from aude.engine.box import CHANCE as CHANCE
-from aude.engine.box import CONTINUE as CONTINUE
-from aude.engine.box import MISWRITTEN as MISWRITTEN
-from aude.engine.box import NOBODY as NOBODY
-from aude.engine.box import PAYMENT as PAYMENT
-from aude.engine.box import SUPPLY as SUPPLY
-from aude.engine.box import Box as Box
-from aude.engine.box import Line as Line
-from aude.engine.box import Note as Note
-from aude.engine.box import Scorer as Scorer
-from aude.engine.box import Step as Step
+from aude.engine.choice import Form
 from aude.engine.kinds import FigureKind, Kind
+from aude.engine.part import Part as Part
+from aude.engine.pieces import ByHand, Display
 from aude.engine.program import in_one_list, numbers_by_name
+from aude.engine.step import ASK as ASK
+from aude.engine.step import BESIDES as BESIDES
+from aude.engine.step import BY_TILE as BY_TILE
+from aude.engine.step import CHANCE as CHANCE
+from aude.engine.step import CONTINUE as CONTINUE
+from aude.engine.step import NOBODY as NOBODY
+from aude.engine.step import PAYMENT as PAYMENT
+from aude.engine.step import SUPPLY as SUPPLY
+from aude.engine.step import Line as Line
+from aude.engine.step import Note as Note
+from aude.engine.step import Scorer as Scorer
+from aude.engine.step import Step as Step
+from aude.engine.supply_rule import SupplyRule
 from aude.engine.tables import TileTables
 from aude.engine.tiles import Tile
 
@@ -37,13 +39,15 @@ MAX_COPIES: Final = 1 << 20  # of a tile
 BOX_OPTION: Final = 1 << 32  # codes of figure options that boxes add begin here
 PASS: Final = 0  # the code of declining, where a question can be declined
 INTERRUPT: Final = 1 << 48  # codes from here upwards are interrupts
-ASKED: Final = -1  # the weight of a figure kind whose box is asked each time
+ASKED: Final = -1  # the weight of a figure kind whose part is asked each time
+
+PartsOf: TypeAlias = "Callable[[Rules], list[Part]]"  # what rules.py of a box has: the parts of it that are in the game
 
 
-def _overriding(boxes: list[Box], hook: str) -> vec[Box]:
-    """The boxes that override a hook: the only ones that the engine will call."""
-    plain = getattr(Box, hook)
-    return vec[Box]([box for box in boxes if getattr(type(box), hook) is not plain])
+def _overriding(parts: list[Part], hook: str) -> vec[Part]:
+    """The parts that override a hook: the only ones that the engine will call."""
+    plain = getattr(Part, hook)
+    return vec[Part]([part for part in parts if getattr(type(part), hook) is not plain])
 
 
 class Rules:
@@ -51,7 +55,7 @@ class Rules:
 
     def __init__(
         self,
-        boxes: list[Box],
+        boxes: list[PartsOf],
         seat_names: list[str],
         options: dict[str, str],
         elements: set[str],
@@ -59,7 +63,7 @@ class Rules:
         tiles: list[tuple[Tile, int]],
         start: list[StartTile],
     ) -> None:
-        self.boxes = boxes
+        self.parts: list[Part] = []  # of all boxes, in their order
         self.seat_names = seat_names
         self.seats: i64 = len(seat_names)
         self.options = options
@@ -91,18 +95,24 @@ class Rules:
         self.shared_spots = False  # whether two figures may stand on one segment
         self.turn_rule = ""  # the numbered rule that says whose turn it is
         self.order_rule = ""  # and the one that says in which order things are done
-        # The facts of each note, by type: seat, tile, slot, figure, node, points, flag, number.
+        # The facts of each note, by type: seat, tile, slot, figure, node, side, number; of a score, its feature too.
         self.note_types: dict[str, list[str]] = {
             "deployed": ["figure", "node"],
             "returned": ["figure", "node"],
-            "scored": ["seat", "points", "node", "flag"],
+            "scored": ["seat", "points", "feature", "complete"],
         }
         self.sequences: dict[str, list[tuple[int, Step]]] = {"setup": [], "turn": []}  # the turn follows the set-up
-        for box in boxes:
-            box.setup(self)
+        self.forms: dict[str, Form] = {}  # everything that can be chosen, by its key
+        self.displays: list[Display] = []
+        self.by_hand: list[ByHand] = []
+        self.supply_rules: list[SupplyRule] = []
+        for parts in boxes:
+            for part in parts(self):
+                self.parts.append(part)
+                part.setup(self)
         self._resolve()
 
-    # -- for Box.setup ------------------------------------------------------------------------------------------------
+    # -- for Part.setup -----------------------------------------------------------------------------------------------
     def has(self, element: str) -> bool:
         """Whether an element, a part of a box that players may leave out, is switched on."""
         return element in self.elements
@@ -123,15 +133,15 @@ class Rules:
         self.counted_as.append((kind, other))
 
     def kind_named(self, name: str) -> int:
-        """The number of a kind of feature; -1 if no box of the game brings it. For `Box.finalize` and later."""
+        """The number of a kind of feature; -1 if no box of the game brings it. For `Part.finalize` and later."""
         return next((number for number, kind in enumerate(self.kinds) if kind.name == name), -1)
 
     def kinds_named(self, names: list[str]) -> int:
-        """The mask of those of these kinds that the game has; for `Box.finalize` and later."""
+        """The mask of those of these kinds that the game has; for `Part.finalize` and later."""
         return sum(1 << number for number, kind in enumerate(self.kinds) if kind.name in names)
 
     def kinds_counted_as(self, name: str) -> int:
-        """The mask of kinds that count where completed features of a kind are counted; for `Box.finalize`."""
+        """The mask of kinds that count where completed features of a kind are counted; for `Part.finalize`."""
         return self.kinds_named([name] + [kind for kind, other in self.counted_as if other == name])
 
     def let_meet(self, one: str, other: str) -> None:
@@ -182,7 +192,7 @@ class Rules:
         return len(self.figure_kinds) - 1
 
     def figure_named(self, name: str) -> int:
-        """The number of a kind of figure; -1 if no box of the game brings it. For `Box.finalize` and later."""
+        """The number of a kind of figure; -1 if no box of the game brings it. For `Part.finalize` and later."""
         return next((number for number, kind in enumerate(self.figure_kinds) if kind.name == name), -1)
 
     def register(self, size: int = 1) -> int:
@@ -194,7 +204,7 @@ class Rules:
     def reserve_locations(self, count: int, exposed_to: tuple[str, ...] = ()) -> int:
         """Places for figures that are no segments: the first; the others lie below it.
 
-        Only the dangers that are named reach a figure there; `Box.place_slot` says on which tile they find it.
+        Only the dangers that are named reach a figure there; `Part.place_slot` says on which tile they find it.
         """
         first = self.next_location
         self.next_location -= count
@@ -246,6 +256,28 @@ class Rules:
             raise ValueError(f"the note {name!r} names two facts alike: write 'to:seat' for one of them")
         self.note_types[name] = types
 
+    def add_form(self, pattern: str, key: str = "") -> None:
+        """Announce how something that can be chosen is written, `bid {number}` (see `aude.engine.choice`).
+
+        A step names the form of a choice by its key: the verb, unless one is given because the verb has several forms.
+        """
+        form = Form(pattern, key)
+        known = self.forms.setdefault(form.key, form)
+        if known.pattern != pattern:
+            raise ValueError(f"two forms are called {form.key!r}: {known.pattern!r} and {pattern!r}")
+
+    def add_display(self, display: Display) -> None:
+        """Show people what a part has on the table or in hands."""
+        self.displays.append(display)
+
+    def add_by_hand(self, by_hand: ByHand) -> None:
+        """Let what a part has on the table be laid by hand."""
+        self.by_hand.append(by_hand)
+
+    def add_supply_rule(self, rule: SupplyRule) -> None:
+        """Change what completed features are worth to the fields beside them."""
+        self.supply_rules.append(rule)
+
     def add_step(self, sequence: str, order: int, step: Step) -> None:
         """Put a step into a sequence (setup, turn, final or one of the box's own), sorted by its order."""
         self.sequences.setdefault(sequence, []).append((order, step))
@@ -275,36 +307,36 @@ class Rules:
         self.supplies = vec[i64]([int(kind.supplies) for kind in self.kinds])
         self._resolve_figures()
         self._resolve_program()
-        boxes = self.boxes
-        self.on_start = _overriding(boxes, "on_start")
-        self.filter_rotations = _overriding(boxes, "filter_rotations")
-        self.loose_rotations = _overriding(boxes, "loose_rotations")
-        self.tile_unfit = _overriding(boxes, "tile_unfit")
-        self.rejects_tile = _overriding(boxes, "rejects_tile")
-        self.tile_placed = _overriding(boxes, "tile_placed")
-        self.forbids_figures = _overriding(boxes, "forbids_figures")
-        self.figure_options = _overriding(boxes, "figure_options")
-        self.filter_figure_options = _overriding(boxes, "filter_figure_options")
-        self.figure_chosen = _overriding(boxes, "figure_chosen")
-        self.figure_weight = _overriding(boxes, "figure_weight")
-        self.figure_left = _overriding(boxes, "figure_left")
-        self.location_claims = _overriding(boxes, "location_claims")
-        self.extra_rate = _overriding(boxes, "extra_rate")
-        self.feature_completed = _overriding(boxes, "feature_completed")
-        self.extra_supply = _overriding(boxes, "extra_supply")
-        self.supplier_bonus = _overriding(boxes, "supplier_bonus")
-        self.settled_supplies = _overriding(boxes, "settled_supplies")
-        self.points_gained = _overriding(boxes, "points_gained")
-        self.location_slot = _overriding(boxes, "location_slot")
-        self.seat_bonus = _overriding(boxes, "seat_bonus")
-        self.presence_bonus = _overriding(boxes, "presence_bonus")
-        self.final_scores = _overriding(boxes, "final_scores")
-        self.interrupts = _overriding(boxes, "interrupts")
-        for box in boxes:
-            box.finalize(self)
+        parts = self.parts
+        self.on_start = _overriding(parts, "on_start")
+        self.filter_rotations = _overriding(parts, "filter_rotations")
+        self.loose_rotations = _overriding(parts, "loose_rotations")
+        self.tile_unfit = _overriding(parts, "tile_unfit")
+        self.rejects_tile = _overriding(parts, "rejects_tile")
+        self.tile_placed = _overriding(parts, "tile_placed")
+        self.forbids_figures = _overriding(parts, "forbids_figures")
+        self.figure_options = _overriding(parts, "figure_options")
+        self.filter_figure_options = _overriding(parts, "filter_figure_options")
+        self.figure_chosen = _overriding(parts, "figure_chosen")
+        self.figure_weight = _overriding(parts, "figure_weight")
+        self.figure_left = _overriding(parts, "figure_left")
+        self.location_claims = _overriding(parts, "location_claims")
+        self.location_slot = _overriding(parts, "location_slot")
+        self.extra_rate = _overriding(parts, "extra_rate")
+        self.feature_completed = _overriding(parts, "feature_completed")
+        self.points_gained = _overriding(parts, "points_gained")
+        self.seat_bonus = _overriding(parts, "seat_bonus")
+        self.presence_bonus = _overriding(parts, "presence_bonus")
+        self.final_scores = _overriding(parts, "final_scores")
+        self.interrupts = _overriding(parts, "interrupts")
+        self.forms_of: dict[str, list[Form]] = {}  # by their verb
+        for form in self.forms.values():
+            self.forms_of.setdefault(form.verb, []).append(form)
+        for part in parts:
+            part.finalize(self)
         self.limited = vec[i64](
-            [sum(1 << k for k, box in enumerate(self.filter_rotations) if box.limits(tile)) for tile, _ in self.tiles]
-        )  # of each tile: the boxes that may forbid it places, a bit for each
+            [sum(1 << k for k, part in enumerate(self.filter_rotations) if part.limits(tile)) for tile, _ in self.tiles]
+        )  # of each tile: the parts that may forbid it places, a bit for each
 
     def _resolve_figures(self) -> None:
         kinds = [kind.name for kind in self.kinds]

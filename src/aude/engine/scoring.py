@@ -27,8 +27,8 @@ def strengths(state: State, feature: i64) -> i64:
         if node >= 0 and root[node] == feature:
             weight = rules.weight[rules.figure_kind[figure]]
             if weight == ASKED:
-                for box in rules.figure_weight:
-                    weight = max(weight, box.figure_weight(state, figure, feature))
+                for part in rules.figure_weight:
+                    weight = max(weight, part.figure_weight(state, figure, feature))
                 weight = max(weight, 0)
             packed += min(weight, MAX_WEIGHT) << SEAT_BITS * rules.figure_seat[figure]
     return packed
@@ -55,8 +55,8 @@ def leaders(state: State, packed: i64) -> i64:
 
 def rate(state: State, feature: i64, plain: i64, complete: bool) -> i64:
     """Points per tile: the plain rate and what all boxes add to it, never below 0."""
-    for box in state.rules.extra_rate:
-        plain += box.extra_rate(state, feature, complete)
+    for part in state.rules.extra_rate:
+        plain += part.extra_rate(state, feature, complete)
     return max(plain, 0)
 
 
@@ -82,10 +82,10 @@ def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: l
                 gain = points
                 if lines is not None:
                     seat_lines = lines[:]
-                for box in rules.seat_bonus:
-                    gain += box.seat_bonus(state, feature, seat, complete, seat_lines)
-            for box in rules.presence_bonus:
-                gain += box.presence_bonus(state, feature, seat, complete, seat_lines)
+                for part in rules.seat_bonus:
+                    gain += part.seat_bonus(state, feature, seat, complete, seat_lines)
+            for part in rules.presence_bonus:
+                gain += part.presence_bonus(state, feature, seat, complete, seat_lines)
             totals[seat] += gain
             if notes is not None and seat_lines is not None and gain:
                 notes.append(Note("scored", [seat, gain, feature, int(complete)], seat_lines))
@@ -111,8 +111,8 @@ def award_now(state: State, feature: i64, complete: bool) -> None:
     for seat in range(state.rules.seats):
         if state.scores[seat] != before[seat]:
             besides: i64 = 0  # for standing there: not the feature's own points
-            for box in state.rules.presence_bonus:
-                besides += box.presence_bonus(state, feature, seat, complete, None)
+            for part in state.rules.presence_bonus:
+                besides += part.presence_bonus(state, feature, seat, complete, None)
             if besides:
                 _tell(state, seat, besides, BESIDES)
             if state.scores[seat] - before[seat] != besides:
@@ -120,8 +120,8 @@ def award_now(state: State, feature: i64, complete: bool) -> None:
 
 
 def _tell(state: State, seat: i64, points: i64, cause: i64) -> None:
-    for box in state.rules.points_gained:
-        box.points_gained(state, seat, points, cause)
+    for part in state.rules.points_gained:
+        part.points_gained(state, seat, points, cause)
 
 
 def gain(state: State, seat: i64, points: i64, label: str, cause: i64 = BESIDES) -> None:
@@ -184,8 +184,8 @@ def score_completed(state: State) -> None:
     """Score the collected features and return their figures."""
     rules = state.rules
     for feature in state.completed:
-        for box in rules.feature_completed:
-            box.feature_completed(state, feature)
+        for part in rules.feature_completed:
+            part.feature_completed(state, feature)
         if state.occupants[feature]:
             award_now(state, feature, True)
             send_home(state, feature)
@@ -210,8 +210,8 @@ def final_scores(state: State, totals: vec[i64], notes: list[Note] | None) -> No
                     totals,
                     notes,
                 )
-    for box in rules.final_scores:
-        box.final_scores(state, totals, notes)
+    for part in rules.final_scores:
+        part.final_scores(state, totals, notes)
 
 
 def if_ended_now(state: State) -> vec[i64]:

@@ -33,8 +33,8 @@ def lay_start(state: State) -> None:
         join_nodes(state, state.slot_first[slot] + segment, state.slot_first[other] + other_segment)
     if rules.start_blocks:
         settle_completed(state)
-    for box in rules.on_start:
-        box.on_start(state)
+    for part in rules.on_start:
+        part.on_start(state)
 
 
 def _lay_out(state: State, tile: i64, x: i64, y: i64, rotation: i64) -> None:

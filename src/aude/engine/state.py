@@ -42,7 +42,7 @@ class State:
     west: i64  # x = column - west
     north: i64  # y = row - north
     origin: i64  # what `cell_of_code` adds; follows from the four above
-    front_code: vec[i64]  # the empty cells beside a tile, as place codes
+    front_code: vec[i64]  # the empty cells beside a tile, as cell codes
     front_sides: vec[i64]  # what their neighbours show: a digit for each side, 0 where nothing lies
     fronts: i64
     slot_tile: vec[i64]  # tile * 4 + turn
@@ -77,7 +77,7 @@ class State:
 
     # the program
     step: i64  # where in the program the game is
-    calls: vec[i64]  # places that called a sequence and wait for its end
+    calls: vec[i64]  # steps that called a sequence and wait for its end
     player: i64  # whose turn it is
     actor: i64  # who is asked
 
@@ -245,11 +245,11 @@ class State:
         return (row << SPAN_BITS | column) << 2
 
     def cell_of_code(self, code: i64) -> i64:
-        """The cell of a place code; it must lie on the board, as every frontier cell does."""
+        """The cell of a cell code; it must lie on the board, as every frontier cell does."""
         return (code >> ROW_SHIFT << self.shift) + (code >> 2 & COLUMN_MASK) + self.origin
 
     def set_origin(self) -> None:
-        """Work out once where place codes lie on the board; everything that moves the board calls this."""
+        """Work out once where cell codes lie on the board; everything that moves the board calls this."""
         self.origin = ((self.north - MIDDLE) << self.shift) + self.west - MIDDLE
 
     def board_at(self, x: i64, y: i64) -> i64:
@@ -267,6 +267,14 @@ class State:
     # -- asking about features ----------------------------------------------------------------------------------------
     def kind_of(self, node: i64) -> i64:
         return self.rules.table.kind[self.node_segment[node]]
+
+    def tile_in(self, slot: i64) -> i64:
+        """The number of the tile that lies in a slot."""
+        return self.slot_tile[slot] >> 2
+
+    def rotation_of(self, slot: i64) -> i64:
+        """In how many quarter turns it lies there."""
+        return self.slot_tile[slot] & 3
 
     def is_complete(self, feature: i64) -> bool:
         """Complete, whether scored already or not. What a box has settled otherwise is its own affair."""

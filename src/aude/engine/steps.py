@@ -8,6 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import vec
+from aude.engine.choice import Choice
 from aude.engine.figures import send_home, take_back
 from aude.engine.laying import put
 from aude.engine.placing import (
@@ -18,17 +19,23 @@ from aude.engine.placing import (
     random_placement,
     rotations_that_fit,
 )
+from aude.engine.refusal import Refused
 from aude.engine.rng import Random
 from aude.engine.rules import ASK, CHANCE, CONTINUE, SUPPLY, Rules, Step
 from aude.engine.scoring import collect_completed, final_scores, score_completed
+from aude.engine.spots import xy_of_code
 from aude.engine.stack import nth_in_stack, random_in_stack, stack_size, take_from_stack, tiles_in_stack
 from aude.engine.state import State
 from aude.engine.turns import next_part
-from aude.engine.words import cell_word, read_placement, xy_of_code
 
 
-def add_notes(rules: Rules) -> None:
-    """Announce what these steps tell."""
+def announce(rules: Rules) -> None:
+    """Announce what these steps and the one that places figures offer and tell."""
+    rules.add_form("start {seat}")
+    rules.add_form("draw {tile}")
+    rules.add_form("place {cell} turn {rotation}")
+    rules.add_form("pass")
+    rules.add_form("deploy {figure} {node}")
     rules.add_note("drawn", ["seat", "tile"])
     rules.add_note("discarded", ["tile"])
     rules.add_note("placed", ["seat", "slot"])
@@ -58,8 +65,8 @@ class FirstPlayer(Step):
         state.player = action
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["start", state.rules.seat_names[action]]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("start", [action])
 
 
 # -- the tile ---------------------------------------------------------------------------------------------------------
@@ -98,17 +105,17 @@ class Draw(Step):
         state.tile = action
         if state.journal is not None:
             state.note("drawn", [state.player, action])
-        for box in state.rules.rejects_tile:
-            if box.rejects_tile(state, action):
+        for part in state.rules.rejects_tile:
+            if part.rejects_tile(state, action):
                 state.tile = -1
                 return self.enter(state)
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["draw", state.rules.table.tiles[action].id]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("draw", [action])
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        return self.rule, "no_such_tile"
+    def refuse(self, state: State, choice: Choice) -> None:
+        raise Refused(self.rule, "no_such_tile")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -119,8 +126,8 @@ class Fit(Step):
 
     def enter(self, state: State) -> i64:
         if not fits_somewhere(state, state.tile):
-            for box in state.rules.tile_unfit:
-                box.tile_unfit(state)
+            for part in state.rules.tile_unfit:
+                part.tile_unfit(state)
             if state.tile >= 0:
                 if state.journal is not None:
                     state.note("discarded", [state.tile])
@@ -163,8 +170,8 @@ class Place(Step):
             slot = put(state, tile, cell, action & 3)
         if state.journal is not None:
             state.note("placed", [state.player, slot])
-        for box in state.rules.tile_placed:
-            box.tile_placed(state, slot)
+        for part in state.rules.tile_placed:
+            part.tile_placed(state, slot)
         return CONTINUE
 
     def is_loose(self, state: State, tile: i64, action: i64) -> bool:
@@ -172,48 +179,55 @@ class Place(Step):
         front = -state.board[state.cell_of_code(action)] - 1
         return not rotations_that_fit(state, tile, front) >> (action & 3) & 1
 
-    def words(self, state: State, action: i64) -> list[str]:
-        verb = "place"
+    def describe(self, state: State, action: i64) -> Choice:
+        form = "place"
         if len(state.rules.loose_rotations) and self.is_loose(state, state.tile, action):
-            for box in state.rules.loose_rotations:
-                verb = box.loose_verb(state)
-        return [verb, cell_word(action), "turn", str((action & 3) * 90)]
+            for part in state.rules.loose_rotations:
+                form = part.loose_form()
+        return Choice(form, [action & ~3, action & 3])
 
-    def same_as(self, state: State, words: list[str]) -> list[str]:
+    def code_of(self, state: State, choice: Choice) -> i64:
+        if len(choice.facts) == 2:
+            code: i64 = choice.facts[0] | choice.facts[1]
+            for offered in self.legal(state):
+                if offered == code:
+                    return code if self.describe(state, code).form == choice.form else -1
+        return -1
+
+    def normalized(self, state: State, choice: Choice) -> Choice:
         """A rotation that looks the same as an offered one means it."""
-        code = read_placement(["place", *words[1:]])
-        if code < 0:
-            return words
-        rotation = state.rules.table.equal_rotation[state.tile * 4 + (code & 3)]
-        return [words[0], cell_word(code), "turn", str(rotation * 90)]
+        if len(choice.facts) != 2 or choice.facts[1] < 0:
+            return choice
+        equal = state.rules.table.equal_rotation[state.tile * 4 + choice.facts[1]]
+        return Choice(choice.form, [choice.facts[0], equal])
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        code = read_placement(["place", *words[1:]])
-        if code < 0:
-            return self.rule, "place_form"
+    def refuse(self, state: State, choice: Choice) -> None:
+        if len(choice.facts) != 2 or min(choice.facts) < 0:
+            raise Refused(self.rule, "place_form")
+        code: i64 = choice.facts[0]
+        rotation: i64 = choice.facts[1]
         there = state.board_at(*xy_of_code(code))
         if there > 0:
-            return self.touch_rule, "cell_taken"
+            raise Refused(self.touch_rule, "cell_taken")
         if there == 0:
-            return self.touch_rule, "cell_far"
-        for box in state.rules.loose_rotations:
-            if words[0] == box.loose_verb(state):
-                return box.placement_refusal(state, state.cell_of_code(code), code & 3)
-        if rotations_that_fit(state, state.tile, -there - 1) >> (code & 3) & 1:
-            for box in state.rules.filter_rotations:
-                if not box.filter_rotations(state, state.cell_of_code(code), i64(1) << (code & 3)):
-                    rule, why = box.placement_refusal(state, state.cell_of_code(code), code & 3)
-                    if rule:
-                        return rule, why
-            return self.rule, "cell_forbidden"
-        return self.rule, "sides_differ"
+            raise Refused(self.touch_rule, "cell_far")
+        cell = state.cell_of_code(code)
+        for part in state.rules.loose_rotations:
+            if choice.form == part.loose_form():
+                part.refuse_placement(state, cell, rotation)
+        if rotations_that_fit(state, state.tile, -there - 1) >> rotation & 1:
+            for part in state.rules.filter_rotations:
+                if not part.filter_rotations(state, cell, i64(1) << rotation):
+                    part.refuse_placement(state, cell, rotation)
+            raise Refused(self.rule, "cell_forbidden")
+        raise Refused(self.rule, "sides_differ")
 
 
 def lay_loosely(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
     """Let a box lay a tile whose sides match only with what the box adds. The new slot; -1 if no box does."""
     slot: i64 = -1
-    for box in state.rules.loose_rotations:
-        slot = box.lay_loosely(state, tile, cell, rotation)
+    for part in state.rules.loose_rotations:
+        slot = part.lay_loosely(state, tile, cell, rotation)
         if slot >= 0:
             break
     return slot

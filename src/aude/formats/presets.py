@@ -11,14 +11,14 @@ from collections.abc import Iterable
 
 from aude.catalog.presets import PRESETS as PRESETS
 from aude.catalog.presets import path_of as path_of
-from aude.formats import setupfile
 from aude.formats.files import read_file
+from aude.formats.setupfile import load_setup
 from aude.game.setup import Setup
 
 
 def load(name: str, *, folders: Iterable[str] = ()) -> Setup:
     """The set-up with this name, or in the file at this path."""
-    return setupfile.load(path_of(name), folders=folders)
+    return load_setup(path_of(name), folders=folders)
 
 
 def says_who_plays(name: str) -> bool:

@@ -20,14 +20,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import TypeVar
 
 from aude.catalog.boxes import is_folder
 from aude.engine.rng import Random
-from aude.engine.words import read_cell, read_number
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.game import position
-from aude.game.game import Game
+from aude.game.game import GameCore
+from aude.game.notation import read_number
+from aude.game.position import read_laid
 from aude.game.setup import MAX_SEEDS, POSITION_WORDS, SETUP_WORDS, Setup
+
+G = TypeVar("G", bound=GameCore)
 
 VERSION = 1
 GAP = re.compile(r"\t+| {3,}")
@@ -35,11 +39,12 @@ ANSWERED = {"scored", "discarded"}  # the events that a written record shows
 MAX_LINES = 20_000
 TILES_A_LINE = 6
 SEED = re.compile(r"[0-9]{1,19}")
-QUARTERS = {"0": 0, "90": 1, "180": 2, "270": 3}
 
 
-def write(game: Game) -> str:
+def write(game: GameCore) -> str:
     """The record of a game."""
+    if game.is_restored:
+        raise Unreadable("this game was restored from a snapshot: nobody knows how it came about")
     setup = game.setup
     lines = [f"aude {VERSION}", f"game {setup.game}"]
     if setup.boxes:
@@ -84,7 +89,7 @@ def write(game: Game) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _user_of(game: Game, number: int) -> str:
+def _user_of(game: GameCore, number: int) -> str:
     """The seat that speaks after a draw."""
     for move in game.moves[number:]:
         if move.seat != "chance":
@@ -92,7 +97,7 @@ def _user_of(game: Game, number: int) -> str:
     return game.player if game.actor not in game.seats else str(game.actor)
 
 
-def read(text: str, folders: Iterable[str] = (), *, to_score: bool = False) -> Game:
+def read(text: str, folders: Iterable[str] = (), *, make: type[G], to_score: bool = False) -> G:
     """The game that a record tells. The first mistake is named with its line; nothing is guessed.
 
     A box in a folder is code: it is loaded only if the caller names the same folder in `folders`. With `to_score` a
@@ -123,7 +128,7 @@ def read(text: str, folders: Iterable[str] = (), *, to_score: bool = False) -> G
     to_score = to_score and bool(laid) and not rest
     try:
         lines = "" if to_score else "\n".join(text for _, text in laid)
-        game = Game(replace(setup, position=lines), deal=False)
+        game = make(replace(setup, position=lines), deal=False)
     except Unreadable as error:
         if error.line is not None:  # of the position
             raise Unreadable(error.says, laid[error.line - 1][0]) from None
@@ -211,7 +216,7 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
     if key in ("figures", "tiles") and len(values) == 2:
         number = read_number(values[1])
         if number is None:
-            raise Unreadable(f"{values[1]!r} is no number")
+            raise Unreadable(f"{values[1]!r} is not a number")
         counts = setup.figures if key == "figures" else setup.tiles
         if values[0] in counts:
             raise Unreadable(f"{key} {values[0]} is given twice")
@@ -226,16 +231,7 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
     raise Unreadable(f"too many words after {key!r}")
 
 
-def read_laid(words: list[str]) -> tuple[str, int, int, int]:
-    """`TILE X,Y turn DEGREES` as tile, x, y and quarter turns."""
-    cell = read_cell(words[1]) if len(words) in (2, 4) else None
-    turn = words[3] if len(words) == 4 and words[2] == "turn" else "0" if len(words) == 2 else ""
-    if cell is None or turn not in QUARTERS:
-        raise Unreadable("a laid tile is written 'TILE X,Y turn 0|90|180|270'")
-    return words[0], cell[0], cell[1], QUARTERS[turn]
-
-
-def _read_actions(game: Game, lines: list[tuple[int, str]], dealer: Random | None) -> None:
+def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random | None) -> None:
     answers: list[str] = []  # what the table has said since the last action that a line named
     speaker = ""
     for number, line in lines:
@@ -250,7 +246,7 @@ def _read_actions(game: Game, lines: list[tuple[int, str]], dealer: Random | Non
         if not line[0].isspace():
             speaker, _, body = body.partition(" ")
             if speaker != "chance" and speaker not in game.seats:
-                raise Unreadable(f"{speaker!r} is no seat of this game ({', '.join(game.seats)})", number)
+                raise Unreadable(f"{speaker!r} is not a seat of this game ({', '.join(game.seats)})", number)
         if not speaker:
             raise Unreadable("an action needs a seat before it", number)
         answers = []
@@ -259,19 +255,18 @@ def _read_actions(game: Game, lines: list[tuple[int, str]], dealer: Random | Non
                 answers += _play(game, speaker, action, number, dealer)
 
 
-def _play(game: Game, speaker: str, action: str, number: int, dealer: Random | None) -> list[str]:
+def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random | None) -> list[str]:
     """Play one action of a line; chance's share of it is known by who is asked, and must be what its seed draws.
 
     What was observed, not drawn, is believed.
     """
     seat = "chance" if game.actor == "chance" else speaker
-    step = game.rules.program[game.state.step]
-    if seat == "chance" and dealer is not None and not step.is_observed(game.state):
-        drawn = " ".join(step.words(game.state, step.sample(game.state, dealer)))
-        if drawn != action:
-            raise Unreadable(f"the record says {action!r}, but its seed draws {drawn!r}", number)
+    drawn = game.draw_of(dealer) if seat == "chance" and dealer is not None else None
+    if drawn is not None and drawn.text != action:
+        raise Unreadable(f"the record says {action!r}, but its seed draws {drawn.text!r}", number)
     try:
-        return [event.line() for event in game.play(action, seat)]
+        events = game.play(drawn if drawn is not None else action, seat)
+        return [event.line() for event in events]
     except Illegal as error:
         raise Illegal(error.action, error.rule, f"{error.says} (line {number})", error.key, error.values) from None
     except AudeError as error:

@@ -1,11 +1,11 @@
 r"""Set-ups in files, in TOML: docs/setups.md tells every field. A mistake is told with the field that it stands in.
 
->>> setup = read('version = 1\nplayers = ["ada", "bo"]\nwithout = ["farmers"]')
+>>> setup = read_setup('version = 1\nplayers = ["ada", "bo"]\nwithout = ["farmers"]')
 >>> setup.players, setup.without
 (('ada', 'bo'), ('farmers',))
->>> read(write(setup)) == setup
+>>> read_setup(write_setup(setup)) == setup
 True
->>> read('version = 1\nwihtout = ["farmers"]')  # doctest: +ELLIPSIS
+>>> read_setup('version = 1\nwihtout = ["farmers"]')  # doctest: +ELLIPSIS
 Traceback (most recent call last):
     ...
 aude.errors.Unreadable: wihtout: there is no such field; fields: version, title, ... (did you mean 'without'?)
@@ -34,16 +34,16 @@ BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
-def load(path: str | Path, *, folders: Iterable[str] = ()) -> Setup:
+def load_setup(path: str | Path, *, folders: Iterable[str] = ()) -> Setup:
     """The set-up in a file."""
     text = read_file(path)
     try:
-        return read(text, folders=folders)
+        return read_setup(text, folders=folders)
     except Unreadable as error:
         raise Unreadable(f"{Path(path).name}: {error}") from None
 
 
-def read(text: str, *, folders: Iterable[str] = ()) -> Setup:
+def read_setup(text: str, *, folders: Iterable[str] = ()) -> Setup:
     """The set-up that a text describes, checked."""
     try:
         facts = tomllib.loads(text)
@@ -83,11 +83,11 @@ def from_facts(facts: Mapping[str, object], *, folders: Iterable[str] = ()) -> S
 def fault(values: Mapping[str, Any]) -> Unreadable | None:
     """What is wrong with a set-up of these fields, if anything is."""
     from aude import bots as bot_catalog
-    from aude.game.game import Game
+    from aude.game.game import GameCore
 
     try:
         setup = Setup(**values)
-        Game(setup, deal=False)
+        GameCore(setup, deal=False)
         for name in setup.bots.values():
             bot_catalog.make(name, 0)
     except Unreadable as error:
@@ -292,7 +292,7 @@ def to_facts(setup: Setup) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if value not in ("", None, [], {})}
 
 
-def write(setup: Setup) -> str:
+def write_setup(setup: Setup) -> str:
     """The text of a file; fields that are as usual are left out, but for the game and its players."""
     lines = []
     tables = []

@@ -1,119 +1,159 @@
-"""What has happened, in players' words: the engine's notes with names instead of numbers."""
+"""What has happened, as values: the engine's notes with names instead of numbers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from typing import Any
 
 from aude.catalog.texts import Texts
 from aude.engine.rules import Note
 from aude.engine.state import State
-from aude.engine.tiles import SIDES
-from aude.engine.words import sides_of, slot_word
+from aude.errors import Unreadable
+from aude.game.actions import Facts, Value, value_from_json, value_to_json
+from aude.game.notation import cell_of_slot, cell_word, spot_at
+from aude.game.values import Range, ScoreLine, Spot
 
 
-@dataclass(frozen=True)
-class ScoreLine:
-    """One line of the sum behind a score."""
-
-    label: str
-    count: int
-    points: int
-
-    def __str__(self) -> str:
-        return f"{self.label} {self.points}"
-
-
-@dataclass(frozen=True)
-class Event:
+class Event(Facts):
     """A fact, past tense: ``drawn``, ``placed``, ``deployed``, ``scored``, ``returned`` …
 
-    `facts` holds what belongs to it (seat, tile, cell, turn, figure, spot, feature, points …); a score also has the
-    `lines` that explain it.
+    It holds what belongs to it (seat, tile, cell, rotation, figure, spot, points …); a score also has the `feature`
+    that brought it, as one of its spots, and the `lines` that explain it.
     """
 
-    name: str
-    facts: dict[str, str | int] = field(default_factory=dict)
-    lines: tuple[ScoreLine, ...] = ()
+    __slots__ = ("lines",)
 
-    def __str__(self) -> str:
-        return self.line()
+    def __init__(self, name: str, /, *, lines: tuple[ScoreLine, ...] = (), **facts: Value) -> None:
+        super().__init__(name, facts)
+        self.lines = lines
+
+    @property
+    def name(self) -> str:
+        """What has happened."""
+        return self._name
 
     @property
     def seat(self) -> str | None:
         """Whom it concerns, if it concerns one seat."""
-        seat = self.facts.get("seat")
-        return str(seat) if seat is not None else None
+        seat = self._facts.get("seat")
+        return seat if isinstance(seat, str) else None
 
     @property
     def points(self) -> int:
-        """The points of a score, else 0."""
-        return int(self.facts.get("points", 0))
+        """The points of a score, otherwise 0."""
+        points = self._facts.get("points", 0)
+        return points if isinstance(points, int) else 0
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) and isinstance(other, Event) and self.lines == other.lines
+
+    __hash__ = Facts.__hash__
+
+    def __repr__(self) -> str:
+        lines = f", lines={self.lines!r}" if self.lines else ""
+        return f"{super().__repr__()[:-1]}{lines})"
+
+    def __str__(self) -> str:
+        return self.line()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _event, (self._name, self.lines, self._facts)
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON has it; `from_json` reads it back."""
+        data = {"event": self._name, **{name: value_to_json(value) for name, value in self._facts.items()}}
+        if self.lines:
+            data["lines"] = [{"label": line.label, "count": line.count, "points": line.points} for line in self.lines]
+        return data
+
+    @classmethod
+    def from_json(cls, data: object) -> Event:
+        """The event that `to_json` has written."""
+        if not isinstance(data, Mapping) or not isinstance(data.get("event"), str):
+            raise Unreadable(f"an event is an object with an 'event', not {data!r}")
+        try:
+            lines = tuple(ScoreLine(str(e["label"]), int(e["count"]), int(e["points"])) for e in data.get("lines", ()))
+        except (KeyError, TypeError, ValueError):
+            raise Unreadable(f"the lines of an event have a label, a count and points: {data['lines']!r}") from None
+        facts = {str(name): value_from_json(value) for name, value in data.items() if name not in ("event", "lines")}
+        return cls(data["event"], lines=lines, **facts)
 
     def text(self, texts: Texts) -> str:
         """The event as a sentence."""
-        values: dict[str, object] = {
-            name: " ".join(texts.word(word) for word in value.split()) if isinstance(value, str) else value
-            for name, value in self.facts.items()
-        }
-        values |= {name: texts.side(str(side)) for name, side in self.facts.items() if f"_{name}".endswith("_side")}
-        key = f"events.{self.name}"
+        values: dict[str, object] = {name: _in_words(value, texts) for name, value in self._facts.items()}
+        values |= {name: texts.side(str(side)) for name, side in self._facts.items() if f"_{name}".endswith("_side")}
+        key = f"events.{self._name}"
         if self.lines:
             values["lines"] = ", ".join(f"{texts(f'lines.{line.label}')} {line.points}" for line in self.lines)
-        if self.name == "scored" and self.points < 0:
-            key = "events.lost"
-            values["points"] = -self.points
-        elif self.name == "scored" and "complete" not in self.facts and "at" in self.facts:
-            key = "events.scored_always_open"  # of a kind that is never complete
-        elif self.name == "scored" and "feature" in self.facts:
-            key = "events.scored_feature"
-            state = "complete" if self.facts["complete"] else "incomplete"
-            values["state"] = texts(f"state.{state}")
+        if self._name == "scored":
+            feature = self._facts.get("feature")
+            if isinstance(feature, Spot):
+                values["feature"] = texts.word(feature.kind)
+                values["at"] = _in_words(feature, texts)
+            if self.points < 0:
+                key = "events.lost"
+                values["points"] = -self.points
+            elif feature is not None and "complete" not in self._facts:
+                key = "events.scored_always_open"  # of a kind that is never complete
+            elif feature is not None:
+                key = "events.scored_feature"
+                values["state"] = texts("state.complete" if self._facts["complete"] else "state.incomplete")
         return texts(key, **values)
 
     def line(self) -> str:
         """The event as records write it: short, and the same in every language."""
-        if self.name == "scored":
+        if self._name == "scored":
             return f"{self.seat} scores {self.points}: {', '.join(str(line) for line in self.lines)}"
-        values = (str(value) for name, value in self.facts.items() if name != "seat")
-        return " ".join(part for part in (self.seat or "", self.name, *values) if part)
+        values = (_plain(value) for name, value in self._facts.items() if name != "seat")
+        return " ".join(part for part in (self.seat or "", self._name, *values) if part)
 
 
-def spot_text(state: State, node: int) -> str:
-    """A segment in words: `city N.E at 0,-1`."""
-    kind = state.rules.kinds[state.kind_of(node)].name
-    ports = ".".join(sides_of(state, node))
-    return " ".join(part for part in (kind, ports, "at", slot_word(state, state.node_slot[node])) if part)
+def _event(name: str, lines: tuple[ScoreLine, ...], facts: dict[str, Value]) -> Event:
+    return Event(name, lines=lines, **facts)
+
+
+def _plain(value: Value) -> str:
+    match value:
+        case Spot() | Range():
+            return str(value)
+        case (int(x), int(y)):
+            return cell_word((x, y))
+    return str(value)
+
+
+def _in_words(value: Value, texts: Texts) -> object:
+    """A fact as a sentence has it: words that are known are translated."""
+    return value if isinstance(value, int) else " ".join(texts.word(word) for word in _plain(value).split())
 
 
 def event_of(state: State, note: Note) -> Event:
-    """Read a note of the engine."""
+    """A note of the engine as a value."""
     rules = state.rules
-    facts: dict[str, str | int] = {}
-    for entry, value in zip(rules.note_types[note.name], note.facts, strict=True):
+    facts: dict[str, Value] = {}
+    for entry, fact in zip(rules.note_types[note.name], note.facts, strict=True):
         name, _, kind = entry.rpartition(":")
         if kind == "seat":
-            facts[name or "seat"] = rules.seat_names[value]
+            facts[name or "seat"] = rules.seat_names[fact]
         elif kind == "tile":
-            facts[name or "tile"] = rules.table.tiles[value].id
+            facts[name or "tile"] = rules.table.tiles[fact].id
         elif kind == "slot":
-            facts[name or "tile"] = rules.table.tiles[state.slot_tile[value] >> 2].id
-            facts[f"{name}_cell" if name else "cell"] = slot_word(state, value)
-            facts[f"{name}_turn" if name else "turn"] = int(state.slot_tile[value] & 3) * 90
+            facts[name or "tile"] = rules.table.tiles[state.tile_in(fact)].id
+            facts[f"{name}_cell" if name else "cell"] = cell_of_slot(state, fact)
+            facts[f"{name}_rotation" if name else "rotation"] = int(state.rotation_of(fact)) * 90
         elif kind == "figure":
-            facts[f"{name}_seat" if name else "seat"] = rules.seat_names[rules.figure_seat[value]]
-            facts[name or "figure"] = rules.figure_kinds[rules.figure_kind[value]].name
+            facts[f"{name}_seat" if name else "seat"] = rules.seat_names[rules.figure_seat[fact]]
+            facts[name or "figure"] = rules.figure_kinds[rules.figure_kind[fact]].name
         elif kind == "side":
-            facts[f"{name}_side" if name else "side"] = SIDES[value]
-        elif note.name == "scored" and kind in ("node", "flag") and note.facts[2] < 0:
-            continue  # points that no feature brings
-        elif kind == "node" and note.name == "scored":
-            facts["feature"] = rules.kinds[state.kind_of(value)].name
-            facts["at"] = spot_text(state, value)
+            facts[f"{name}_side" if name else "side"] = "NESW"[fact]
+        elif kind == "feature":
+            if fact >= 0:  # otherwise no feature brings the points
+                facts["feature"] = spot_at(state, fact)
+        elif kind == "complete":
+            feature = note.facts[2]
+            if feature >= 0 and rules.kinds[state.kind_of(feature)].completes:
+                facts["complete"] = bool(fact)
         elif kind == "node":
-            facts[name or "spot"] = spot_text(state, value)
-        elif kind == "flag":
-            if rules.kinds[state.kind_of(note.facts[2])].completes:
-                facts["complete"] = value
+            facts[name or "spot"] = spot_at(state, fact)
         else:
-            facts[name or kind] = value
-    return Event(note.name, facts, tuple(ScoreLine(line.label, line.count, line.points) for line in note.lines))
+            facts[name or kind] = int(fact)
+    return Event(note.name, lines=tuple(ScoreLine(x.label, x.count, x.points) for x in note.lines), **facts)

@@ -1,6 +1,6 @@
-"""A game in players' words, on top of the engine's ints.
+"""A game: what is played, undone, copied and kept.
 
->>> game = Game(players=["red", "blue"], seed=7, first_player="seat1")
+>>> game = GameCore(players=["red", "blue"], seed=7, first_player="seat1")
 >>> game.actor, game.tile
 ('red', 'base/FRRR')
 >>> game.options[0].text
@@ -15,23 +15,31 @@ import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, Self
 
+from aude.engine.choice import Choice
+from aude.engine.fast import FastGame
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, INTERRUPT, Note, Rules
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Unreadable
-from aude.game import language
-from aude.game.events import Event, event_of
+from aude.game import reading
+from aude.game.actions import Action
+from aude.game.events import Event
 from aude.game.options import Move as Move
 from aude.game.options import Option as Option
+from aude.game.position import lay_position
+from aude.game.position_lines import position_lines
 from aude.game.setup import COLOURS, Setup, check_seed
 from aude.game.view import GameView, vec_of
 
 
-class Game(GameView):
-    """One game: ask for `options`, `play` one of them, look at `scores`, `events` and `record`.
+class GameCore(GameView):
+    """One game: ask for `options`, `play` one of them, look at `scores` and `events`.
+
+    People use `aude.Game`, which adds what is made of a game: its board, its record, pictures.
 
     With a seed (or none, then one is chosen) a dealer draws the tiles; with ``deal=False`` draws are played like any
     other action: ``game.play("draw base/FFFF-monastery")``.
@@ -41,6 +49,7 @@ class Game(GameView):
         self,
         setup: Setup | None = None,
         *,
+        game: str = "carcassonne",
         players: Sequence[str] | int | None = None,
         boxes: Iterable[str] = (),
         without: Iterable[str] = (),
@@ -51,9 +60,9 @@ class Game(GameView):
         **options: str,
     ) -> None:
         if setup is None:
-            setup = Setup("carcassonne", boxes, _seats(players), options, without, figures or {}, tiles or {})  # type: ignore[arg-type]
-        elif players is not None or boxes or without or figures or tiles or options:
-            raise TypeError("give a Setup, or players, boxes and options, not both")
+            setup = Setup(game, boxes, _seats(players), options, without, figures or {}, tiles or {})  # type: ignore[arg-type]
+        elif game != "carcassonne" or players is not None or boxes or without or figures or tiles or options:
+            raise TypeError("give a Setup, or game, players, boxes and options, not both")
         if seed is not None:
             check_seed(seed)
         self.setup = setup
@@ -68,6 +77,7 @@ class Game(GameView):
         self.seed = seed
         self._dealer = Random(self.seed) if deal and self.seed is not None else None
         self.state = State(self.rules)
+        self._checkpoint, self._checkpoint_moves = self.state, 0
         if setup.position:
             self._lay(setup.position)
         else:
@@ -75,55 +85,63 @@ class Game(GameView):
             self._deal()
 
     # -- playing ------------------------------------------------------------------------------------------------------
-    def play(self, action: str | Option, seat: str | None = None) -> list[Event]:
-        """Carry out an option (or its words); the dealer then draws, if it is chance's turn. What happened.
+    def play(self, action: str | Action | Option, seat: str | None = None) -> list[Event]:
+        """Carry out an option, an action or its words; the dealer then draws, if it is chance's turn. What happened.
 
         `seat` says who speaks; it is the asked seat if left out. An action that is not offered raises `Illegal`,
         words that mean nothing `Unreadable`; neither changes anything.
         """
-        if not isinstance(action, str | Option):
-            raise Unreadable(f"an action is a text or an option, not {action!r}")
+        if isinstance(action, Option) and seat in (None, action.seat) and self._offers(action):
+            return self._play(action.seat, action.code, action.choice, action.which)
+        text = repr(action) if isinstance(action, Action) else str(action)
         if isinstance(action, Option):
-            if seat in (None, action.seat) and self._offers(action):
-                return self._play(action.seat, action.code, action.text)
             seat = seat or action.seat
-            action = action.text
+            action = action.action
+        if not isinstance(action, str | Action):
+            raise Unreadable(f"an action is a text, an Action or an option, not {action!r}")
         speaker = seat or self.actor
         if speaker is None:
-            raise language.refused(self, action, "", "refusals.over")
+            raise reading.refused(self, text, "", "refusals.over")
         if speaker != "chance" and speaker not in self.seats:
             raise Unreadable(f"there is no seat {speaker!r}; seats: {', '.join(self.seats)}")
-        code, words = language.read(self, speaker, action)
-        return self._play(speaker, code, " ".join(words))
+        if isinstance(action, str):
+            code, choice, which = reading.read_text(self, speaker, action)
+        else:
+            code, choice, which = reading.read_action(self, speaker, action, text)
+        return self._play(speaker, code, choice, which)
 
     def _offers(self, option: Option) -> bool:
-        """Whether an option that was listed before is one now, word for word."""
+        """Whether an option that was listed before is one now, and means the same."""
         state = self.state
         step = self.rules.program[state.step]
         if option.seat != self.actor or option.low is not None or option.code not in step.legal(state):
             return False
-        return step.words(state, option.code) == option.words
+        return step.describe(state, option.code).same_as(option.choice)
 
-    def _play(self, seat: str, code: int, text: str) -> list[Event]:
+    def _play(self, seat: str, code: int, choice: Choice, which: int = 0) -> list[Event]:
         before = len(self.moves)
-        self._apply(seat, code, text)
+        self._apply(seat, code, choice, which)
         self._deal()
         return [event for move in self.moves[before:] for event in move.events]
 
-    def _apply(self, seat: str, code: int, text: str) -> None:
+    def _apply(self, seat: str, code: int, choice: Choice, which: int = 0) -> None:
         notes: list[Note] = []
         state = self.state
+        if seat != "chance" and (not self.moves or self.moves[-1].seat == "chance"):
+            self._checkpoint, self._checkpoint_moves = state.copy(), len(self.moves)  # undo comes back here
+        move = Move(state, seat, code, choice, which)
         state.journal = notes
         if code >= INTERRUPT:
             number = self.seats.index(seat)
-            for box in self.rules.interrupts:
-                if box.interrupt(state, number, code):
+            for part in self.rules.interrupts:
+                if part.interrupt(state, number, code):
                     state.offered = vec_of([])  # the open question may have other options now
                     break
         else:
             state.play(code)
         state.journal = None
-        self.moves.append(Move(seat, text, code, tuple(event_of(state, note) for note in notes)))
+        move.tell(notes)
+        self.moves.append(move)
 
     def deal(self, seed: int) -> None:
         """From now on let a dealer with this seed answer for chance."""
@@ -138,7 +156,7 @@ class Game(GameView):
     def lay(self, text: str) -> None:
         """Lay a position by hand, before the first action: lines as in a record (`lay`, `stand`, `points`, `turn`).
 
-        >>> game = Game(deal=False)
+        >>> game = GameCore(deal=False)
         >>> game.lay('''
         ...     lay base/CFFF 0,-1 turn 180
         ...     points red 4
@@ -153,28 +171,30 @@ class Game(GameView):
             raise Unreadable("a position can only be laid before the first action")
         setup = replace(self.setup, position=text)
         if setup.order:  # there must be enough tiles for both; with no rest the position says which there are
-            again = Game(setup, deal=False)
+            again = self.__class__(setup, deal=False)
             self.rules, self._digest = again.rules, again._digest
         self._lay(text)
         self.setup = setup
 
     def _lay(self, text: str) -> None:
-        from aude.game.position import lay_position
-
         lines = [(number, line.split("#", 1)[0]) for number, line in enumerate(text.split("\n"), 1)]
         lay_position(self, [(number, line) for number, line in lines if line.strip()])
+
+    def take_position(self, state: State, lines: list[tuple[int, str]]) -> None:
+        """Go on from a table that was laid by hand (`aude.game.position`)."""
+        self.state = state
+        self.position = [" ".join(line.split()) for _, line in lines]
+        self._deal()
 
     def position_lines(self) -> list[str]:
         """The table between two turns as lines that `lay` reads: tiles, figures, whatever the boxes have laid.
 
-        >>> game = Game(deal=False, first_player="seat1")
+        >>> game = GameCore(deal=False, first_player="seat1")
         >>> for action in ("draw base/FRRR", "place 1,0 turn 0", "deploy meeple road W"):
         ...     _ = game.play(action)
         >>> game.position_lines()
         ['lay base/FRRR 1,0 turn 0', 'stand red meeple road W at 1,0', 'turn blue']
         """
-        from aude.game.position_lines import position_lines
-
         return position_lines(self)
 
     @property
@@ -191,29 +211,71 @@ class Game(GameView):
         """Let the dealer answer for chance."""
         while self._dealer is not None and self.state.actor == CHANCE:
             step = self.rules.program[self.state.step]
-            if self.observes and step.is_observed(self.state):
-                code = int(step.observe(self.state))
-            else:
+            if not step.is_observed(self.state):
                 code = int(step.sample(self.state, self._dealer))
-            self._apply("chance", code, " ".join(step.words(self.state, code)))
+            elif self.observes:
+                code = int(step.observe(self.state))
+            else:  # no number of the dealer's is spent, so that a record of the game can be checked against its seed
+                code = int(step.sample(self.state, Random(len(self.moves))))
+            self._apply("chance", code, step.describe(self.state, code))
+
+    def draw_of(self, dealer: Random) -> Option | None:
+        """What a dealer draws now; None if that is seen on the table, not drawn."""
+        step = self.rules.program[self.state.step]
+        if step.is_observed(self.state):
+            return None
+        code = int(step.sample(self.state, dealer))
+        return Option(self.state, "chance", code, step.describe(self.state, code))
+
+    @property
+    def is_restored(self) -> bool:
+        """Whether the game comes from a snapshot, so that its moves are not known."""
+        return self._snapshot is not None
+
+    @property
+    def outcomes(self) -> list[tuple[Option, float]]:
+        """What chance may do now, with the probability of each; empty if chance is not asked.
+
+        >>> game = GameCore(deal=False, first_player="seat1")
+        >>> option, probability = game.outcomes[0]
+        >>> str(option), round(probability * 71)
+        ('draw base/FFFF-monastery', 4)
+        """
+        state = self.state
+        step = self.rules.program[state.step]
+        return [
+            (Option(state, "chance", code, step.describe(state, code)), probability)
+            for code, probability in FastGame(state).outcomes()
+        ]
+
+    def fast(self) -> FastGame:
+        """A copy for those who search: codes instead of options, and chance asked like a seat.
+
+        >>> game = GameCore(seed=7, first_player="seat1")
+        >>> search = game.fast()
+        >>> search.legal() == [option.code for option in game.options]
+        True
+        """
+        return FastGame(self.state.copy())
 
     def undo(self, count: int = 1) -> list[Move]:
         """Take back the last choices of seats. A draw is never taken back, nor what lies before one."""
         taken = self.moves[len(self.moves) - count :] if 0 < count <= len(self.moves) else []
         if not taken or any(move.seat == "chance" for move in taken):
-            raise language.refused(self, "undo", "", "refusals.nothing_to_undo")
+            raise reading.refused(self, "undo", "", "refusals.nothing_to_undo")
         kept = self.moves[: len(self.moves) - count]
-        self.state, self.moves = self.at(len(kept)).state, kept
+        self.state = self._checkpoint.copy()
+        self.moves = kept[: self._checkpoint_moves]
+        for move in kept[self._checkpoint_moves :]:
+            self._apply(move.seat, move.code, move.choice, move.which)
         return taken
 
-    def at(self, number: int) -> Game:
+    def at(self, number: int) -> Self:
         """The game as it was after `number` moves; it has no dealer."""
         if not 0 <= number <= len(self.moves):
             raise IndexError(f"there are {len(self.moves)} moves")
-        from aude.game.position import lay_position
-
         game = self.copy()
-        game.seed = game._dealer = None
+        game.seed = None
         game.moves = []
         game.state = State(self.rules)
         begin(game.state)
@@ -222,48 +284,47 @@ class Game(GameView):
         elif self.position:
             lay_position(game, [(0, line) for line in self.position])
         for move in self.moves[:number]:
-            game._apply(move.seat, move.code, move.text)
+            game._apply(move.seat, move.code, move.choice, move.which)
         return game
 
-    def copy(self) -> Game:
-        """An independent game, dealer included."""
-        game = Game.__new__(Game)
+    def copy(self, *, dealer: bool = False) -> Self:
+        """An independent game. It does not know what will be drawn: chance is asked, and waits for an answer.
+
+        Play the `outcomes` yourself, or let somebody else deal (`determinize`). With ``dealer=True`` the copy is exact,
+        and draws what the game itself will draw: for those who run a game, not for those who play it.
+        """
+        game = self.__class__.__new__(self.__class__)
         game.setup, game.rules, game._digest, game.seed = self.setup, self.rules, self._digest, self.seed
         game.moves, game.position, game._snapshot = list(self.moves), list(self.position), self._snapshot
         game.state = self.state.copy()
         game.observes = self.observes
+        game._checkpoint, game._checkpoint_moves = self._checkpoint, self._checkpoint_moves
         game._dealer = None
-        if self._dealer is not None and self.seed is not None:
-            game._dealer = Random(self.seed)
+        if dealer and self._dealer is not None:
+            game._dealer = Random(0)
             game._dealer.state = self._dealer.state
         return game
 
-    # -- keeping ------------------------------------------------------------------------------------------------------
-    @property
-    def record(self) -> str:
-        """The whole game as text; `Game.read` reads it back."""
-        from aude.formats.record import write
-
-        if self._snapshot is not None:
-            raise Unreadable("this game was restored from a snapshot: nobody knows how it came about")
-
-        return write(self)
-
-    @classmethod
-    def read(cls, text: str, *, seed: int | None = None, folders: Iterable[str] = ()) -> Game:
-        """Read a record. One that names its seed is dealt on as it was; `seed` lets a new dealer go on.
-
-        A record may name boxes in folders; they are code, and only loaded if `folders` names them too.
-        """
-        from aude.formats.record import read
-
-        if not isinstance(text, str):
-            raise Unreadable(f"a record is a text, not {type(text).__name__}")
-        game = read(text, folders)
-        if seed is not None:
-            game.deal(seed)
+    def determinize(self, seed: int) -> Self:
+        """A copy that is dealt on by a dealer of its own: one of the ways in which the game may go."""
+        check_seed(seed)
+        game = self.copy()
+        game.seed = None
+        game.observes = False
+        game._dealer = Random(seed)
+        game._deal()
         return game
 
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy(dealer=True)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        dealer = self._dealer.state if self._dealer is not None else None
+        moves = [(move.seat, move.code, move.which) for move in self.moves]
+        facts = (self.setup, self.position, self._snapshot, self.seed, dealer, self.observes, moves)
+        return _rebuild, (self.__class__, *facts)
+
+    # -- keeping ------------------------------------------------------------------------------------------------------
     def to_bytes(self) -> bytes:
         """The position (not how it came about) in a compact form."""
         numbers = array.array("q", [int(number) for number in dump(self.state)])
@@ -293,18 +354,31 @@ class Game(GameView):
     __hash__ = None  # type: ignore[assignment]  # a game changes; `fingerprint` is the hash of a moment
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self._digest == other._digest and same(self.state, other.state)
+        return isinstance(other, GameCore) and self._digest == other._digest and same(self.state, other.state)
 
-    def __str__(self) -> str:
-        from aude.terminal.textboard import draw
 
-        return draw(self)
-
-    def _repr_svg_(self) -> str:
-        """The board as notebooks show it; see `aude.draw`."""
-        from aude.draw import board
-
-        return board(self)._repr_svg_()
+def _rebuild(
+    cls: type[GameCore],
+    setup: Setup,
+    position: list[str],
+    snapshot: bytes | None,
+    seed: int | None,
+    dealer: int | None,
+    observes: bool,
+    moves: list[tuple[str, int, int]],
+) -> GameCore:
+    """A pickled game: its moves are made again, by their codes."""
+    game = cls(replace(setup, position="\n".join(position)), deal=False)
+    game.setup = setup
+    if snapshot is not None:
+        game.restore(snapshot)
+    for seat, code, which in moves:
+        game._apply(seat, code, game.describe(seat, code), which)
+    game.seed, game.observes = seed, observes
+    if dealer is not None:
+        game._dealer = Random(0)
+        game._dealer.state = dealer
+    return game
 
 
 def _seats(players: Sequence[str] | int | None) -> tuple[str, ...]:

@@ -1,58 +1,174 @@
-"""What may be chosen, and what was."""
+"""What may be chosen, and what was. Values and words are made when somebody reads them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NoReturn
 
-from aude.game.events import Event
+from aude.engine.choice import Choice
+from aude.engine.rules import Note
+from aude.engine.spots import is_laid_over, segment_number
+from aude.engine.state import State
+from aude.game.actions import Action
+from aude.game.events import Event, event_of
+from aude.game.notation import action_of, cell_of_slot, words_of
+from aude.game.values import Range
 
 
-@dataclass(frozen=True)
-class Option:
-    """Something that may be chosen now. `text` is what to type or record.
+class Chosen:
+    """A choice of a seat, as the engine describes it; the base of options and moves.
 
-    A range (`low` to `high`) stands for many numbers: its text is ``bid 1..9``, to play it say ``bid 5``.
+    It keeps the table it was made on. Laid tiles and their segments never change, so what it says stays true while the
+    game goes on.
     """
 
-    seat: str
-    text: str
-    code: int
-    low: int | None = None
-    high: int | None = None
+    __slots__ = ("_action", "_choice", "_newest", "_numbers", "_state", "_which", "_words", "code", "seat")
+
+    def __init__(
+        self, state: State, seat: str, code: int, choice: Choice, which: int = 0, numbers: Range | None = None
+    ) -> None:
+        self.seat = seat
+        self.code = code
+        self._state = state
+        self._choice = choice
+        self._newest = int(state.slots) - 1
+        self._which = which
+        self._numbers = numbers
+        self._action: Action | None = None
+        self._words: list[str] | None = None
+
+    @property
+    def action(self) -> Action:
+        """What is done, as a value."""
+        if self._action is None:
+            self._action = action_of(self._state, self._choice, self._which, self._numbers)
+        return self._action
+
+    @property
+    def choice(self) -> Choice:
+        """What is done, as the engine describes it."""
+        return self._choice
+
+    @property
+    def which(self) -> int:
+        """Its number among options that would otherwise be the same action; 0 if nothing else is like it."""
+        return self._which
+
+    @property
+    def words(self) -> list[str]:
+        """The words of `text`, the verb first."""
+        if self._words is None:
+            newest = cell_of_slot(self._state, self._newest) if self._newest >= 0 else None
+            self._words = words_of(self._state.rules.forms[self._choice.form], self.action, newest)
+        return list(self._words)
+
+    @property
+    def text(self) -> str:
+        """What to type, or record: ``place 0,-1 turn 180``."""
+        return " ".join(self.words)
 
     def __str__(self) -> str:
         return self.text
 
-    @property
-    def words(self) -> list[str]:
-        return self.text.split()
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return (self.seat, self.code, self.action) == (other.seat, other.code, other.action)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.code, self.action))
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(f"{self!r} belongs to its game: send its action instead")
 
 
-@dataclass(frozen=True)
-class Move:
-    """A choice that was made: by whom, in words and as a code, and what happened then."""
+class Option(Chosen):
+    """Something that may be chosen now.
 
-    seat: str
-    text: str
-    code: int
-    events: tuple[Event, ...]
-
-
-def numbered(options: list[Option]) -> list[Option]:
-    """The options, with a number behind those that would else read like another: `castle at 0,0 2`.
-
-    >>> [option.text for option in numbered([Option("red", "pass", 0), Option("red", "go", 1), Option("red", "go", 2)])]
-    ['pass', 'go 1', 'go 2']
+    One with a range (`low` to `high`) stands for many numbers: its text is ``bid 1..9``; to play it say ``bid 5``, or
+    take one of its numbers: ``option.at(5)``.
     """
-    alike: dict[str, list[int]] = {}
+
+    __slots__ = ()
+
+    @property
+    def low(self) -> int | None:
+        """The lowest number of a range; None for any other option."""
+        return self._numbers.low if self._numbers is not None else None
+
+    @property
+    def high(self) -> int | None:
+        """The highest number of a range; None for any other option."""
+        return self._numbers.high if self._numbers is not None else None
+
+    @property
+    def segment(self) -> int | None:
+        """Which segment of the newest tile it names last, from 0; None if it names none."""
+        fields = self._state.rules.forms[self._choice.form].facts
+        if not fields or fields[-1].type != "node":
+            return None
+        number = int(segment_number(self._state, self._newest, self._choice.facts[-1]))
+        return number if number >= 0 else None
+
+    def at(self, number: int) -> Option:
+        """The option that is one number of a range."""
+        if self._numbers is None or not self._numbers.low <= number <= self._numbers.high:
+            raise ValueError(f"{number} is not one of the numbers of {self.text!r}")
+        choice = Choice(self._choice.form, [*self._choice.facts[:-1], number])
+        return Option(self._state, self.seat, self.code + number, choice)
+
+    def __repr__(self) -> str:
+        return f"<Option {self.seat}: {self.text}>"
+
+
+class Move(Chosen):
+    """A choice that was made, and what happened then."""
+
+    __slots__ = ("_events", "_notes")
+
+    def __init__(self, state: State, seat: str, code: int, choice: Choice, which: int = 0) -> None:
+        super().__init__(state, seat, code, choice, which)
+        self._notes: list[Note] = []
+        self._events: tuple[Event, ...] | None = None
+
+    def tell(self, notes: list[Note]) -> None:
+        """Take down what the engine has noted."""
+        self._notes = notes
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, in its order."""
+        if self._events is None:
+            self._events = tuple(event_of(self._state, note) for note in self._notes)
+        return self._events
+
+    def __repr__(self) -> str:
+        return f"<Move {self.seat}: {self.text}>"
+
+
+def told_apart(options: list[Option]) -> list[Option]:
+    """The options, with a number for those that would otherwise be the same action: `castle at 0,0 2`.
+
+    Segments that are printed on a tile are told apart by their sides; only those laid over it later may look alike.
+    """
+    if sum(names_laid_over(option._state, option._choice) for option in options) < 2:
+        return options
+    alike: dict[Action, list[int]] = {}
     for option in options:
-        codes = alike.setdefault(option.text, [])
+        codes = alike.setdefault(option.action, [])
         if option.code not in codes:
             codes.append(option.code)
-    if len(alike) == len(options):
-        return options
     return [
-        replace(option, text=f"{option.text} {codes.index(option.code) + 1}") if len(codes) > 1 else option
+        Option(option._state, option.seat, option.code, option._choice, alike[option.action].index(option.code) + 1)
+        if len(alike[option.action]) > 1
+        else option
         for option in options
-        for codes in [alike[option.text]]
     ]
+
+
+def names_laid_over(state: State, choice: Choice) -> bool:
+    """Whether a choice names a segment that is not printed on its tile."""
+    fields = state.rules.forms[choice.form].facts
+    return any(
+        field.type == "node" and fact >= 0 and is_laid_over(state, fact)
+        for field, fact in zip(fields, choice.facts, strict=True)
+    )

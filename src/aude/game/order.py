@@ -1,6 +1,6 @@
 """A fixed order of tiles, for puzzles: what a set-up's `order` and `rest` mean to a game.
 
-It joins the game as one more box, behind all others: it stands before every step that draws tiles and says which one
+It joins the game as one more part, behind all others: it stands before every step that draws tiles and says which one
 comes. So whoever plays on the engine (a table, a bot, a count of all ways) draws the same tiles.
 """
 
@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
+from aude.engine.choice import Choice
+from aude.engine.refusal import Refused
 from aude.engine.rng import Random
-from aude.engine.rules import Box, Note, Rules
+from aude.engine.rules import Note, Part, Rules
 from aude.engine.stack import tiles_in_stack
 from aude.engine.start import lay_start
 from aude.engine.state import State
@@ -33,10 +35,8 @@ def check_order(order: Sequence[str], laid: Sequence[str], rules: Rules) -> None
             raise Unreadable(f"order: {wanted} of {tile} are wanted, and {max(left, 0)} can be drawn")
 
 
-class TileOrder(Box):
+class TileOrder(Part):
     """Tiles that come in this order. Each stack has its own: a river's tiles come first, whatever the order says."""
-
-    id = "order"
 
     def __init__(self, order: Sequence[str], *, keep: Sequence[str] | None = None) -> None:
         self.order = list(order)
@@ -60,21 +60,21 @@ class TileOrder(Box):
     def finalize(self, rules: Rules) -> None:
         self.tiles = [rules.table.index[tile] for tile in self.order]
 
-    def next_place(self, state: State) -> int:
-        """The place in the order of the tile that comes now, or NOTHING if the rest is left to chance.
+    def next_index(self, state: State) -> int:
+        """The number in the order of the tile that comes now, or NOTHING if the rest is left to chance.
 
         A tile that is not in the stack, because it lies in another or a rule has taken it, is passed over.
         """
         there = set(tiles_in_stack(state))
-        for place, tile in enumerate(self.tiles):
-            if not state.registers[self.came + place] and tile in there:
-                return place
+        for index, tile in enumerate(self.tiles):
+            if not state.registers[self.came + index] and tile in there:
+                return index
         return NOTHING
 
     def next_tile(self, state: State) -> int:
         """The tile that comes now, or NOTHING."""
-        place = self.next_place(state)
-        return self.tiles[place] if place != NOTHING else NOTHING
+        index = self.next_index(state)
+        return self.tiles[index] if index != NOTHING else NOTHING
 
 
 class OrderedDraw(Draw):
@@ -108,18 +108,18 @@ class OrderedDraw(Draw):
         return self.step.sample(state, random) if tile == NOTHING else i64(tile)
 
     def apply(self, state: State, action: i64) -> i64:
-        place = self.order.next_place(state)
-        if place != NOTHING and self.order.tiles[place] == action:
-            state.registers[self.order.came + place] = 1
+        index = self.order.next_index(state)
+        if index != NOTHING and self.order.tiles[index] == action:
+            state.registers[self.order.came + index] = 1
         return self.step.apply(state, action)
 
     def about(self, state: State) -> list[Note]:
         return self.step.about(state)
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return self.step.words(state, action)
+    def describe(self, state: State, action: i64) -> Choice:
+        return self.step.describe(state, action)
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+    def refuse(self, state: State, choice: Choice) -> None:
         if self.order.next_tile(state) != NOTHING:
-            return self.rule, "order_fixed"
-        return self.step.refusal(state, words)
+            raise Refused(self.rule, "order_fixed")
+        self.step.refuse(state, choice)

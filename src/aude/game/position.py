@@ -9,8 +9,8 @@ Lines of a record before the first action:
     hold red wine 2
     turn blue
 
-Boxes add lines for what they bring (`Box.position_forms`): `lay dragon 1,0`, `stand red meeple tower at 1,0`. Nothing
-here knows them by name. `aude.game.position_lines` writes the lines of a game that is under way.
+Boxes add lines for what they bring (`ByHand.forms`): `lay dragon 1,0`, `stand red meeple tower at 1,0`. Nothing here
+knows them by name. `aude.game.position_lines` writes the lines of a game that is under way.
 """
 
 from __future__ import annotations
@@ -19,60 +19,59 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aude.catalog.closest import closest
-from aude.engine.figures import deploy, free_figure
-from aude.engine.laying import put
-from aude.engine.placing import rotations_allowed
-from aude.engine.rules import MISWRITTEN, Box, Rules
-from aude.engine.start import begin_turn, lay_start
+from aude.engine import hand
+from aude.engine.choice import Form
+from aude.engine.pieces import ByHand
+from aude.engine.refusal import Refused
+from aude.engine.rules import Rules
+from aude.engine.spots import nodes_meant, slot_at
+from aude.engine.start import begin_turn
 from aude.engine.state import State
-from aude.engine.words import read_cell, read_number, read_seat, read_slot, read_spots
 from aude.errors import Unreadable
+from aude.game.notation import ABSENT, DEGREES, read_cell, read_form, read_number, read_words
 from aude.game.setup import POSITION_WORDS
 
 if TYPE_CHECKING:
-    from aude.game.game import Game
-
+    from aude.game.game import GameCore
 
 MAX_POINTS = 99_999
 LAY_FORM = "lay TILE X,Y turn 0|90|180|270"
 BLOCK_FORM = "lay block TILE X,Y turn 0|90|180|270"
 STAND_FORM = "stand SEAT FIGURE FEATURE [SIDES] at X,Y"
+TILE_FORM = "TILE X,Y turn 0|90|180|270"
 
 
-def lay_position(game: Game, lines: list[tuple[int, str]]) -> None:
+def lay_position(game: GameCore, lines: list[tuple[int, str]]) -> None:
     """Lay a position in a game that has not begun; the errors name the line."""
     if game.moves:
         raise Unreadable("a position can only be laid before the first action")
     state = _laid_soundly(game, lines, scored=True)
     begin_turn(state, state.player)
-    game.state = state
-    game.position = [" ".join(line.split()) for _, line in lines]
-    game._deal()
+    game.take_position(state, lines)
 
 
-def lay_to_score(game: Game, lines: list[tuple[int, str]]) -> None:
+def lay_to_score(game: GameCore, lines: list[tuple[int, str]]) -> None:
     """Lay a position to be looked at, not played on: what is complete may still wait for its scoring."""
     state = _laid_soundly(game, lines, scored=False)
     state.actor = state.player
-    game.state = state
-    game.position = [" ".join(line.split()) for _, line in lines]
+    game.take_position(state, lines)
 
 
-def _laid_soundly(game: Game, lines: list[tuple[int, str]], scored: bool) -> State:
-    state = laid_state(game.rules, lines)
-    problem = contradiction(state, scored)
-    if problem:
-        raise Unreadable(problem, lines[-1][0] or None)
+def _laid_soundly(game: GameCore, lines: list[tuple[int, str]], scored: bool) -> State:
+    state = laid_state(game, lines)
+    try:
+        hand.check_table(state, scored)
+    except Refused as why:
+        raise unreadable(game, why, lines[-1][0] or None) from None
     return state
 
 
-def laid_state(rules: Rules, lines: list[tuple[int, str]]) -> State:
+def laid_state(game: GameCore, lines: list[tuple[int, str]]) -> State:
     """The table that the lines lay, before the turn of its player.
 
     What seats hold is counted when everything else lies, wherever its lines stand: laying takes from it.
     """
-    state = State(rules)
-    lay_start(state)
+    state = hand.new_table(game.rules)
     said: set[tuple[str, ...]] = set()
     for number, line in sorted(lines, key=lambda entry: entry[1].split()[0] == "hold"):
         words = line.split()
@@ -82,9 +81,18 @@ def laid_state(rules: Rules, lines: list[tuple[int, str]]) -> State:
                 raise Unreadable(f"a second line {' '.join(once)!r}")
             said.add(once)
             lay_line(state, words)
+        except Refused as why:
+            raise unreadable(game, why, number or None) from None
         except Unreadable as error:
             raise Unreadable(error.says, number or None) from None
     return state
+
+
+def unreadable(game: GameCore, why: Refused, line: int | None) -> Unreadable:
+    """The error for a line that lays what cannot be: the sentence, with the number of the rule behind it."""
+    key = f"refusals.{why.key}"
+    rule = f" ({why.rule})" if why.rule else ""
+    return Unreadable(game.texts().sentence(key, why.values) + rule, line, key=key, values=why.values)
 
 
 def said_once(words: Sequence[str]) -> tuple[str, ...]:
@@ -96,77 +104,71 @@ def lay_line(state: State, words: list[str]) -> None:
     """Do what one line says."""
     verb, rest = words[0], words[1:]
     if verb == "lay":
-        _lay(state, rest)
+        _lay(state, words)
     elif verb == "stand":
-        _stand(state, rest)
+        _stand(state, words)
     elif verb == "points":
         seat = _seat(state, rest[:1])
         points = read_number(rest[1]) if len(rest) == 2 else None
         if points is None or abs(points) > MAX_POINTS:
             raise Unreadable(f"points are written 'points SEAT NUMBER', up to {MAX_POINTS}")
-        state.scores[seat] = points
+        hand.set_points(state, seat, points)
     elif verb == "hold":
         _hold(state, rest)
     elif verb == "gone":
-        _take_from_bag(state, _tile(state, rest))
+        hand.take_from_bag(state, _tile(state, rest))
     elif verb == "turn":
         state.player = _seat(state, rest)
     else:
-        raise Unreadable(f"{verb!r} is no line of a position ({', '.join(POSITION_WORDS)})")
-
-
-def contradiction(state: State, scored: bool = True) -> str | None:
-    """What cannot be in a position, in a sentence; None if it is sound. `scored`: whatever is complete has been."""
-    rules = state.rules
-    taken: set[int] = set()
-    for figure in range(rules.figures):
-        node = int(state.figure_at[figure])
-        if node < 0:
-            continue
-        if node in taken and not rules.shared_spots:
-            return "two figures stand on the same spot; each comes onto its own tile (BASE-19)"
-        taken.add(node)
-        feature = state.root[node]
-        kind = rules.kinds[state.kind_of(feature)]
-        if scored and kind.completes and state.is_complete(feature):
-            seat = rules.seat_names[rules.figure_seat[figure]]
-            return f"{seat} stands on a {kind.name} that is complete: it would have been scored"
-    return next((objection for box in rules.boxes if (objection := box.objection(state))), None)
+        raise Unreadable(f"{verb!r} does not begin a line of a position ({', '.join(POSITION_WORDS)})")
 
 
 # -- the lines of boxes -----------------------------------------------------------------------------------------------
-def forms(rules: Rules, verb: str) -> dict[str, tuple[Box, str]]:
-    """The words that boxes understand behind `lay`, or behind the figure of `stand`: whose each is, and its form."""
-    at = {"lay": 1, "stand": 3}[verb]
-    return {
-        word: (box, form)
-        for box in rules.boxes
-        for form in box.position_forms()
-        if form.split()[0] == verb
-        for word in form.split()[at].split("|")
-        if word.islower()
-    }
+def forms(rules: Rules, verb: str) -> dict[str, list[tuple[ByHand, Form]]]:
+    """The words that boxes understand behind `lay`, or behind the figure of `stand`: the forms that begin so."""
+    at = {"lay": 0, "stand": 2}[verb]
+    found: dict[str, list[tuple[ByHand, Form]]] = {}
+    for by_hand in rules.by_hand:
+        for form in by_hand.forms():
+            if form.verb == verb:
+                for word in form.fields[at].words:
+                    found.setdefault(word, []).append((by_hand, form))
+    return found
 
 
-def _let_box_lay(state: State, box: Box, form: str, words: list[str], figure: int) -> None:
-    problem = box.lay_piece(state, words, figure)
-    if problem == MISWRITTEN:
-        raise Unreadable(f"this is written {form!r}")
-    if problem:
-        raise Unreadable(problem)
+def _lay_piece(state: State, known: list[tuple[ByHand, Form]], words: list[str], figure: int) -> None:
+    for by_hand, form in known:
+        reading = read_form(state, form, words, by_hand=True)
+        if reading.exact:
+            by_hand.lay(state, reading.choice, figure)
+            return
+    readings = [(by_hand, read_form(state, form, words, by_hand=True)) for by_hand, form in known]
+    for by_hand, reading in readings:  # written as it should be, but something in it is not on the table
+        if reading.whole:
+            by_hand.lay(state, reading.choice, figure)
+            return
+    raise Unreadable(f"this is written {' or '.join(repr(form.usage(by_hand=True)) for _, form in known)}")
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
+def read_laid(words: list[str]) -> tuple[str, int, int, int]:
+    """`TILE X,Y turn DEGREES` as tile, x, y and quarter turns; `turn 0` may be left out."""
+    cell = read_cell(words[1]) if len(words) in (2, 4) else None
+    degrees = words[3] if len(words) == 4 and words[2] == "turn" else "0" if len(words) == 2 else ""
+    if cell is None or degrees not in DEGREES:
+        raise Unreadable(f"a laid tile is written {TILE_FORM!r}")
+    return words[0], cell[0], cell[1], DEGREES.index(degrees)
+
+
 def _seat(state: State, words: list[str]) -> int:
-    seat = read_seat(state, words[0]) if len(words) == 1 else -1
-    if seat < 0:
-        raise Unreadable(f"a seat is wanted here: {', '.join(state.rules.seat_names)}")
-    return int(seat)
+    names = state.rules.seat_names
+    if len(words) != 1 or words[0] not in names:
+        raise Unreadable(f"a seat is wanted here: {', '.join(names)}")
+    return names.index(words[0])
 
 
-def _lay(state: State, words: list[str]) -> None:
-    from aude.formats.record import read_laid
-
+def _lay(state: State, line: list[str]) -> None:
+    words = line[1:]
     if not words:
         raise Unreadable(f"a laid tile is written {LAY_FORM!r}")
     if words[0] == "block":
@@ -174,49 +176,27 @@ def _lay(state: State, words: list[str]) -> None:
         return
     pieces = forms(state.rules, "lay")
     if words[0] in pieces:
-        box, form = pieces[words[0]]
-        _let_box_lay(state, box, form, words, -1)
+        _lay_piece(state, pieces[words[0]], line, -1)
         return
     builder = -1  # whoever makes the sides match, if nothing else does
-    if len(words) > 3 and words[-2] in (box.loose_verb(state) for box in state.rules.loose_rotations):
+    if len(words) > 3 and words[-2] in (part.loose_form() for part in state.rules.loose_rotations):
         builder = _seat(state, words[-1:])
         words = words[:-2]
-    name, x, y, turn = read_laid(words)
-    tile = _tile(state, [name])
-    there = state.board_at(x, y)
-    if there > 0:
-        raise Unreadable(f"a tile lies at {x},{y} already")
-    if there == 0:
-        raise Unreadable(f"{x},{y} touches no tile on the table")
-    same = state.rules.table.equal_rotation[tile * 4 + turn]
-    fits = rotations_allowed(state, tile, -there - 1) >> same & 1
-    cell = state.cell_of(x, y)
-    _take_from_bag(state, tile)
-    if builder < 0 and fits:
-        put(state, tile, cell, same)
-    elif builder < 0 or fits or not _lay_loosely(state, tile, cell, same, builder):
-        does = "matches its neighbours without help" if fits else "does not match its neighbours"
-        raise Unreadable(f"{name} turned {turn * 90} {does} at {x},{y}")
-
-
-def _lay_loosely(state: State, tile: int, cell: int, turn: int, builder: int) -> bool:
-    """Lay a tile that matches only with what a seat's box adds to it; False if nothing helps."""
-    player, state.player = state.player, builder
-    found = any(box.lay_loosely(state, tile, cell, turn) >= 0 for box in state.rules.loose_rotations)
-    state.player = player
-    return found
+    name, x, y, rotation = read_laid(words)
+    hand.lay_tile(state, _tile(state, [name]), x, y, rotation, builder)
 
 
 def _lay_block(state: State, words: list[str]) -> None:
     """The start blocks that players lay themselves, by the step that asks for them in a game."""
-    place = state.rules.step_numbers.get("block")
-    step = state.rules.program[place] if place is not None else None
-    offered = {" ".join(step.words(state, code)): code for code in step.legal(state)} if step else {}
-    if step is None or not offered:
+    number = state.rules.step_numbers.get("block")
+    step = state.rules.program[number] if number is not None else None
+    if step is None or not step.legal(state):
         raise Unreadable("no start block waits to be laid in this game")
-    if " ".join(words) not in offered:
-        raise Unreadable(f"a start block is written {BLOCK_FORM!r}; it can lie so: {closest(' '.join(words), offered)}")
-    step.apply(state, offered[" ".join(words)])
+    reading = read_words(state, words)
+    code = step.code_of(state, reading.choice) if reading is not None and reading.exact else ABSENT
+    if code == ABSENT:
+        raise Unreadable(f"a start block is written {BLOCK_FORM!r}, where it matches what lies")
+    step.apply(state, code)
 
 
 def _tile(state: State, words: list[str]) -> int:
@@ -229,30 +209,30 @@ def _tile(state: State, words: list[str]) -> int:
     return index[name]
 
 
-def _take_from_bag(state: State, tile: int) -> None:
-    if not state.bag[tile]:
-        raise Unreadable(f"there is no {state.rules.table.tiles[tile].id} left in the bag")
-    state.bag[tile] -= 1
-    state.bag_size -= 1
-
-
 def _hold(state: State, words: list[str]) -> None:
     """`SEAT THING NUMBER`"""
     seat = _seat(state, words[:1])
-    boxes = {name: box for box in state.rules.boxes for name, _ in box.holdings(state, seat)}
+    things = [name for display in state.rules.displays for name, _ in display.holdings(state, seat)]
     number = read_number(words[2]) if len(words) == 3 else None
     if number is None or number < 0:
         raise Unreadable(
-            f"what a seat holds is written 'hold SEAT THING NUMBER' (things: {', '.join(boxes) or 'none'})"
+            f"what a seat holds is written 'hold SEAT THING NUMBER' (things: {', '.join(things) or 'none'})"
         )
-    if words[1] not in boxes:
-        raise Unreadable(f"nobody holds {words[1]!r} in this game; things: {closest(words[1], boxes)}")
-    if not boxes[words[1]].hold(state, seat, words[1], number):
-        raise Unreadable(f"{words[0]} cannot hold {number} {words[1]}")
+    if words[1] not in things:
+        raise Unreadable(f"nobody holds {words[1]!r} in this game; things: {closest(words[1], things)}")
+    try:
+        held = any(by_hand.hold(state, seat, words[1], number) for by_hand in state.rules.by_hand)
+    except Refused as why:
+        if why.key != "cannot_hold":
+            raise
+        held = False
+    if not held:
+        raise Refused("", "cannot_hold", {"seat": words[0], "number": number, "thing": words[1]})
 
 
-def _stand(state: State, words: list[str]) -> None:
-    """`SEAT FIGURE KIND [PORTS] at X,Y`, or a place of a box instead of a segment"""
+def _stand(state: State, line: list[str]) -> None:
+    """`SEAT FIGURE KIND [SIDES] at X,Y`, or a place of a box instead of a segment"""
+    words = line[1:]
     rules = state.rules
     seat = _seat(state, words[:1])
     kinds = [kind.name for kind in rules.figure_kinds]
@@ -261,26 +241,22 @@ def _stand(state: State, words: list[str]) -> None:
     on_segment = len(words) in (5, 6) and words[-2] == "at" and read_cell(words[-1]) is not None
     if len(words) < 3 or words[1] not in kinds or not (in_place or on_segment):
         raise Unreadable(f"a figure is written {STAND_FORM!r} (figures: {', '.join(kinds)})")
-    figure_kind = kinds.index(words[1])
-    figure = int(free_figure(state, figure_kind, seat))
-    if not in_place:
-        node = _spot(state, words[2:])
-        if not rules.stands_on[figure_kind] >> state.kind_of(node) & 1:
-            raise Unreadable(f"a {words[1]} may not stand on a {words[2]}")
-    if figure < 0:
-        raise Unreadable(f"{words[0]} has no {words[1]} left")
+    kind = kinds.index(words[1])
     if in_place:
-        box, form = places[words[2]]
-        _let_box_lay(state, box, form, words[2:], figure)
-    else:
-        deploy(state, figure, node)
+        _lay_piece(state, places[words[2]], line, int(hand.figure_for(state, kind, seat)))
+        return
+    node = _spot(state, words[2:])
+    hand.check_footing(state, kind, node)
+    hand.stand(state, hand.figure_for(state, kind, seat), node)
 
 
 def _spot(state: State, words: list[str]) -> int:
-    """The one segment that `KIND [PORTS] at X,Y` means."""
-    if read_slot(state, words[-1]) < 0:
+    """The one segment that `KIND [SIDES] at X,Y` means."""
+    cell = read_cell(words[-1])
+    slot = int(slot_at(state, *cell)) if cell is not None else ABSENT
+    if slot < 0:
         raise Unreadable(f"no tile lies at {words[-1]}")
-    spots = read_spots(state, words)
+    spots = nodes_meant(state, slot, words[0], words[1] if len(words) == 4 else "")
     if len(spots) != 1:
         raise Unreadable(f"{len(spots) or 'no'} places {' '.join(words[:-2])!r} on the tile at {words[-1]}")
     return spots[0]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
+from typing import Any
 
 from aude.catalog import boxes as catalog
 from aude.catalog.closest import closest
@@ -89,29 +89,13 @@ class Setup:
                 object.__setattr__(self, "boxes", tuple(dict.fromkeys((box.id, *self.boxes))))
                 object.__setattr__(self, "tiles", {**dict(box.alone), **self.tiles})
 
-    @classmethod
-    def load(cls, path: str | Path, *, folders: Iterable[str] = ()) -> Setup:
-        """The set-up in a file, checked: docs/setups.md. Boxes in folders are code: `folders` allows them by name."""
-        from aude.formats.setupfile import load
-
-        return load(path, folders=folders)
-
-    @classmethod
-    def from_toml(cls, text: str, *, folders: Iterable[str] = ()) -> Setup:
-        """The set-up that a file's text describes, checked; a mistake is told with its field."""
-        from aude.formats.setupfile import read
-
-        return read(text, folders=folders)
-
-    def to_toml(self) -> str:
-        """The set-up as the text of a file; `from_toml` reads it back."""
-        from aude.formats.setupfile import write
-
-        return write(self)
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = (getattr(self, field.name) for field in fields(self))
+        return Setup, tuple(dict(value) if isinstance(value, MappingProxyType) else value for value in values)
 
     def __hash__(self) -> int:
-        fields = (self.game, self.boxes, self.players, self.without, self.start, self.order, self.position)
-        return hash((*fields, *sorted(self.options.items())))
+        plain = (self.game, self.boxes, self.players, self.without, self.start, self.order, self.position)
+        return hash((*plain, *sorted(self.options.items())))
 
     def digest(self) -> bytes:
         """What the set-up comes to: equal for set-ups that mean the same game with the same tiles.
@@ -314,9 +298,10 @@ class Setup:
             if not start and tile_set.start in known:
                 start = [(str(tile_set.start), 0, 0, 0)]
         folders = [box.rules_folder for box in infos]  # boxes that are like one another bring their rules once
-        made = [box.make() for number, box in enumerate(infos) if box.rules_folder not in folders[:number]]
+        made = [box.parts() for number, box in enumerate(infos) if box.rules_folder not in folders[:number]]
         if self.order:
-            made.append(TileOrder(self.order, keep=self.laid_tiles() if self.rest == "none" else None))
+            order = TileOrder(self.order, keep=self.laid_tiles() if self.rest == "none" else None)
+            made.append(lambda _: [order])
         figures = dict(self.figures)
         try:
             rules = Rules(made, list(self.players), values, self.elements(), figures, tiles, start)

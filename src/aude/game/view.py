@@ -1,4 +1,4 @@
-"""A game as it is looked at, in players' words: who is asked, what may be chosen, who has what."""
+"""A game as it is looked at: who is asked, what may be chosen, who has what."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from mypy_extensions import i64
 
 from aude.catalog.texts import Texts
 from aude.engine.arrays import vec
-from aude.engine.rules import CHANCE, NOBODY, Note, Rules
+from aude.engine.choice import Choice
+from aude.engine.rules import CHANCE, INTERRUPT, NOBODY, Note, Rules
 from aude.engine.scoring import final_scores, if_ended_now
 from aude.engine.state import State
 from aude.errors import Unreadable
+from aude.game.actions import Action
 from aude.game.events import Event, event_of
-from aude.game.options import Move, Option, numbered
+from aude.game.notation import action_of, choice_of, newest_cell, read_words, words_of
+from aude.game.options import Move, Option, told_apart
 from aude.game.setup import Setup
+from aude.game.values import Range
 
 
 class GameView:
@@ -81,7 +85,9 @@ class GameView:
     def holdings(self) -> dict[str, dict[str, int]]:
         """What each seat holds besides figures: tokens and the like that its boxes hand out."""
         return {
-            seat: {name: count for box in self.rules.boxes for name, count in box.holdings(self.state, number)}
+            seat: {
+                name: count for display in self.rules.displays for name, count in display.holdings(self.state, number)
+            }
             for number, seat in enumerate(self.seats)
         }
 
@@ -94,7 +100,7 @@ class GameView:
     @property
     def stacks(self) -> list[int]:
         """How many tiles are left in each of the stacks, the one that is drawn from first; one number if all is one."""
-        left = [number for box in self.rules.boxes for number in box.stacks(self.state)]
+        left = [number for display in self.rules.displays for number in display.stacks(self.state)]
         if not left:
             ends = [0, *(int(end) for end in self.rules.earlier_stacks), len(self.state.bag)]
             left = [int(sum(self.state.bag[first:end])) for first, end in itertools.pairwise(ends)]
@@ -127,19 +133,62 @@ class GameView:
         step = self.rules.program[state.step]
         if seat == self.actor:
             for code in step.legal(state):
-                found.append(Option(seat, " ".join(step.words(state, code)), int(code)))
+                found.append(Option(state, seat, int(code), step.describe(state, code)))
             low, high = int(step.low(state)), int(step.high(state))
             if low <= high:
-                # A range in words ends in its number: `bid 1..9`.
-                *stem, least = step.words(state, low)
-                most = int(least) + high - low
-                found.append(Option(seat, f"{' '.join(stem)} {least}..{most}", low - int(least), int(least), most))
+                least = step.describe(state, low)
+                number = least.facts[-1]
+                found.append(Option(state, seat, low - number, least, numbers=Range(number, number + high - low)))
         if seat in self.seats and not self.over:
-            number = self.seats.index(seat)
-            for box in self.rules.interrupts:
-                for code in box.interrupts(state, number, vec_of([])):
-                    found.append(Option(seat, " ".join(box.interrupt_words(state, number, code)), int(code)))
-        return numbered(found)
+            for code, choice in self.interrupts_of(self.seats.index(seat)):
+                found.append(Option(state, seat, code, choice))
+        return told_apart(found)
+
+    def interrupts_of(self, seat: int) -> list[tuple[int, Choice]]:
+        """What the seat with this number may do though it is not asked: the code and what it is."""
+        found: list[tuple[int, Choice]] = []
+        for part in self.rules.interrupts:
+            for code in part.interrupts(self.state, seat, vec_of([])):
+                choice = part.describe_interrupt(self.state, seat, code)
+                if choice is not None:
+                    found.append((int(code), choice))
+        return found
+
+    def describe(self, seat: str, code: int) -> Choice:
+        """What a code means that this seat may choose now."""
+        if code >= INTERRUPT:
+            for part in self.rules.interrupts:
+                choice = part.describe_interrupt(self.state, self.seats.index(seat), code)
+                if choice is not None:
+                    return choice
+        return self.rules.program[self.state.step].describe(self.state, code)
+
+    # -- actions and their words --------------------------------------------------------------------------------------
+    def action(self, text: str) -> Action:
+        """The action that words mean on this table, whether it is offered or not.
+
+        >>> from aude import Game
+        >>> Game(deal=False).action("place 0,-1 turn 180")
+        Action('place', cell=(0, -1), rotation=180)
+        """
+        reading = read_words(self.state, text.split()) if text.strip() else None
+        if reading is None or not reading.exact:
+            raise Unreadable(f"{text!r} is not an action of this game")
+        return action_of(self.state, reading.choice, reading.which, reading.numbers)
+
+    def text(self, action: Action) -> str:
+        """An action in words, as records have it.
+
+        >>> from aude import Action, Game
+        >>> Game(deal=False).text(Action("place", cell=(0, -1), rotation=180))
+        'place 0,-1 turn 180'
+        """
+        numbers = next((value for value in action.facts.values() if isinstance(value, Range)), None)
+        plain = {name: value.low if isinstance(value, Range) else value for name, value in action.facts.items()}
+        choice = choice_of(self.state, Action(action.verb, **plain) if numbers else action)
+        if choice is None:
+            raise Unreadable(f"{action!r} is not an action of this game")
+        return " ".join(words_of(self.rules.forms[choice.form], action, newest_cell(self.state)))
 
     def forecast(self) -> list[Event]:
         """What the seats would score if the game ended now, feature by feature. Nothing is changed."""

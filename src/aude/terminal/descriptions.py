@@ -6,44 +6,20 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from aude.board import Board, Feature, Segment, Token
-from aude.board.tiles import LaidTile, turned_tile
+from aude.board import Board, Feature, Token
+from aude.board.marks import cell_in
+from aude.board.sentences import capital, counted, kind_at, tile_text
+from aude.board.tiles import turned_tile
 from aude.catalog.texts import Texts
-from aude.catalog.tilesearch import find_tile
 from aude.engine.rules import Rules
-from aude.engine.tiles import BLANK, SIDES, Tile, arrow_of
+from aude.engine.tiles import SIDES, Tile
 from aude.game.values import Cell, cell_text
-from aude.terminal.glyphs import marks_on, sectors_of
-from aude.terminal.marks import cell_in
 from aude.terminal.sidepicture import facing
+from aude.terminal.tilesearch import find_tile
 
 if TYPE_CHECKING:
-    from aude.game.game import Game, Option
-
-
-def counted(texts: Texts, what: str, count: int) -> str:
-    """`1 point`, `7 points`: what `counts` says, else the number and the word."""
-    key = f"counts.{what}_one" if count == 1 else f"counts.{what}"
-    return texts(key, count=count) if texts.has(key) else f"{count} {texts.word(what)}"
-
-
-def listed(texts: Texts, names: Sequence[str]) -> str:
-    """`red`, `red and blue`, `red, blue and green`."""
-    return texts("table.and", names=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else "".join(names)
-
-
-def capital(sentence: str) -> str:
-    """The sentence with a capital letter, unless it begins with the name of a tile.
-
-    >>> capital("red draws"), capital("base/CFFF fits nowhere")
-    ('Red draws', 'base/CFFF fits nowhere')
-    """
-    return sentence if "/" in sentence.partition(" ")[0] else sentence[:1].upper() + sentence[1:]
-
-
-def full_stop(sentence: str) -> str:
-    """The sentence with a full stop, unless it ends as a question."""
-    return sentence if sentence.endswith("?") else f"{sentence}."
+    from aude.game.game import GameCore
+    from aude.game.options import Option
 
 
 def _figures_text(feature: Feature, texts: Texts) -> str:
@@ -64,31 +40,7 @@ def feature_sentence(feature: Feature, texts: Texts) -> str:
     return capital(sentence)
 
 
-def sides_text(segments: Sequence[Segment], texts: Texts) -> str:
-    """`north city, east road, south field, west road; road E.W joined; in the middle: monastery`"""
-    parts = [f"{texts(f'table.side_{side}')} {texts.word(_kind_at(segments, side) or BLANK)}" for side in SIDES]
-    said = [", ".join(parts)]
-    joined = [segment for segment in segments if sum(len(port) == 1 for port in segment.ports) > 1]
-    for segment in joined:
-        sides = [texts(f"table.side_{port}") for port in segment.ports if len(port) == 1]
-        said.append(texts("table.joined", kind=texts.word(segment.kind), sides=", ".join(sides)))
-    inner = [texts.word(segment.kind) for segment in segments if not segment.ports]
-    if inner:
-        said.append(texts("table.in_the_middle", kinds=", ".join(inner)))
-    for segment in segments:
-        marks = ", ".join(texts.word(mark) for mark in marks_on(segment))
-        if marks:
-            said.append(texts("table.marked", kind=texts.word(segment.kind), marks=marks))
-    return "; ".join(said)
-
-
-def _kind_at(segments: Sequence[Segment], side: str) -> str | None:
-    """The kind of what a tile shows at a side."""
-    owners = {port: segment.kind for segment in segments for port in segment.ports}
-    return owners.get(side) or owners.get(side + "L") or owners.get(side + "R")
-
-
-def option_sentence(game: Game, option: Option, texts: Texts) -> str:
+def option_sentence(game: GameCore, option: Option, texts: Texts) -> str:
     """An option as an answer to the open question: a range in words, a tile that is named with whoever stands on it."""
     words = option.words
     if option.low is not None:
@@ -98,36 +50,17 @@ def option_sentence(game: Game, option: Option, texts: Texts) -> str:
     return f"{said} ({here})" if here else said
 
 
-def figures_at(game: Game, cell: Cell | None, texts: Texts) -> str:
+def figures_at(game: GameCore, cell: Cell | None, texts: Texts) -> str:
     """Who stands on the tile of a cell: red 2 meeples, blue 1 abbot; nothing if nobody does."""
     figures = Board(game.state).figures
     here = Counter((one.seat, one.kind) for one in figures if one.spot is not None and one.spot.cell == cell)
     return ", ".join(f"{texts.word(seat)} {counted(texts, kind, count)}" for (seat, kind), count in here.items())
 
 
-def describe_tile(source: Game | Rules | Mapping[str, Tile], tile_id: str, turn: int, texts: Texts) -> str:
+def describe_tile(source: GameCore | Rules | Mapping[str, Tile], tile_id: str, turn: int, texts: Texts) -> str:
     """What a tile shows on its sides when turned by quarters."""
     tile, _, kept = find_tile(source, tile_id)
     return tile_text(turned_tile(tile, turn * 90, known=kept), texts)
-
-
-def tile_text(tile: LaidTile, texts: Texts) -> str:
-    """What a tile shows as it lies: its sides, then what is printed on it as a whole."""
-    return "; ".join([sides_text(tile.segments, texts), *symbols_text(tile, texts)])
-
-
-def symbols_text(tile: LaidTile, texts: Texts) -> list[str]:
-    """`crop circle: city`, `extra turn, arrow south`, `well: Petit Puits`: what is printed on a whole turned tile."""
-    said = []
-    for symbol in tile.symbols:
-        word, _, value = symbol.partition(":")
-        if arrow_of(symbol) >= 0:
-            said.append(texts("table.arrow", mark=texts.word(word), side=texts(f"table.side_{value}")))
-        else:
-            said.append(f"{texts.word(word)}: {texts.word(value)}" if value else texts.word(word))
-    if said and "building" in tile.facts.more:
-        said[-1] += f": {tile.facts.more['building']}"
-    return said + [texts.word(sector) for sector in sectors_of(tile.facts)]
 
 
 def tokens_text(tokens: Sequence[Token], texts: Texts) -> list[str]:
@@ -165,7 +98,7 @@ def sides_held(board: Board, texts: Texts, only: Cell | None = None) -> list[str
     return said
 
 
-def describe_cell(game: Game, cell: Cell, texts: Texts) -> str:
+def describe_cell(game: GameCore, cell: Cell, texts: Texts) -> str:
     """What lies in a cell and who stands there; of an empty cell, what its neighbours show to it."""
     board, name = Board(game.state), cell_text(cell)
     tile = board.tile_at(cell)
@@ -179,7 +112,7 @@ def describe_cell(game: Game, cell: Cell, texts: Texts) -> str:
     shown = []
     for number, side in enumerate(SIDES):
         neighbour = board.tile_at(facing((*cell, number)))
-        kind = _kind_at(neighbour.segments, SIDES[number - 2]) if neighbour is not None else None
+        kind = kind_at(neighbour.segments, SIDES[number - 2]) if neighbour is not None else None
         if kind:
             shown.append(f"{texts(f'table.side_{side}')} {texts.word(kind)}")
     if not shown:
@@ -187,7 +120,7 @@ def describe_cell(game: Game, cell: Cell, texts: Texts) -> str:
     return "\n".join([texts("table.cell_empty", cell=name, sides=", ".join(shown)), *sides_held(board, texts, cell)])
 
 
-def describe(game: Game, texts: Texts) -> str:
+def describe(game: GameCore, texts: Texts) -> str:
     """The board in sentences: which tiles lie where, which features are open, and who stands on them."""
     board = Board(game.state)
     if board.extent is None:

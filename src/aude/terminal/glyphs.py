@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from aude.board.tiles import Segment
+from aude.board.tiles import sectors_of, trait_name
 from aude.engine.rules import Rules
 from aude.engine.tiles import BLANK, SIDES, Tile
 
@@ -35,7 +35,6 @@ WALLS = {
     "NES": "┣+", "NSW": "┫+", "ESW": "┳+", "NEW": "┻+", "NESW": "╋+",
 }  # fmt: skip
 WALL = "wall"  # what stands at a side of a tile and is no more than a line
-SILENT = {"end", "enclosed", "castle_base"}  # traits that the drawing shows anyway, or that nobody needs to see
 
 # Colours. Everything is told by characters too: colour is never the only sign.
 STYLES = {
@@ -81,26 +80,9 @@ def _letters(names: Iterable[str], upper: bool, taken: Iterable[str] = ()) -> di
     return found
 
 
-def trait_name(trait: str) -> str | None:
-    """What a trait is called on the board: `goods:wine` is wine; None if it is not shown."""
-    name, _, value = trait.partition(":")
-    return None if name in SILENT else value or name
-
-
-def marks_on(segment: Segment) -> list[str]:
-    """What is printed on a segment, by its names on the board."""
-    names = (trait_name(trait) for trait in segment.traits)
-    return list(dict.fromkeys(name for name in names if name))
-
-
 def symbol_name(symbol: str) -> str:
     """What a symbol is called on the board: `crop_circle:city` is a crop circle, whatever it says of it."""
     return symbol.partition(":")[0]
-
-
-def sectors_of(tile: Tile) -> list[str]:
-    """The names of the sectors that are printed on a tile, clockwise: those of a wheel."""
-    return [str(sector["name"]) for sector in tile.more.get("sectors", [])]
 
 
 def names_on(tile: Tile) -> set[str]:

@@ -12,19 +12,22 @@ from typing import TextIO
 
 from rich.text import Text
 
+from aude.board.marks import Marked, cell_in
+from aude.board.sentences import capital, counted, full_stop, listed
 from aude.catalog import rulebook
 from aude.catalog.texts import Texts
-from aude.catalog.tilesearch import sight
 from aude.errors import AudeError, Illegal, Unreadable
+from aude.formats.record import write
 from aude.game.events import Event
-from aude.game.game import Game, Move
+from aude.game.game import GameCore
+from aude.game.options import Move
 from aude.game.values import Cell
-from aude.terminal.descriptions import capital, counted, describe, describe_cell, describe_tile, full_stop, listed
+from aude.terminal.descriptions import describe, describe_cell, describe_tile
 from aude.terminal.glyphs import rich_style, styled
-from aude.terminal.marks import Marked, cell_in
 from aude.terminal.screen import Screen, side_by_side
 from aude.terminal.textboard import HIGH, WIDE, render
 from aude.terminal.tilepicture import tile_rows
+from aude.terminal.tilesearch import sight
 
 PORTS_IN_TEXT = re.compile(r"(?<= )[NESW][LR]?(?:\.[NESW][LR]?)*(?= |$|,|\))")
 NUMBER = re.compile(r"#?([0-9]{1,6})[.):]?")
@@ -63,7 +66,7 @@ class Teller:
 
     def __init__(
         self,
-        game: Game,
+        game: GameCore,
         *,
         language: str = "en",
         plain: bool = False,
@@ -161,8 +164,7 @@ class Teller:
 
     def score_sentence(self, event: Event) -> str:
         """A score without its lines."""
-        bare = Event(event.name, {**event.facts, "lines": ""}, ())
-        return self.sentence(bare.text(self.texts).rstrip(": "))
+        return self.sentence(event.text(self.texts).partition(": ")[0])
 
     def tell_winners(self, totals: Mapping[str, int] | None = None) -> None:
         """Who has the most points: of the game, or of these totals."""
@@ -311,7 +313,7 @@ class Teller:
     # -- what can be typed --------------------------------------------------------------------------------------------
     def record(self) -> str:
         """The game as text."""
-        return self.game.record
+        return write(self.game)
 
     def show_record(self) -> None:
         """The game as text."""

@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import TextIO
 
 from aude.board import Board
+from aude.board.marks import Marked, cell_in, legal_cells, span
+from aude.board.sentences import capital
 from aude.bots import Bot
-from aude.catalog.tilesearch import sight, tiles_named
 from aude.errors import Unreadable
-from aude.game.game import Game, Option
-from aude.terminal.descriptions import capital, describe_tile, option_sentence
+from aude.game.game import GameCore
+from aude.game.options import Option
+from aude.terminal.descriptions import describe_tile, option_sentence
 from aude.terminal.glyphs import styled
-from aude.terminal.marks import Marked, cell_in, legal_cells, span
 from aude.terminal.narrator import PORTS_IN_TEXT, Teller
 from aude.terminal.screen import in_columns, side_by_side
 from aude.terminal.textboard import spot_rows
 from aude.terminal.tilepicture import tile_rows
+from aude.terminal.tilesearch import sight, tiles_named
 
 LARGEST_LIST = 12  # options that are written below each other, before they go into columns
 
@@ -31,7 +33,7 @@ class Asker(Teller):
 
     def __init__(
         self,
-        game: Game,
+        game: GameCore,
         *,
         bots: Mapping[str, Bot] | None = None,
         language: str = "en",

@@ -11,21 +11,21 @@ from difflib import get_close_matches
 from typing import Any
 
 from aude.board import Board, Feature
-from aude.catalog.texts import title_of
-from aude.catalog.tilesearch import sight, tiles_named
-from aude.engine.words import read_cell
+from aude.board.sentences import capital, listed
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.explain import Explained, Report, explain_final, explain_now
-from aude.formats.record import GAP
+from aude.formats.record import GAP, write
 from aude.game.events import Event
-from aude.game.game import Game
+from aude.game.game import GameCore
+from aude.game.notation import read_cell
 from aude.game.position import forms, lay_position, lay_to_score, said_once
 from aude.game.setup import POSITION_WORDS
-from aude.terminal.descriptions import capital, describe_cell, describe_tile, feature_sentence, listed
+from aude.terminal.descriptions import describe_cell, describe_tile, feature_sentence
 from aude.terminal.glyphs import styled
 from aude.terminal.narrator import Left, Teller
 from aude.terminal.screen import side_by_side, unquoted, write_file
 from aude.terminal.tilepicture import tile_rows
+from aude.terminal.tilesearch import sight, tiles_named
 
 FORMS = {
     "lay": "lay D 1,0 turn 90",
@@ -41,11 +41,11 @@ FORMS = {
 class Referee(Teller):
     """Takes in a table line by line, and explains its scores."""
 
-    def __init__(self, game: Game, **options: Any) -> None:
+    def __init__(self, game: GameCore, **options: Any) -> None:
         super().__init__(game, **options)
         self.fresh = game
         self.lines: list[str] = []  # the position that was typed in so far
-        self.before: list[tuple[str, Game, list[str]]] = []  # what each line was typed into
+        self.before: list[tuple[str, GameCore, list[str]]] = []  # what each line was typed into
         self.takes |= {"save": self.save, "tile": self.tile}
         self.alone |= {"final": self.final, "undo": self.undo, "help": self.help, "quit": self.quit}
 
@@ -126,7 +126,8 @@ class Referee(Teller):
             figures = [kind.name for kind in rules.figure_kinds]
             if rest[1] not in figures and rest[1] in (*(kind.name for kind in rules.kinds), *forms(rules, "stand")):
                 rest = [rest[0], figures[0], *rest[1:]]
-        in_words = verb == "stand" or (is_piece and "at X,Y" in forms(rules, "lay").get(rest[0], ("", ""))[1])
+        known = forms(rules, "lay").get(rest[0], []) if is_piece else []
+        in_words = verb == "stand" or any("at X,Y" in form.usage(by_hand=True) for _, form in known)
         if in_words and len(rest) > 2 and rest[-2] != "at" and read_cell(rest[-1]) is not None:
             rest = [*rest[:-1], "at", rest[-1]]
         return [verb, *rest]
@@ -311,7 +312,7 @@ class Referee(Teller):
         if not name:
             self.screen.say(self.texts("score.save_where"), "red")
             return
-        write_file(name, self.game.record)
+        write_file(name, write(self.game))
         self.say("saved", path=name)
 
     def help(self) -> None:
@@ -319,12 +320,12 @@ class Referee(Teller):
         for verb, form in FORMS.items():
             about = self.texts(f"score.lines.{verb}")
             self.screen.say(f"  {form}: {about}" if self.screen.plain else f"  {form:<40} {about}")
-        for info, box in zip(self.game.setup.infos(), self.game.rules.boxes, strict=False):
-            for form in box.position_forms():
-                self.screen.say(f"  {form} ({title_of(info, self.language)})")
+        for by_hand in self.game.rules.by_hand:
+            for own in by_hand.forms():
+                self.screen.say(f"  {own.usage(by_hand=True)}")
         for command in (*self.takes, *self.alone):
-            own = f"score.help.{command}"
-            about = self.texts(own if self.texts.has(own) else f"table.help.{command}")
+            key = f"score.help.{command}"
+            about = self.texts(key if self.texts.has(key) else f"table.help.{command}")
             named = f"score.commands.{command}"
             word = self.texts(named if self.texts.has(named) else f"table.commands.{command}")
             self.screen.say(f"  {word}: {about}" if self.screen.plain else f"  {word:<12} {about}")

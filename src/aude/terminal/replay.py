@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aude.errors import AudeError
-from aude.game.game import Game
+from aude.game.game import GameCore
 from aude.terminal.descriptions import describe
 from aude.terminal.narrator import NUMBER, Left, Teller
 from aude.terminal.textboard import draw
@@ -14,7 +14,7 @@ from aude.terminal.textboard import draw
 class Replay(Teller):
     """Steps through a recorded game; nothing can be changed."""
 
-    def __init__(self, game: Game, **options: Any) -> None:
+    def __init__(self, game: GameCore, **options: Any) -> None:
         super().__init__(game, **options)
         self.whole = game
         self.at = 0
@@ -52,7 +52,7 @@ class Replay(Teller):
         if tell:
             self.tell(self.whole.moves[start:number], before)
 
-    def game_at(self, number: int) -> Game:
+    def game_at(self, number: int) -> GameCore:
         """The game after so many moves."""
         return self.whole if number == len(self.whole.moves) else self.whole.at(number)
 

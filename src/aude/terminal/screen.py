@@ -20,7 +20,7 @@ from aude.formats.files import read_file as read_file
 from aude.formats.files import reason as reason
 from aude.formats.files import write_file as write_file
 from aude.formats.record import read
-from aude.game.game import Game
+from aude.game.game import GameCore
 from aude.terminal.glyphs import Row
 
 BOTS_LINE = re.compile(r"# bots((?: [a-z][a-z0-9_-]*=[a-z][a-z0-9_]*)+)")
@@ -35,7 +35,7 @@ def open_game(
     deal: bool = True,
     folders: Sequence[str] = (),
     to_score: bool = False,
-) -> tuple[Game, dict[str, str]]:
+) -> tuple[GameCore, dict[str, str]]:
     """The game in a file, ready to be played on, and the names of the bots that sat at it.
 
     `folders` are the boxes from outside that the record may bring in: they are code. With `to_score` a position in
@@ -43,7 +43,7 @@ def open_game(
     """
     text = read_file(path)
     _check_folders(text, folders)
-    game = read(text, folders, to_score=to_score)
+    game = read(text, folders, make=GameCore, to_score=to_score)
     if deal and (seed is not None or not game.is_dealt):  # else it is dealt on as it was
         game.deal(secrets.randbits(48) if seed is None else seed)
     seated: dict[str, str] = {}

@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
+from aude.board.marks import Edge
 from aude.engine.tiles import SIDES
 from aude.game.values import Cell
 from aude.terminal.glyphs import Look
-
-Edge = tuple[int, int, int]  # a side of a tile: the tile's cell, and 0 to 3 from north clockwise
 
 AHEAD = ((0, -1), (1, 0), (0, 1), (-1, 0))  # one step to each side
 # How signs are put: what it costs to hide a line of another side, to hide a corner, to stand close to another sign.

@@ -14,13 +14,16 @@ from pathlib import Path
 from typing import TextIO
 
 from aude import bots as bot_catalog
+from aude.board.sentences import listed
 from aude.bots import Bot
 from aude.catalog.boxes import is_folder
 from aude.catalog.texts import LANGUAGES, title_of
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.formats.presets import title_of as title_of_setup
-from aude.game.game import Game, Option
-from aude.terminal.descriptions import listed
+from aude.formats.record import write
+from aude.game.actions import Action
+from aude.game.game import GameCore
+from aude.game.options import Option
 from aude.terminal.narrator import ALIASES, NUMBER, Left
 from aude.terminal.prompts import Asker
 from aude.terminal.screen import open_game, reason, unquoted, write_file
@@ -30,7 +33,7 @@ NO = {"n", "no", "nee", "nei"}
 COMMANDS = ("help", "show", "look", "scores", "now", "left", "undo", "save", "load", "record", "rule", "quit")
 
 
-def check_names(game: Game) -> None:
+def check_names(game: GameCore) -> None:
     """A seat that is called like something that is typed here would never be understood."""
     for seat in game.seats:
         for language in LANGUAGES:
@@ -53,7 +56,7 @@ class Table(Asker):
 
     def __init__(
         self,
-        game: Game,
+        game: GameCore,
         *,
         bots: Mapping[str, Bot] | None = None,
         language: str = "en",
@@ -66,7 +69,7 @@ class Table(Asker):
         super().__init__(game, bots=bots, language=language, plain=plain, source=source, out=out)
         self.path = Path(path) if path is not None else None
         self.rescue = rescue  # where an unfinished game is kept if the keyboard goes away
-        self.saved = game.record if path is not None else ""
+        self.saved = write(game) if path is not None else ""
         self.takes |= {"save": self.save, "load": self.load}
         self.alone |= {"help": self.help, "undo": self.undo, "quit": self.quit}
 
@@ -96,7 +99,7 @@ class Table(Asker):
     @property
     def unsaved(self) -> bool:
         """Whether a person has chosen (or, by hand, drawn) something that no file knows."""
-        return any(self.by_person(move.seat) for move in self.game.moves) and self.game.record != self.saved
+        return any(self.by_person(move.seat) for move in self.game.moves) and write(self.game) != self.saved
 
     def by_person(self, seat: str) -> bool:
         """Whether what a seat does is typed; what chance does is if no dealer draws."""
@@ -144,7 +147,7 @@ class Table(Asker):
         words = ["aude", "play", "--load", str(path), *(["--boxes", ",".join(folders)] if folders else [])]
         return shlex.join(words if self.game.is_dealt else [*words, "--by-hand"])
 
-    def carry_out(self, action: Option | str, seat: str | None = None) -> None:
+    def carry_out(self, action: Option | Action | str, seat: str | None = None) -> None:
         """Play and tell."""
         game = self.game
         before, count = game.scores, len(game.moves)
@@ -255,7 +258,7 @@ class Table(Asker):
     # -- keeping ------------------------------------------------------------------------------------------------------
     def record(self) -> str:
         """The record, with a remark about the bots, so that they sit there again when it is loaded."""
-        text = self.game.record
+        text = write(self.game)
         if self.bots:
             text += "# bots " + " ".join(f"{seat}={bot.name}" for seat, bot in self.bots.items()) + "\n"
         return text
@@ -284,7 +287,7 @@ class Table(Asker):
             self.say("not_saved")
             return
         write_file(path, self.record())
-        self.path, self.saved = path, self.game.record
+        self.path, self.saved = path, write(self.game)
         self.say("saved", path=name)
 
     def load(self, rest: str) -> None:
@@ -303,7 +306,7 @@ class Table(Asker):
         self.game, self.path = game, Path(rest)
         self.bots = {seat: bot_catalog.make(name) for seat, name in seated.items()}
         self.texts = game.texts(self.language)
-        self.saved = game.record
+        self.saved = write(game)
         self.legend_shown = False
         self.options = []
         self.say("loaded", path=rest, moves=self.count("moves", len(game.moves)))

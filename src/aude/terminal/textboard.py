@@ -11,22 +11,24 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from aude.board import Board, Figure, LaidTile, Token
+from aude.board.marks import Marked, legal_cells, span, spot_in
+from aude.board.tiles import marks_on, sectors_of
 from aude.catalog.texts import Texts
 from aude.engine.tiles import BLANK, SIDES
 from aude.game.values import Cell, Spot
-from aude.terminal.glyphs import Look, Row, look_of, marks_on, names_on, sectors_of, styled, text_of
-from aude.terminal.marks import Marked, legal_cells, span, spot_in
+from aude.terminal.glyphs import Look, Row, look_of, names_on, styled, text_of
 from aude.terminal.sidepicture import SidePicture, facing
 from aude.terminal.tilepicture import BIG, Picture, picture_of
 
 if TYPE_CHECKING:
-    from aude.game.game import Game, Option
+    from aude.game.game import GameCore
+    from aude.game.options import Option
 
 WIDE, NARROW, HIGH = 7, 5, 3  # a tile on the board, in characters; narrow if the board is too wide
 MARGIN = 5  # for the numbers of the rows
 
 
-def board_look(game: Game, board: Board, plain: bool) -> Look:
+def board_look(game: GameCore, board: Board, plain: bool) -> Look:
     """The signs of a game, its tokens and what stands at sides included."""
     names = sorted({token.name for token in board.tokens if token.side is None})
     return look_of(game.rules, plain, names, _posts(board))
@@ -37,7 +39,7 @@ def _posts(board: Board) -> list[tuple[str, bool]]:
     return sorted({(token.name, token.seat is not None) for token in board.tokens if token.side is not None})
 
 
-def spot_rows(game: Game, options: Sequence[Option], *, plain: bool = False) -> list[Row]:
+def spot_rows(game: GameCore, options: Sequence[Option], *, plain: bool = False) -> list[Row]:
     """The newest tile with the numbers (from 1) of the options at the places they speak of; empty if none does."""
     board = Board(game.state)
     labels: dict[Spot, list[int]] = {}
@@ -92,7 +94,7 @@ class Sheet:
 
 
 def sheet(
-    game: Game,
+    game: GameCore,
     *,
     plain: bool = False,
     width: int | None = None,
@@ -226,7 +228,7 @@ def _legend(board: Board, look: Look, texts: Texts, width: int | None) -> list[s
 
 
 def draw(
-    game: Game,
+    game: GameCore,
     *,
     plain: bool = False,
     width: int | None = None,
@@ -246,7 +248,7 @@ def draw(
 
 
 def render(
-    game: Game,
+    game: GameCore,
     *,
     width: int | None = None,
     last: bool = True,

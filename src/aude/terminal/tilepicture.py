@@ -14,15 +14,15 @@ from copy import copy
 from math import copysign, cos, pi, sin
 from typing import TYPE_CHECKING
 
-from aude.board.tiles import Segment, turned_tile
-from aude.catalog.tilesearch import find_tile
+from aude.board.tiles import Segment, marks_on, sectors_of, turned_tile
 from aude.engine.rules import Rules
 from aude.engine.tiles import BLANK, SIDES, Tile, arrow_of
 from aude.game.values import Cell
-from aude.terminal.glyphs import Look, Row, marks_on, sectors_of, symbol_name, text_of
+from aude.terminal.glyphs import Look, Row, symbol_name, text_of
+from aude.terminal.tilesearch import find_tile
 
 if TYPE_CHECKING:
-    from aude.game.game import Game
+    from aude.game.game import GameCore
 
 BIG = (11, 5)  # a tile by itself, in characters
 ARROWS = ("↑^", "→>", "↓v", "←<")  # of symbols that point at a side
@@ -287,7 +287,7 @@ def picture_of(
 
 
 def tile_rows(
-    source: Game | Rules | Mapping[str, Tile],
+    source: GameCore | Rules | Mapping[str, Tile],
     tile_id: str,
     turn: int = 0,
     *,
@@ -301,7 +301,7 @@ def tile_rows(
 
 
 def tile_picture(
-    source: Game | Rules | Mapping[str, Tile],
+    source: GameCore | Rules | Mapping[str, Tile],
     tile_id: str,
     turn: int = 0,
     *,

@@ -6,15 +6,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.abbey_and_mayor.by_hand import AbbeysByHand
+from aude.boxes.abbey_and_mayor.display import AbbeyDisplay
 from aude.engine.arrays import append, vec
-from aude.engine.laying import put
-from aude.engine.rules import ASK, CONTINUE, MISWRITTEN, Rules, Step
+from aude.engine.choice import Choice
+from aude.engine.refusal import Refused
+from aude.engine.rules import ASK, CONTINUE, Part, Rules, Step
+from aude.engine.spots import xy_of_code
 from aude.engine.state import State
 from aude.engine.turns import is_extra_part
-from aude.engine.words import cell_word, read_cell, read_seat, slot_word
+from aude.engine.types import CellCode, Seat, Slot
 
 ABBEY: Final = "abbey_mayor/abbey"
-FORMS: Final = ["lay abbey SEAT X,Y"]  # of the lines of a position
 MONASTERY: Final = "monastery"
 
 UPRIGHT: Final = 1  # the mask of the one rotation of an abbey
@@ -22,18 +25,25 @@ KEEP: Final = 0  # the abbey stays in hand
 GONE: Final = -1  # an abbey that is neither in hand nor known to lie somewhere (in a position laid by hand)
 
 
-class Abbeys:
+class Abbeys(Part):
     """Who still has an abbey, and where one may lie."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self) -> None:
         self.tile: i64 = -1
         self.gap = vec[i64]()  # of what the neighbours of a cell show: 1 if there are four
         # A register for each seat: 0 while it has its abbey, else the slot + 1, or GONE.
-        self.laid: i64 = rules.register(int(rules.seats))
+        self.laid: i64 = -1
         self.last: i64 = -1  # with a last round, registers: who has laid the last tile, as seat + 1,
         self.asked: i64 = -1  # how many seats have been asked after it,
         self.chosen: i64 = -1  # and where the turn that begins then lays its abbey
+
+    def setup(self, rules: Rules) -> None:
+        self.laid = rules.register(int(rules.seats))
         rules.add_kind("abbey", rules.kinds[rules.kind_named(MONASTERY)].scorer, surrounded=True)  # AM-05
+        rules.add_form("keep")
+        rules.add_form("abbey {cell}")
+        rules.add_display(AbbeyDisplay(self))
+        rules.add_by_hand(AbbeysByHand(self))
         rules.add_step("turn", 200, LayAbbey(self))
         if rules.option("abbey_final_round") == "on":  # R-AM-14
             self.last = rules.register()
@@ -53,15 +63,35 @@ class Abbeys:
             if rules.stands_on[kind] & rules.kinds_named([MONASTERY]):
                 rules.stands_on[kind] |= rules.kinds_named(["abbey"])
 
+    def has_abbey(self, state: State, seat: Seat) -> bool:
+        """Whether a seat has its abbey in hand."""
+        return state.registers[self.laid + seat] == 0
+
+    def slot_of(self, state: State, seat: Seat) -> Slot:
+        """The tile that is a seat's abbey; below 0 if none lies on the table."""
+        return state.registers[self.laid + seat] - 1
+
+    def mark_laid(self, state: State, seat: Seat, slot: Slot) -> None:
+        """A seat's abbey lies on the table."""
+        state.registers[self.laid + seat] = slot + 1
+
+    def mark_gone(self, state: State, seat: Seat) -> None:
+        """A seat's abbey has left the game."""
+        state.registers[self.laid + seat] = GONE
+
+    def is_gap(self, state: State, front: i64) -> bool:
+        """AM-02: whether there is a tile on each side of an empty cell."""
+        return self.gap[state.front_sides[front]] != 0
+
     def may_lie(self, state: State, front: i64) -> bool:
-        """AM-02, AM-03: an empty cell with a tile on each side; R-AM-26: and no box forbids a monastery there."""
-        if not self.gap[state.front_sides[front]]:
+        """AM-02, AM-03: a gap; R-AM-26: where no other part forbids a monastery."""
+        if not self.is_gap(state, front):
             return False
         if len(state.rules.filter_rotations):
             cell = state.cell_of_code(state.front_code[front])
             state.tile = self.tile
-            for box in state.rules.filter_rotations:
-                if not box.filter_rotations(state, cell, UPRIGHT):
+            for part in state.rules.filter_rotations:
+                if not part.filter_rotations(state, cell, UPRIGHT):
                     state.tile = -1
                     return False
             state.tile = -1
@@ -69,44 +99,22 @@ class Abbeys:
 
     def can_lay(self, state: State) -> bool:
         """Whether the player has the abbey still, and there is a gap for it."""
-        if state.registers[self.laid + state.player]:
+        if not self.has_abbey(state, state.player):
             return False
         for front in range(state.fronts):
             if self.may_lie(state, front):
                 return True
         return False
 
-    def lay(self, state: State, place: i64) -> None:
+    def lay(self, state: State, code: CellCode) -> None:
         """AM-01: lay the player's abbey, as any tile is laid."""
-        state.registers[self.laid + state.player] = state.slots + 1
+        self.mark_laid(state, state.player, state.slots)
         state.tile = self.tile
-        state.rules.program[state.rules.place_step].apply(state, place)
+        state.rules.program[state.rules.place_step].apply(state, code)
 
-    # -- positions laid by hand ---------------------------------------------------------------------------------------
-    def lay_piece(self, state: State, words: list[str]) -> str:
-        """R-AM-39: a seat's abbey lies in a gap."""
-        seat = read_seat(state, words[1]) if len(words) == 3 else -1
-        cell = read_cell(words[-1])
-        if seat < 0 or cell is None:
-            return MISWRITTEN
-        if state.registers[self.laid + seat]:
-            return f"{words[1]} has no abbey left (AM-01)"
-        there = state.board_at(cell[0], cell[1])
-        if there > 0:
-            return f"a tile lies at {words[2]} already"
-        if there == 0 or not self.gap[state.front_sides[-there - 1]]:
-            return f"there is no gap with a tile on all four sides at {words[2]}; lay those first (AM-02)"
-        state.registers[self.laid + seat] = put(state, self.tile, state.cell_of(cell[0], cell[1]), 0) + 1
-        return ""
-
-    def position_lines(self, state: State) -> list[tuple[int, str]]:
-        """The abbeys that lie, each in its place among the other tiles."""
-        lines: list[tuple[int, str]] = []
-        for seat, name in enumerate(state.rules.seat_names):
-            slot = state.registers[self.laid + seat] - 1
-            if slot >= 0:
-                lines.append((int(state.slot_first[slot]), f"lay abbey {name} {slot_word(state, slot)}"))
-        return lines
+    def tile_placed(self, state: State, slot: Slot) -> None:
+        if self.last >= 0:
+            state.registers[self.last] = state.player + 1
 
 
 class LayAbbey(Step):
@@ -120,15 +128,13 @@ class LayAbbey(Step):
 
     def enter(self, state: State) -> i64:
         if self.abbeys.chosen >= 0 and state.registers[self.abbeys.chosen]:
-            place = state.registers[self.abbeys.chosen]
+            code = state.registers[self.abbeys.chosen]
             state.registers[self.abbeys.chosen] = 0
-            return self.apply(state, place)
+            return self.apply(state, code)
         if state.tile >= 0:
             return CONTINUE  # R-AM-15: not instead of a tile that the player has in hand
         if state.bag_size == 0 and not is_extra_part(state):
-            return (
-                CONTINUE  # R-AM-28: the game is over, but for those who are asked then (and, R-BASE-01, an extra part)
-            )
+            return CONTINUE  # R-AM-28: the game is over, but for the last round (and, R-BASE-01, an extra part)
         if not self.abbeys.can_lay(state):
             return CONTINUE
         state.actor = state.player
@@ -148,26 +154,28 @@ class LayAbbey(Step):
             state.jump(state.rules.place_step + 1)
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["keep"] if action == KEEP else ["abbey", cell_word(action)]
+    def describe(self, state: State, action: i64) -> Choice:
+        if action == KEEP:
+            return Choice("keep")
+        return Choice("abbey", [action])
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        cell = read_cell(words[1]) if len(words) == 2 else None
-        if cell is None:
-            return self.rule, "not_offered"
-        there = state.board_at(cell[0], cell[1])
+    def refuse(self, state: State, choice: Choice) -> None:
+        if choice.form != "abbey" or choice.facts[0] < 0:
+            raise Refused(self.rule, "not_offered")
+        there = state.board_at(*xy_of_code(choice.facts[0]))
         if there > 0:
-            return "BASE-12", "cell_taken"
-        if there == 0 or not self.abbeys.gap[state.front_sides[-there - 1]]:
-            return "AM-02", "no_gap"
-        at = state.cell_of_code(state.front_code[-there - 1])
-        rule = why = ""
+            raise Refused("BASE-12", "cell_taken")
+        if there == 0 or not self.abbeys.is_gap(state, -there - 1):
+            raise Refused("AM-02", "no_gap")
+        cell = state.cell_of_code(choice.facts[0])
         state.tile = self.abbeys.tile
-        for box in state.rules.filter_rotations:
-            if not rule and not box.filter_rotations(state, at, UPRIGHT):
-                rule, why = box.placement_refusal(state, at, 0)
-        state.tile = -1
-        return (rule, why) if rule else (self.rule, "cell_forbidden")
+        try:
+            for part in state.rules.filter_rotations:
+                if not part.filter_rotations(state, cell, UPRIGHT):
+                    part.refuse_placement(state, cell, 0)
+        finally:
+            state.tile = -1
+        raise Refused(self.rule, "cell_forbidden")
 
 
 class LastAbbeys(LayAbbey):

@@ -6,39 +6,56 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.abbey_and_mayor.by_hand import BarnsByHand
+from aude.boxes.abbey_and_mayor.display import BarnDisplay
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
-from aude.engine.features import suppliers, supply, supply_points, trait_count
+from aude.engine.choice import Choice
+from aude.engine.features import trait_count
 from aude.engine.figures import free_figure, move, send_home
-from aude.engine.rules import AT_LAST, CONTINUE, MISWRITTEN, Line, Note, Rules, Scorer, Step
+from aude.engine.refusal import Refused
+from aude.engine.rules import CONTINUE, Line, Note, Part, Rules, Scorer, Step
 from aude.engine.scoring import award_now
 from aude.engine.state import State
-from aude.engine.words import fits, read_cell, read_slot, slot_word, spot_words
+from aude.engine.supplies import suppliers, supply, supply_points
+from aude.engine.types import Action, Feature, Figure, Location, Node, Slot
 
 FIELD: Final = "field"
-FORMS: Final = ["stand SEAT barn corner NW|NE|SE|SW at X,Y"]  # of the lines of a position
-CORNERS: Final = ["NW", "NE", "SE", "SW"]  # of a tile, clockwise
+AT_CORNER: Final = "barn"  # the form of laying one
 EACH: Final = 1  # AM-18: points for a city when a field is joined to a barn's,
 AS_AT_THE_END: Final = 3  # AM-17: when a barn is laid,
 FOR_THE_BARN: Final = 4  # AM-20: and for the barn's owner at the end
 
 
-class Barns:
+class Barns(Part):
     """Where the barns stand, and what their fields bring."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.shared = rules.option("barn_shared") == "on"  # R-AM-03
-        self.herd_feeds_barn = rules.option("barn_pig_herd") == "on"  # R-AM-06
-        self.kind: i64 = rules.add_figure("barn", each=1, weight=0, stands_on=[], occupies=False, immune=True)  # AM-13
-        self.number: i64 = rules.figure_kinds[self.kind].each * rules.seats  # how many there are, of all seats
+    def __init__(self) -> None:
+        self.shared = False  # R-AM-03
+        self.herd_feeds_barn = False  # R-AM-06
+        self.kind: i64 = -1  # of figure
+        self.number: i64 = 0  # how many there are, of all seats
         # Registers: for each barn the piece of field to the south-east of its corner, as node + 1,
-        self.spots: i64 = rules.register(int(self.number))
-        self.fresh: i64 = rules.register()  # and the barn just laid into a field of its own, as its number + 1
-        self.places: i64 = rules.reserve_locations(int(self.number))
-        self.codes: i64 = rules.reserve_options(len(CORNERS))
+        self.spots: i64 = -1
+        self.fresh: i64 = -1  # and the barn just laid into a field of its own, as its number + 1
+        self.locations: i64 = -1  # the first of them, one for each barn
+        self.codes: i64 = -1  # the first figure option, one for each corner
         self.field: i64 = -1  # a kind of feature
         self.herd: i64 = -1  # the column of a trait
+
+    def setup(self, rules: Rules) -> None:
+        self.shared = rules.option("barn_shared") == "on"
+        self.herd_feeds_barn = rules.option("barn_pig_herd") == "on"
+        self.kind = rules.add_figure("barn", each=1, weight=0, stands_on=[], occupies=False, immune=True)  # AM-13
+        self.number = rules.figure_kinds[self.kind].each * rules.seats
+        self.spots = rules.register(int(self.number))
+        self.fresh = rules.register()
+        self.locations = rules.reserve_locations(int(self.number))
+        self.codes = rules.reserve_options(FOUR)
         rules.add_note("barn_laid", ["seat", "node"])
+        rules.add_form("deploy {figure} corner {corner:NW|NE|SE|SW}", AT_CORNER)
+        rules.add_display(BarnDisplay(self))
+        rules.add_by_hand(BarnsByHand(self))
         for kind in rules.kinds:
             if kind.name == FIELD:
                 kind.scorer = BarnField(self, kind.scorer)
@@ -54,14 +71,14 @@ class Barns:
         self.field = rules.kind_named(FIELD)
         self.herd = rules.table.trait_of("pig_herd")
 
-    def field_of(self, state: State, number: i64) -> i64:
+    def field_of(self, state: State, number: i64) -> Feature:
         """The field where a barn stands, by its number among all barns; -1 for one that is not on the table."""
         node = state.registers[self.spots + number] - 1
         if node < 0:
             return -1
         return state.root[node]
 
-    def barns_in(self, state: State, field: i64) -> i64:
+    def barns_in(self, state: State, field: Feature) -> i64:
         """How many barns stand in a field."""
         total: i64 = 0
         for number in range(self.number):
@@ -69,18 +86,18 @@ class Barns:
                 total += 1
         return total
 
-    def location_claims(self, state: State, place: i64) -> i64:
+    def location_claims(self, state: State, location: Location) -> Node:
         """R-AM-02: nobody is placed in a barn's field; AM-20, R-CNT-14: which is scored, though nobody stands there."""
-        number = self.places - place
+        number = self.locations - location
         if not 0 <= number < self.number or state.registers[self.spots + number] > state.nodes:
             return -1
         return state.registers[self.spots + number] - 1
 
-    def spot_at(self, state: State, tile: i64, corner: i64) -> i64:
+    def spot_at(self, state: State, slot: Slot, corner: i64) -> Node:
         """AM-14: the piece of field south-east of a corner of a laid tile; -1 unless four fields meet there."""
-        if field_at(state, tile, corner, self.field) < 0:
+        if field_at(state, slot, corner, self.field) < 0:
             return -1
-        cell = state.slot_cell[tile]
+        cell = state.slot_cell[slot]
         x = state.x_of(cell)
         y = state.y_of(cell)
         if corner == 1 or corner == 2:
@@ -88,49 +105,23 @@ class Barns:
         if corner >= 2:
             y += 1
         for k in range(FOUR):  # what lies south-east of the point has it in its north-west, and so on
-            slot = state.board_at(x - (k + 1) // 2 % 2, y - k // 2) - 1
-            if slot < 0 or field_at(state, slot, k, self.field) < 0:
+            around = state.board_at(x - (k + 1) // 2 % 2, y - k // 2) - 1
+            if around < 0 or field_at(state, around, k, self.field) < 0:
                 return -1
         return field_at(state, state.board_at(x, y) - 1, 0, self.field)
 
-    def may_stand(self, state: State, spot: i64) -> bool:
+    def may_stand(self, state: State, spot: Node) -> bool:
         """AM-15, R-AM-03: whether the field at a corner may take a barn. R-AM-24: a corner takes one."""
         if self.shared:
             return not self.is_taken(state, spot)
         return self.barns_in(state, state.root[spot]) == 0
 
-    def is_taken(self, state: State, spot: i64) -> bool:
+    def is_taken(self, state: State, spot: Node) -> bool:
         """Whether a barn stands north-west of a piece of field."""
         for number in range(self.number):
             if state.registers[self.spots + number] == spot + 1:
                 return True
         return False
-
-    # -- positions laid by hand ---------------------------------------------------------------------------------------
-    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
-        """R-AM-39: a barn stands at a corner of a tile."""
-        if len(words) != 4 or words[1] not in CORNERS or words[2] != "at" or read_cell(words[3]) is None:
-            return MISWRITTEN
-        if state.rules.figure_kind[figure] != self.kind:
-            return "only a barn stands at a corner (AM-14)"
-        slot = read_slot(state, words[3])
-        if slot < 0:
-            return f"no tile lies at {words[3]}"
-        spot = self.spot_at(state, slot, CORNERS.index(words[1]))
-        if spot < 0:
-            return f"four fields do not meet at the corner {words[1]} of {words[3]} (AM-14)"
-        if self.is_taken(state, spot):  # a field may hold several barns, once tiles have joined it
-            return f"a barn stands at the corner {words[1]} of {words[3]} already (R-AM-24)"
-        self.put(state, figure, spot)
-        return ""
-
-    def position_lines(self, state: State) -> list[tuple[int, str]]:
-        """The barns, each at the north-west corner of the tile to its south-east."""
-        lines: list[tuple[int, str]] = []
-        for node, seat, _ in self.laid(state):
-            where = slot_word(state, state.node_slot[node])
-            lines.append((AT_LAST, f"stand {state.rules.seat_names[seat]} barn corner {CORNERS[0]} at {where}"))
-        return lines
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         if state.supply[self.kind * state.rules.seats + state.player]:
@@ -140,17 +131,17 @@ class Barns:
                     options = append(options, self.codes + corner)
         return options
 
-    def figure_left(self, state: State, figure: i64) -> None:
+    def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
         """AM-16: a barn has stayed until the end; then it is nowhere."""
         if state.rules.figure_kind[figure] == self.kind:
             number = figure - state.rules.figure_first[self.kind * state.rules.seats]
             state.registers[self.spots + number] = 0
 
-    def is_ours(self, action: i64) -> bool:
+    def is_ours(self, action: Action) -> bool:
         """Whether a figure option lays a barn."""
         return self.codes <= action < self.codes + FOUR
 
-    def use_figure_option(self, state: State, action: i64) -> bool:
+    def use_figure_option(self, state: State, action: Action) -> bool:
         if not self.is_ours(action):
             return False
         spot = self.spot_at(state, state.slots - 1, action - self.codes)
@@ -163,31 +154,42 @@ class Barns:
             state.note("barn_laid", [state.player, spot])
         return True
 
-    def put(self, state: State, figure: i64, spot: i64) -> None:
+    def put(self, state: State, figure: Figure, spot: Node) -> None:
         """Put a barn north-west of a piece of field."""
         number = figure - state.rules.figure_first[self.kind * state.rules.seats]
         state.registers[self.spots + number] = spot + 1
-        move(state, figure, self.places - number)
+        move(state, figure, self.locations - number)
 
-    def figure_option_words(self, state: State, action: i64) -> list[str]:
+    def describe_figure_option(self, state: State, action: Action) -> Choice | None:
         if not self.is_ours(action):
-            return []
-        return ["deploy", "barn", "corner", CORNERS[action - self.codes]]
+            return None
+        return Choice(AT_CORNER, [self.kind, action - self.codes])
 
-    def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
+    def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
         """AM-14, AM-15, R-AM-02: where barns may stand, and who may not stand beside them."""
-        if why == "supply_empty" or words[:1] != ["deploy"]:
-            return "", ""
-        if words[1:2] == ["barn"]:
-            if words[-1] not in CORNERS or self.spot_at(state, state.slots - 1, CORNERS.index(words[-1])) < 0:
-                return "AM-14", "barn_corner"
-            return ("R-AM-24", "barn_here") if self.shared else ("AM-15", "barn_there")
-        for node in range(state.nodes):
-            if fits(words[2:], spot_words(state, node)) and self.barns_in(state, state.root[node]):
-                return "R-AM-02", "barn_there"
-        return "", ""
+        if choice.form == AT_CORNER:
+            self.refuse_corner(state, choice.facts[0], choice.facts[1])
+        if choice.form != "deploy" or why.key == "supply_empty":
+            return
+        if choice.facts[0] == self.kind:
+            raise Refused("AM-14", "barn_corner")
+        node: i64 = choice.facts[1]  # of the newest tile: who offers spots on others knows why not
+        if node >= state.slot_first[state.slots - 1] and self.barns_in(state, state.root[node]):
+            raise Refused("R-AM-02", "barn_there")
 
-    def points_for(self, state: State, field: i64) -> i64:
+    def refuse_corner(self, state: State, kind: i64, corner: i64) -> None:
+        """Raise `Refused`: a figure of this kind may not be put at a corner of the newest tile."""
+        if kind != self.kind:
+            raise Refused("AM-14", "only_barn")
+        if not state.supply[kind * state.rules.seats + state.player]:
+            raise Refused("BASE-20", "supply_empty")
+        if corner < 0 or self.spot_at(state, state.slots - 1, corner) < 0:
+            raise Refused("AM-14", "barn_corner")
+        if self.shared:
+            raise Refused("R-AM-24", "barn_here")
+        raise Refused("AM-15", "barn_there")
+
+    def points_for(self, state: State, field: Feature) -> i64:
         """What a city is worth to the farmers of a barn's field; 0 for a field without one.
 
         AM-17: as at the end, if it is the barn that has come to them; AM-18: less, if they have come to the barn.
@@ -241,18 +243,18 @@ class Barns:
             if notes is not None:
                 notes.append(Note("scored", [seat, points, field, 0], lines))
 
-    def laid(self, state: State) -> list[tuple[int, int, str]]:
-        """Every barn on the table: its node, its seat, its name."""
-        found: list[tuple[int, int, str]] = []
+    def laid(self, state: State) -> list[tuple[int, int]]:
+        """Every barn on the table: its node and its seat."""
+        found: list[tuple[int, int]] = []
         for number in range(self.number):
             node = state.registers[self.spots + number] - 1
             if node >= 0:
                 seat = number // state.rules.figure_each[self.kind]
-                found.append((int(node), int(seat), "barn"))
+                found.append((int(node), int(seat)))
         return found
 
 
-def field_at(state: State, slot: i64, corner: i64, field: i64) -> i64:
+def field_at(state: State, slot: i64, corner: i64, field: Feature) -> i64:
     """The field at a corner of a laid tile, or -1; R-AM-23: where two fields meet something divides them."""
     ports = state.rules.table.ports
     turned = state.slot_tile[slot] * 12
@@ -272,7 +274,7 @@ class BarnField(Scorer):
         self.barns = barns
         self.plain = plain
 
-    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+    def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
         each = self.barns.points_for(state, feature)
         if not each:
             return self.plain.value(state, feature, complete, lines)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
-from aude.testing import box_of, offered
+from aude.boxes.abbey_and_mayor.barns import Barns
+from aude.boxes.abbey_and_mayor.display import BarnDisplay
+from aude.boxes.abbey_and_mayor.wagons import Wagons
+from aude.testing import offered, part_of
 
 BOX = "boxes abbey_and_mayor"
 AM = "abbey_mayor/"
@@ -57,9 +59,12 @@ def barns(game: Game) -> list[str]:
 
 def wagon_due(game: Game) -> int:
     """The number of the wagon that drives on next, or -1."""
-    wagons = box_of(game, AbbeyAndMayor).wagons
-    assert wagons is not None
-    return int(wagons.due(game.state))
+    return int(part_of(game, Wagons).due(game.state))
+
+
+def barns_laid(game: Game) -> list[tuple[int, int, str]]:
+    """Every barn on the table, as people see it: its node, its seat, its name."""
+    return BarnDisplay(part_of(game, Barns)).tokens_laid(game.state)
 
 
 def standing(game: Game) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
-from aude.boxes.abbey_and_mayor.barns import field_at
+from aude.boxes.abbey_and_mayor.barns import AT_CORNER, Barns, field_at
 from aude.boxes.abbey_and_mayor.conftest import (
     AM,
     BARN,
@@ -20,11 +20,13 @@ from aude.boxes.abbey_and_mayor.conftest import (
     STRAIGHT,
     UPPER,
     barns,
+    barns_laid,
     standing,
 )
-from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
+from aude.engine.choice import Choice
 from aude.engine.figures import free_figure, move
-from aude.testing import box_of, finish, offered, play, refusal, rule, scenario, scored, spots, table, told
+from aude.engine.refusal import Refused
+from aude.testing import finish, offered, part_of, play, refusal, rule, scenario, scored, spots, table, told
 
 THREE = "red blue green"
 
@@ -51,11 +53,20 @@ def test_a_barn_is_laid_where_four_tiles_meet_in_field() -> None:
     assert barns(game) == ["NW"]
     assert refusal(game, "deploy barn corner SW") == ("AM-14", "barn_corner")
     assert refusal(game, "deploy barn field") == ("AM-14", "barn_corner")
+    assert refusal(game, "deploy meeple corner NW") == ("AM-14", "only_barn")
     play(game, BARN[2])
     assert (game.supply["red"]["barn"], game.player) == (0, "blue")
     assert standing(game) == []  # instead of a follower; and it stands on no segment
     assert told(game, "barn_laid") == ["red barn_laid field NL.NR.EL.ER.SL.SR.WL.WR at 2,1"]
-    assert [(seat, name) for _, seat, name in box_of(game, AbbeyAndMayor).tokens_laid(game.state)] == [(0, "barn")]
+    assert [(seat, name) for _, seat, name in barns_laid(game)] == [(0, "barn")]
+
+
+@rule("AM-13", "BASE-20")
+def test_who_has_no_barn_left_lays_none() -> None:
+    """The corner would take one."""
+    game = play(land("figures barn 0"), *BARN[:2])
+    assert barns(game) == []
+    assert refusal(game, "deploy barn corner NW") == ("BASE-20", "supply_empty")
 
 
 @rule("AM-14")
@@ -68,7 +79,7 @@ def test_every_corner_of_the_new_tile_can_be_one() -> None:
     assert barns(game) == list(south_east)
     for corner, cell in south_east.items():
         trial = play(game.copy(), f"deploy barn corner {corner}")
-        [(node, _, _)] = box_of(trial, AbbeyAndMayor).tokens_laid(trial.state)
+        [(node, _, _)] = barns_laid(trial)
         assert trial.state.node_slot[node] == trial.state.board_at(*cell) - 1
 
 
@@ -110,12 +121,13 @@ def test_by_option_a_second_barn_is_laid_into_a_field() -> None:
 def test_a_corner_takes_one_barn() -> None:
     """`barn_shared`: with the tile still the newest, its corner is full, and another of the field is not."""
     game = play(land("option barn_shared on", "figures barn 2", f"lay {MONASTERY} 2,2"), *BARN)
-    box = box_of(game, AbbeyAndMayor).barns
-    assert box is not None
+    part = part_of(game, Barns)
     slots = [game.state.board_at(*cell) - 1 for cell in ((2, 1), (2, 2))]
-    corners = [field_at(game.state, slot, 0, box.field) for slot in slots]
-    assert [box.may_stand(game.state, spot) for spot in corners] == [False, True]
-    assert box.figure_refusal(game.state, BARN[2].split(), "spot_absent") == ("R-AM-24", "barn_here")
+    corners = [field_at(game.state, slot, 0, part.field) for slot in slots]
+    assert [part.may_stand(game.state, spot) for spot in corners] == [False, True]
+    with pytest.raises(Refused) as refused:
+        part.refuse_figure(game.state, Choice(AT_CORNER, [part.kind, 0]), Refused("BASE-15", "not_offered"))
+    assert (refused.value.rule, refused.value.key) == ("R-AM-24", "barn_here")
 
 
 # -- what happens to farmers ------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def test_an_abbey_lies_in_its_gap_and_takes_a_monk() -> None:
     assert ABBEY in game.position_lines() and game.state.slots == len(GAP) + 2
     assert game.step == "draw"
     assert standing(table(BOX, BIG, *NO_CORNER, ABBEY, "stand red meeple abbey at 1,0")) == ["red meeple abbey 1,0"]
-    with pytest.raises(Unreadable, match="red stands on a abbey that is complete"):
+    with pytest.raises(Unreadable, match="red stands on an abbey that is complete"):
         table(BOX, BIG, *GAP, ABBEY, "stand red meeple abbey at 1,0")
 
 
@@ -64,16 +64,16 @@ def test_two_barns_may_have_come_into_one_field() -> None:
         (["lay abbey red 9,9"], "there is no gap with a tile on all four sides at 9,9"),
         ([ABBEY, "hold red abbey 1"], "red cannot hold 1 abbey"),
         (["hold red abbey 2"], "red cannot hold 2 abbey"),
-        (["stand red barn corner"], r"this is written 'stand SEAT barn corner NW\|NE\|SE\|SW at X,Y'"),
+        (["stand red barn corner"], r"this is written 'stand SEAT FIGURE corner NW\|NE\|SE\|SW at X,Y'"),
         (["stand red barn corner N at 2,1"], "this is written"),
         (["stand red barn corner NW in 2,1"], "this is written"),
         (["stand red barn corner NW at home"], "this is written"),
         (["stand red meeple corner NW at 2,1"], r"only a barn stands at a corner \(AM-14\)"),
-        (["stand red barn corner NW at 7,7"], "no tile lies at 7,7"),
-        (["stand red barn corner NW at 0,0"], "four fields do not meet at the corner NW of 0,0"),
+        (["stand red barn corner NW at 7,7"], "no tile lies where the barn should be"),
+        (["stand red barn corner NW at 0,0"], r"four fields do not meet at the north-west corner of 0,0 \(AM-14\)"),
         (
             ["stand red barn corner NW at 2,1", "stand blue barn corner NW at 2,1"],
-            "a barn stands at the corner NW of 2,1",
+            r"a barn stands at the north-west corner of 2,1 already \(R-AM-24\)",
         ),
         (["stand red barn field at 2,1"], "a barn may not stand on a field"),
     ],

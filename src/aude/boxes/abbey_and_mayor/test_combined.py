@@ -311,6 +311,6 @@ def test_an_abbey_closes_a_gap_at_the_river_and_no_barn_lies_on_it() -> None:
     assert barns(game) == ["NW"]
     play(game, "deploy barn corner NW")
     state = game.state
-    [(node, _, _)] = [token for box in game.rules.boxes for token in box.tokens_laid(state)]
+    [(node, _, _)] = [token for display in game.rules.displays for token in display.tokens_laid(state)]
     assert game.rules.kinds[state.kind_of(node)].name == "field"
     assert refusal(play(table(*river), "draw river/FFSS-sSW", "place 3,0"), "deploy barn corner SW")[0] == "AM-14"

@@ -23,14 +23,14 @@ from aude.boxes.abbey_and_mayor.conftest import (
     UPPER,
     VILLAGE,
     barns,
+    barns_laid,
     standing,
     wagon_due,
 )
-from aude.boxes.abbey_and_mayor.rules import AbbeyAndMayor
 from aude.boxes.princess_and_dragon.conftest import dragon_of, with_dragon, with_fairy
 from aude.boxes.wheel_of_fortune.conftest import before
 from aude.engine.figures import exposed_slot
-from aude.testing import box_of, leave_in_stack, offered, play, refusal, rule, scored, spots, table
+from aude.testing import leave_in_stack, offered, play, refusal, rule, scored, spots, table
 
 DRAGON = "boxes abbey_and_mayor princess_and_dragon"
 PD = "princess_dragon/"
@@ -49,14 +49,14 @@ def test_the_dragon_passes_a_barn_and_eats_mayor_and_wagon() -> None:
     game = table(DRAGON, BIG, *UPPER, "stand blue mayor city at 0,0", "stand blue wagon road at 2,0")
     play(game, *BARN)
     hunger = game.rules.danger("dragon")
-    box, dragon = box_of(game, AbbeyAndMayor), dragon_of(game)
+    dragon = dragon_of(game)
     kinds = [kind.name for kind in game.rules.figure_kinds]
     first = game.rules.figure_first[kinds.index("barn") * 2]
     assert exposed_slot(game.state, first, hunger) == -1
     for cell in ((1, 0), (2, 0), (2, 1), (1, 1), (0, 0)):
         game.state.registers[dragon.trail] = 0
         dragon.move(game.state, game.state.board_at(*cell) - 1)
-    assert box.tokens_laid(game.state) and game.supply["red"]["barn"] == 0
+    assert barns_laid(game) and game.supply["red"]["barn"] == 0
     assert game.supply["blue"] == {"meeple": 7, "mayor": 1, "wagon": 1, "barn": 1}
     assert wagon_due(game) == -1  # R-AM-10: eaten, not scored
     assert game.if_ended_now["red"] == 12

@@ -6,41 +6,59 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.abbey_and_mayor.abbeys import Abbeys
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
+from aude.engine.choice import Choice
 from aude.engine.figures import deploy
 from aude.engine.joining import port_node
-from aude.engine.rules import ASK, CONTINUE, Rules, Step
+from aude.engine.refusal import Refused
+from aude.engine.rules import ASK, CONTINUE, Part, Rules, Step
 from aude.engine.state import DONE, State
-from aude.engine.words import fits, spot_words
+from aude.engine.types import Figure, Location, Node
 
 GOES_TO: Final = ["road", "city", "monastery", "abbey", "shrine"]  # AM-09, R-AM-09: no garden, no field
 
 HOME: Final = 0  # the wagon stays in the supply
 
 
-class Wagons:
+class Wagons(Part):
     """Which wagons wait to drive on, and where to."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.connected = rules.option("wagon_move") == "connected"  # R-AM-08
-        self.kind: i64 = rules.add_figure("wagon", each=1, weight=1, stands_on=GOES_TO[:])  # AM-08
+    def __init__(self, abbeys: Abbeys | None) -> None:
+        self.abbeys = abbeys
+        self.connected = False  # R-AM-08
+        self.kind: i64 = -1  # of figure
         # A register for each wagon: where its scored feature is, as node + 1, until it moves on.
-        self.arrived: i64 = rules.register(rules.figure_kinds[self.kind].each * int(rules.seats))
+        self.arrived: i64 = -1
         self.may_enter: i64 = 0  # a bit for each kind of feature that it drives to
         self.field: i64 = -1  # a kind of feature
         self.abbey: i64 = -1  # a tile, -1 if there are none in the game
+
+    def setup(self, rules: Rules) -> None:
+        self.connected = rules.option("wagon_move") == "connected"
+        self.kind = rules.add_figure("wagon", each=1, weight=1, stands_on=GOES_TO[:])  # AM-08
+        self.arrived = rules.register(rules.figure_kinds[self.kind].each * int(rules.seats))
+        rules.add_form("home")
+        rules.add_form("drive {node}")
         rules.add_step("turn", 1735, MoveWagons(self))
 
-    def finalize(self, rules: Rules, abbey: i64) -> None:
+    def finalize(self, rules: Rules) -> None:
         self.may_enter = rules.kinds_named(GOES_TO)
         self.field = rules.kind_named("field")
-        self.abbey = abbey
+        if self.abbeys is not None:
+            self.abbey = self.abbeys.tile
 
-    def figure_left(self, state: State, figure: i64, at: i64) -> None:
+    def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
+        if why.key == "spot_unfit" and choice.facts[0] == self.kind:
+            raise Refused("AM-08", why.key)
+
+    def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
         """AM-09, R-AM-10: a scored figure goes home; a wagon whose feature was completed may move on, later."""
         rules = state.rules
-        if rules.figure_kind[figure] == self.kind and at >= 0 and state.open_ends[state.root[at]] == DONE:
+        if not scored or rules.figure_kind[figure] != self.kind or at < 0:
+            return
+        if state.open_ends[state.root[at]] == DONE:
             state.registers[self.arrived + figure - rules.figure_first[self.kind * rules.seats]] = at + 1
 
     def due(self, state: State) -> i64:
@@ -80,7 +98,7 @@ class Wagons:
             if node == feature:
                 return found
 
-    def across_the_edge(self, state: State, node: i64, found: vec[i64]) -> vec[i64]:
+    def across_the_edge(self, state: State, node: Node, found: vec[i64]) -> vec[i64]:
         """R-AM-22: an abbey adjoins the roads and cities that end at its sides, and they adjoin it."""
         slot = state.node_slot[node]
         is_abbey = state.slot_tile[slot] >> 2 == self.abbey
@@ -96,7 +114,7 @@ class Wagons:
                 found = self.with_way(state, state.slot_first[other], found)
         return found
 
-    def with_way(self, state: State, node: i64, found: vec[i64]) -> vec[i64]:
+    def with_way(self, state: State, node: Node, found: vec[i64]) -> vec[i64]:
         """The list with this node, if a wagon may move there: AM-10: what is incomplete and holds no follower."""
         feature = state.root[node]
         if self.may_enter >> state.kind_of(node) & 1 and state.open_ends[feature] > 0:
@@ -146,20 +164,21 @@ class MoveWagons(Step):
             deploy(state, state.rules.figure_first[wagons.kind * state.rules.seats] + number, action - 1)
         return self.enter(state)
 
-    def words(self, state: State, action: i64) -> list[str]:
-        """`drive road E at 1,0`"""
-        return ["home"] if action == HOME else ["drive", *spot_words(state, action - 1)]
+    def describe(self, state: State, action: i64) -> Choice:
+        if action == HOME:
+            return Choice("home")
+        return Choice("drive", [action - 1])
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        for node in range(state.nodes):
-            if fits(words[1:], spot_words(state, node)):
-                if state.kind_of(node) == self.wagons.field:
-                    return "AM-11", "wagon_field"
-                if not self.wagons.may_enter >> state.kind_of(node) & 1:
-                    return self.rule, "spot_unfit"
-                if state.open_ends[state.root[node]] <= 0:
-                    return "AM-10", "wagon_complete"
-                if state.occupants[state.root[node]]:
-                    return "AM-10", "spot_taken"
-                return self.rule, "wagon_far"
-        return self.rule, "spot_absent"
+    def refuse(self, state: State, choice: Choice) -> None:
+        if choice.form != "drive" or choice.facts[0] < 0:
+            raise Refused(self.rule, "spot_absent")
+        node: i64 = choice.facts[0]
+        if state.kind_of(node) == self.wagons.field:
+            raise Refused("AM-11", "wagon_field")
+        if not self.wagons.may_enter >> state.kind_of(node) & 1:
+            raise Refused(self.rule, "spot_unfit")
+        if state.open_ends[state.root[node]] <= 0:
+            raise Refused("AM-10", "wagon_complete")
+        if state.occupants[state.root[node]]:
+            raise Refused("AM-10", "spot_taken")
+        raise Refused(self.rule, "wagon_far")

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from mypy_extensions import i64
 
 from aude.boxes.abbot.test_rules import CAP, GARDEN, MONASTERY, STRAIGHT, recalls, refused, texts_of
 from aude.catalog import boxes
-from aude.catalog.boxes import BoxInfo
 from aude.engine.drive import opening, roll_out
 from aude.engine.figures import deploy, free_figure
 from aude.engine.rng import Random
-from aude.engine.rules import NOBODY, Box, Rules
+from aude.engine.rules import NOBODY, Part, Rules
 from aude.engine.state import State
-from aude.game.game import Game
 from aude.game.setup import Setup
-from aude.testing import play, rule, scored, spots, table
+from aude.testing import beside, play, rule, scored, spots, table
 
 # Red's abbot on a garden with three tiles around it: worth 4.
 GARDEN_OF_THREE = (f"lay {GARDEN} 1,0", f"lay {STRAIGHT} 2,0", f"lay {MONASTERY} 1,1", "stand red abbot garden at 1,0")
@@ -198,10 +194,8 @@ def test_two_abbots_on_one_spot_are_one_option() -> None:
 # -- boxes made for these tests ---------------------------------------------------------------------------------------
 
 
-class Watcher(Box):
+class Watcher(Part):
     """Counts what other boxes are told: figures removed, figures sent home by a scoring, features completed."""
-
-    id = "watcher"
 
     def setup(self, rules: Rules) -> None:
         self.seen = rules.register(3)
@@ -214,10 +208,8 @@ class Watcher(Box):
         state.registers[self.seen + 2] += 1
 
 
-class Squatter(Box):
+class Squatter(Part):
     """Puts a meeple of the last seat onto whatever lies in the middle of a new tile, before anybody is asked."""
-
-    id = "squatter"
 
     def tile_placed(self, state: State, slot: i64) -> None:
         centre = state.rules.table.tile_centre[state.slot_tile[slot] >> 2]
@@ -225,46 +217,17 @@ class Squatter(Box):
             deploy(state, free_figure(state, 0, state.rules.seats - 1), state.slot_first[slot] + centre)
 
 
-class Wagons(Box):
+class Wagons(Part):
     """A wagon, which may stand on roads, in cities and in monasteries."""
-
-    id = "wagons"
 
     def setup(self, rules: Rules) -> None:
         rules.add_figure("wagon", each=1, weight=1, stands_on=["road", "city", "monastery"])
 
 
-GUESTS: dict[str, type[Box]] = {guest.id: guest for guest in (Watcher, Squatter, Wagons)}
-
-
-class Guest(BoxInfo):
-    """The `box.toml` of a stand-in."""
-
-    def make(self) -> Box:
-        return GUESTS[self.id]()
-
-
-class WithGuest(Setup):
-    """A game with the abbot; the stand-in is the name of the second seat."""
-
-    def infos(self) -> list[BoxInfo]:
-        name = self.players[1]
-        return [*super().infos(), Guest(name, Path(), name, "carcassonne", name, (2, 5), (), (), ())]
-
-
-def beside(guest: type[Box], *lines: str) -> Game:
-    """A game of Red against the seat that brings the stand-in; it is Red's turn."""
-    options = {"first_player": "seat1"}
-    game = Game(WithGuest(boxes=("abbot",), players=("red", guest.id), options=options), deal=False)
-    if lines:
-        game.lay("\n".join(lines))
-    return game
-
-
 @rule("R-ABB-12", "R-ABB-07")
 def test_other_boxes_see_the_abbot_leave_and_nothing_completed() -> None:
     """One figure removed, none sent home by a scoring, no feature completed; the garden is free again."""
-    game = play(beside(Watcher, *GARDEN_OF_THREE), f"draw {STRAIGHT}", "place 3,0")
+    game = play(beside("boxes abbot", Watcher(), *GARDEN_OF_THREE), f"draw {STRAIGHT}", "place 3,0")
     before = list(game.state.open_ends[: game.state.nodes])
     play(game, "recall")
     assert list(game.state.registers) == [1, 0, 0]
@@ -277,7 +240,7 @@ def test_other_boxes_see_the_abbot_leave_and_nothing_completed() -> None:
 def test_no_abbot_joins_another_figure_by_placing(tile: str, spot: str) -> None:
     """Somebody stands there already, however it came about."""
     place = {"monastery": "place 0,1", "garden": "place 1,0"}[spot]
-    game = play(beside(Squatter), f"draw {tile}", place)
+    game = play(beside("boxes abbot", Squatter()), f"draw {tile}", place)
     assert spots(game) and not any("abbot" in text for text in spots(game))
     assert refused(game, f"deploy abbot {spot}") == ("BASE-17", "spot_taken")
 
@@ -285,9 +248,9 @@ def test_no_abbot_joins_another_figure_by_placing(tile: str, spot: str) -> None:
 @rule("R-ABB-09", "R-ABB-07")
 def test_a_garden_is_no_monastery_for_the_figures_of_others() -> None:
     """A figure for monasteries is offered the monastery, beside meeple and abbot; the garden is not."""
-    game = play(beside(Wagons), f"draw {GARDEN}", "place 1,0")
+    game = play(beside("boxes abbot", Wagons()), f"draw {GARDEN}", "place 1,0")
     assert [spot for spot in spots(game) if "garden" in spot] == ["abbot garden"]
-    game = play(beside(Wagons), f"draw {MONASTERY}", "place 0,1")
+    game = play(beside("boxes abbot", Wagons()), f"draw {MONASTERY}", "place 0,1")
     found = [spot for spot in spots(game) if "monastery" in spot]
     assert found == ["meeple monastery", "abbot monastery", "wagon monastery"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from aude.api import Game
 from aude.errors import Illegal
-from aude.game.game import Game
 from aude.game.setup import COLOURS, Setup
 from aude.testing import finish, play, rule, scenario, scored, spots, table
 

@@ -8,13 +8,15 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
+from aude.engine.choice import Choice
 from aude.engine.figures import has_follower, spot_option
-from aude.engine.rules import ASK, BY_TILE, CONTINUE, Box, Rules, Step
+from aude.engine.refusal import Refused
+from aude.engine.rules import ASK, BY_TILE, CONTINUE, Part, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.tiles import arrow_of
 from aude.engine.turns import NEW_TURN, SECOND_PART, earn
-from aude.engine.words import fits, slot_word, spot_words
+from aude.engine.types import Node, Slot
 
 # The symbols, as the tiles name them; in tables and in the register they are counted from 1.
 SYMBOLS: Final = ["add", "anywhere", "extra"]
@@ -27,10 +29,13 @@ BONUS: Final = 2  # ANN-03: points for a symbol that is not activated
 OWN: Final = 4  # the answer that activates the new tile's symbol; 0 to 3 are its neighbours, by side
 
 
-class Anniversary(Box):
-    """15 tiles whose arrows bring a second meeple, a meeple anywhere, or an extra turn."""
+def parts(rules: Rules) -> list[Part]:
+    """The arrows; there is nothing in the box besides."""
+    return [Arrows()]
 
-    id = "anniversary"
+
+class Arrows(Part):
+    """15 tiles whose arrows bring a second meeple, a meeple anywhere, or an extra turn."""
 
     def __init__(self) -> None:
         self.activated: i64 = -1  # the register: which symbol works in this part of the turn
@@ -43,6 +48,9 @@ class Anniversary(Box):
         self.activated = rules.register()
         for name in SYMBOLS:
             rules.add_note(f"activated_{name}", ["seat", "slot"])
+        symbol = "{symbol:" + "|".join(SYMBOLS) + "}"
+        rules.add_form(f"activate {symbol}")  # of the new tile
+        rules.add_form(f"activate {symbol} at {{slot}}", "activate_beside")  # of a neighbour
         # R-TURN-04: an extra turn begins where the builder's does, if he is there to say so (R-TB-10).
         two_turns = rules.options.get("double_turn_counts") == "two_turns"
         self.extra = rules.add_extra_turn("extra_turn", begins=NEW_TURN if two_turns else SECOND_PART)
@@ -63,7 +71,7 @@ class Anniversary(Box):
             self.printed = append(self.printed, side)
 
     # -- arrows -------------------------------------------------------------------------------------------------------
-    def arrow(self, state: State, slot: i64) -> i64:
+    def arrow(self, state: State, slot: Slot) -> i64:
         """The side that the arrow on a laid tile points at, or -1 without an arrow."""
         turned = state.slot_tile[slot]
         side = self.printed[turned >> 2]
@@ -71,12 +79,12 @@ class Anniversary(Box):
             side = (side + turned) & 3
         return side
 
-    def points_at_a_tile(self, state: State, slot: i64) -> bool:
+    def points_at_a_tile(self, state: State, slot: Slot) -> bool:
         """ANN-02: what counts is whether the arrow's side touches a tile."""
         side = self.arrow(state, slot)
         return side >= 0 and state.beside(state.slot_cell[slot], side) > 0
 
-    def choices(self, state: State) -> vec[i64]:
+    def answers(self, state: State) -> vec[i64]:
         """ANN-04, ANN-05: the symbols that the new tile can activate. R-ANN-03: later tiles never touch these sides."""
         found = vec[i64]()
         slot = state.slots - 1
@@ -90,16 +98,16 @@ class Anniversary(Box):
                     found = append(found, side)
         return found
 
-    def slot_of(self, state: State, choice: i64) -> i64:
-        """The tile whose symbol a choice activates."""
+    def slot_of(self, state: State, answer: i64) -> Slot:
+        """The tile whose symbol an answer activates."""
         slot = state.slots - 1
-        if choice != OWN:
-            slot = state.beside(state.slot_cell[slot], choice) - 1
+        if answer != OWN:
+            slot = state.beside(state.slot_cell[slot], answer) - 1
         return slot
 
-    def activate(self, state: State, choice: i64) -> None:
+    def activate(self, state: State, answer: i64) -> None:
         """The symbol works from now on."""
-        slot = self.slot_of(state, choice)
+        slot = self.slot_of(state, answer)
         symbol = self.symbols[state.slot_tile[slot] >> 2]
         state.registers[self.activated] = symbol
         if state.journal is not None:
@@ -134,7 +142,7 @@ class Anniversary(Box):
         return found
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
-        """ANN-08, R-ANN-05: any kind of follower, where it may stand; builder and pig are none."""
+        """ANN-08, R-ANN-05: any kind of follower, where it may stand; builder and pig are not followers."""
         symbol = state.registers[self.activated]
         if (symbol != ADD and symbol != ANYWHERE) or not has_follower(state, state.player):
             return options
@@ -147,28 +155,32 @@ class Anniversary(Box):
                         options = append(options, spot_option(kind, node))
         return options
 
-    def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
+    def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
         """Why an activated symbol does not let this figure go to a spot of another tile."""
         rules = state.rules
         symbol = state.registers[self.activated]
-        if words[:1] != ["deploy"] or words[-2:-1] != ["at"] or (symbol != ADD and symbol != ANYWHERE):
-            return "", ""
-        kind: i64 = rules.figure_named(words[1])
-        if kind < 0 or why == "supply_empty":  # whatever the symbol, there is none
-            return "", ""
-        for node in range(state.nodes):
-            if fits(words[2:], spot_words(state, node)):
-                if not rules.occupies[kind]:
-                    return "R-ANN-05", "followers_only"
-                if not rules.stands_on[kind] >> state.kind_of(node) & 1:
-                    return "BASE-16", "spot_unfit"
-                if symbol == ADD:
-                    return ("ANN-10", "two_there") if own_followers(state, node) else ("ANN-09", "own_absent")
-                return "ANN-11", ("feature_taken" if state.occupants[state.root[node]] else "feature_finished")
-        return "", ""
+        if choice.form != "deploy" or min(choice.facts) < 0 or (symbol != ADD and symbol != ANYWHERE):
+            return
+        kind: i64 = choice.facts[0]
+        node: i64 = choice.facts[1]
+        if why.key == "supply_empty":  # there is none, whatever the symbol allows
+            return
+        if state.node_slot[node] == state.slots - 1:  # the rules of the figure step say why
+            return
+        if not rules.occupies[kind]:
+            raise Refused("R-ANN-05", "followers_only")
+        if not rules.stands_on[kind] >> state.kind_of(node) & 1:
+            raise Refused("BASE-16", "spot_unfit")
+        if symbol == ADD:
+            if own_followers(state, node):
+                raise Refused("ANN-10", "two_there")
+            raise Refused("ANN-09", "own_absent")
+        if state.occupants[state.root[node]]:
+            raise Refused("ANN-11", "feature_taken")
+        raise Refused("ANN-11", "feature_finished")
 
 
-def own_followers(state: State, node: i64) -> i64:
+def own_followers(state: State, node: Node) -> i64:
     """R-ANN-11: how many followers the player has on a spot, which is a segment of a tile."""
     rules = state.rules
     number: i64 = 0
@@ -185,38 +197,38 @@ class Activate(Step):
     name = "activate"
     rule = "ANN-06"
 
-    def __init__(self, box: Anniversary, unchosen_bonus: bool) -> None:
-        self.box = box
+    def __init__(self, arrows: Arrows, unchosen_bonus: bool) -> None:
+        self.arrows = arrows
         self.unchosen_bonus = unchosen_bonus  # R-ANN-02
 
     def enter(self, state: State) -> i64:
-        box = self.box
+        arrows = self.arrows
         slot = state.slots - 1
-        if box.arrow(state, slot) >= 0 and not box.points_at_a_tile(state, slot):
+        if arrows.arrow(state, slot) >= 0 and not arrows.points_at_a_tile(state, slot):
             gain(state, state.player, BONUS, "unused_symbol", BY_TILE)  # ANN-03, ANN-07: whatever else is activated
-        choices = box.choices(state)
-        if len(choices) > 1:
+        answers = arrows.answers(state)
+        if len(answers) > 1:
             state.actor = state.player
             return ASK
-        if len(choices) == 1:
-            box.activate(state, choices[0])  # R-ANN-02: it cannot be declined
+        if len(answers) == 1:
+            arrows.activate(state, answers[0])  # R-ANN-02: it cannot be declined
         return CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
-        return self.box.choices(state)
+        return self.arrows.answers(state)
 
     def apply(self, state: State, action: i64) -> i64:
-        if action != OWN and self.unchosen_bonus and self.box.points_at_a_tile(state, state.slots - 1):
+        if action != OWN and self.unchosen_bonus and self.arrows.points_at_a_tile(state, state.slots - 1):
             gain(state, state.player, BONUS, "unused_symbol", BY_TILE)
-        self.box.activate(state, action)
+        self.arrows.activate(state, action)
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        slot = self.box.slot_of(state, action)
-        words = ["activate", SYMBOLS[self.box.symbols[state.slot_tile[slot] >> 2] - 1]]
-        if action != OWN:
-            words += ["at", slot_word(state, slot)]
-        return words
+    def describe(self, state: State, action: i64) -> Choice:
+        slot = self.arrows.slot_of(state, action)
+        symbol = self.arrows.symbols[state.slot_tile[slot] >> 2] - 1
+        if action == OWN:
+            return Choice("activate", [symbol])
+        return Choice("activate_beside", [symbol, slot])
 
 
 class Forget(Step):
@@ -224,9 +236,9 @@ class Forget(Step):
 
     name = "forget"
 
-    def __init__(self, box: Anniversary) -> None:
-        self.box = box
+    def __init__(self, arrows: Arrows) -> None:
+        self.arrows = arrows
 
     def enter(self, state: State) -> i64:
-        state.registers[self.box.activated] = NONE
+        state.registers[self.arrows.activated] = NONE
         return CONTINUE

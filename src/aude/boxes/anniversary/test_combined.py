@@ -5,15 +5,12 @@ from __future__ import annotations
 import pytest
 from mypy_extensions import i64
 
-from aude import Game, Illegal, Setup
-from aude.boxes.anniversary.rules import Anniversary
-from aude.boxes.carcassonne.rules import Carcassonne
-from aude.boxes.traders_and_builders.rules import TradersAndBuilders
+from aude import Game, Illegal, Setup, testing
+from aude.boxes.anniversary.rules import Arrows
 from aude.catalog.boxes import expansions
-from aude.engine.rules import CONTINUE, Box, Rules, Step
-from aude.engine.start import begin
+from aude.engine.rules import CONTINUE, Part, Rules, Step
 from aude.engine.state import State
-from aude.testing import play, rule, spots, table, told
+from aude.testing import part_of, play, rule, spots, table, told
 
 AN = "anniversary_20/AN-"
 MONASTERY = "base/FFFF-monastery"
@@ -31,21 +28,9 @@ def elsewhere(game: Game) -> list[str]:
     return [spot for spot in spots(game) if " at " in spot]
 
 
-def beside(
-    stand_in: Box, *lines: str, others: tuple[Box, ...] = (), boxes: str = "anniversary", **options: str
-) -> Game:
-    """A game with a box made for the test, and a position laid in it."""
-    game = table(f"boxes {boxes}", *(f"option {name} {value}" for name, value in options.items()))
-    setup = game.setup
-    parts: list[Box] = [Carcassonne(), *others, Anniversary(), stand_in]
-    start = [("base/CRFR-rEW", 0, 0, 0)]
-    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
-    game.state = State(game.rules)
-    begin(game.state)
-    again = game.at(0)
-    if lines:
-        again.lay("\n".join(lines))
-    return again
+def beside(stand_in: Part, *lines: str, boxes: str = "anniversary", **options: str) -> Game:
+    """A game with a part made for the test, and a position laid in it."""
+    return testing.beside(f"boxes {boxes}", stand_in, *lines, **options)
 
 
 # -- Inns & Cathedrals ------------------------------------------------------------------------------------------------
@@ -180,10 +165,8 @@ class Morning(Step):
         return CONTINUE
 
 
-class Dawn(Box):
+class Dawn(Part):
     """Brings that morning."""
-
-    id = "dawn"
 
     def setup(self, rules: Rules) -> None:
         rules.add_note("morning", ["seat"])
@@ -195,8 +178,7 @@ class Dawn(Box):
 def test_where_the_extra_turn_begins(counts: str, mornings: int) -> None:
     """It repeats the steps from the second on; with the builder and `two_turns` it is a turn with a first step."""
     if counts:
-        boxes, others = "traders_and_builders anniversary", (TradersAndBuilders(),)
-        game = beside(Dawn(), others=others, boxes=boxes, double_turn_counts=counts)
+        game = beside(Dawn(), boxes="traders_and_builders anniversary", double_turn_counts=counts)
     else:
         game = beside(Dawn())
     before = len(told(game, "morning"))
@@ -224,10 +206,8 @@ def test_a_crop_circle_in_front_of_an_arrow() -> None:
 
 
 # -- boxes made for these tests ---------------------------------------------------------------------------------------
-class Volcano(Box):
+class Volcano(Part):
     """No figure may be placed with any tile."""
-
-    id = "volcano"
 
     def forbids_figures(self, state: State) -> bool:
         return True
@@ -244,14 +224,11 @@ def test_where_no_figure_may_be_placed_only_points_and_extra_stay(
     """ANYWHERE lapses and is forgotten; the 2 points and the extra turn are there."""
     game = play(beside(Volcano()), f"draw {AN}{tile}", f"place {place}")
     assert (game.scores["red"], game.player, game.step) == (points, player, "draw")
-    [box] = [box for box in game.rules.boxes if isinstance(box, Anniversary)]
-    assert game.state.registers[box.activated] == 0
+    assert game.state.registers[part_of(game, Arrows).activated] == 0
 
 
-class Mayor(Box):
+class Mayor(Part):
     """A follower that may stand in cities only."""
-
-    id = "mayor"
 
     def setup(self, rules: Rules) -> None:
         rules.add_figure("mayor", each=1, weight=1, stands_on=["city"])

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from aude import Game, Illegal, Setup, bots
-from aude.boxes.anniversary.rules import SYMBOLS, Anniversary
+from aude.boxes.anniversary.rules import SYMBOLS, Arrows
 from aude.boxes.carcassonne.pairs import pairs, play_pair, play_pairs
 from aude.catalog import boxes
 from aude.catalog.rulebook import read_spec, specs
@@ -15,7 +15,7 @@ from aude.catalog.texts import LANGUAGES
 from aude.engine.drive import opening
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, PASS
-from aude.testing import leave_in_stack, play, rule, scenario, spots, table, told
+from aude.testing import leave_in_stack, part_of, play, rule, scenario, spots, table, told
 
 BOX = "boxes anniversary"
 AN = "anniversary_20/AN-"
@@ -34,8 +34,7 @@ def offered(game: Game) -> list[str]:
 
 def activated(game: Game) -> str:
     """The symbol that works now."""
-    [box] = [box for box in game.rules.boxes if isinstance(box, Anniversary)]
-    number = int(game.state.registers[box.activated])
+    number = int(game.state.registers[part_of(game, Arrows).activated])
     return SYMBOLS[number - 1] if number else "none"
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from aude.boxes.bridges_castles_and_bazaars.bazaars import Bazaars
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
+from aude.engine.refusal import Refused
 from aude.engine.rng import Random
 from aude.engine.rules import ASK, CHANCE, CONTINUE, PASS, PAYMENT, Note, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.stack import take_from_stack
 from aude.engine.state import State
 from aude.engine.steps import Draw
+from aude.engine.types import Seat
+
+if TYPE_CHECKING:
+    from aude.boxes.bridges_castles_and_bazaars.bazaars import Bazaars
 
 HIGHEST_BID: Final = 1000  # R-BCB-24: where the language of bids ends
 RAISE: Final = 4  # R-BCB-24: whoever plays at random bids at most so much more than needed
@@ -58,8 +63,8 @@ class DrawOffer(Draw):
 
     def apply(self, state: State, action: i64) -> i64:
         take_from_stack(state, action)
-        for other in state.rules.rejects_tile:
-            if other.rejects_tile(state, action):
+        for part in state.rules.rejects_tile:
+            if part.rejects_tile(state, action):
                 return self.enter(state)
         for at in range(self.bazaars.offer, self.bazaars.offer + state.rules.seats):
             if not state.registers[at]:
@@ -107,8 +112,8 @@ class ChooseLot(Step):
             state.note("put_up", [state.actor, action])
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["choose", state.rules.table.tiles[action].id]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("choose", [action])
 
 
 class Bidding(Step):
@@ -161,16 +166,16 @@ class Bidding(Step):
             return CONTINUE
         return ASK
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["pass"] if action == PASS else ["bid", str(action - BID)]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("pass") if action == PASS else Choice("bid", [action - BID])
 
     def about(self, state: State) -> list[Note]:
         return self.bazaars.about(state)
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+    def refuse(self, state: State, choice: Choice) -> None:
         if not state.registers[self.bazaars.bid]:
-            return "BCB-22", "bid_wanted"
-        return self.rule, "bid_higher"
+            raise Refused("BCB-22", "bid_wanted")
+        raise Refused(self.rule, "bid_higher")
 
 
 class Trade(Step):
@@ -202,7 +207,7 @@ class Trade(Step):
         self.pay(state, bidder, seller)
         return self.close(state, bidder)
 
-    def pay(self, state: State, payer: i64, receiver: i64) -> None:
+    def pay(self, state: State, payer: Seat, receiver: Seat) -> None:
         """BCB-28: whatever the payer has. R-TOW-15: a payment is not earned."""
         points = state.registers[self.bazaars.bid] - 1
         if points:
@@ -210,7 +215,7 @@ class Trade(Step):
             if receiver >= 0:
                 gain(state, receiver, points, "auction", PAYMENT)
 
-    def close(self, state: State, seat: i64) -> i64:
+    def close(self, state: State, seat: Seat) -> i64:
         """The tile is somebody's; the next one is put up."""
         bazaars = self.bazaars
         bazaars.acquire(state, seat, state.registers[bazaars.lot] - 1)
@@ -220,9 +225,9 @@ class Trade(Step):
         state.jump(state.rules.step_numbers["lot"])
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
+    def describe(self, state: State, action: i64) -> Choice:
         """`buy 3` or `sell 3`"""
-        return ["buy" if action == BUY else "sell", str(state.registers[self.bazaars.bid] - 1)]
+        return Choice("buy" if action == BUY else "sell", [state.registers[self.bazaars.bid] - 1])
 
     def about(self, state: State) -> list[Note]:
         return self.bazaars.about(state)
@@ -230,9 +235,19 @@ class Trade(Step):
 
 def add_auction(rules: Rules, bazaars: Bazaars) -> None:
     """The sequence of an auction; R-BCB-21: with bids, or every seat in turn takes a tile."""
+    rules.add_note("offered", ["tile"])
+    rules.add_note("put_back", ["number"])
+    rules.add_form("choose {tile}")
     rules.add_step("auction", 100, DrawOffer(bazaars))
     bidding = rules.option("bazaar_auction") == "on"
     rules.add_step("auction", 200, ChooseLot(bazaars, bidding))
     if bidding:
+        rules.add_note("put_up", ["seat", "tile"])
+        rules.add_note("bid", ["seat", "number"])
+        rules.add_note("no_bid", ["seat"])
+        rules.add_form("bid {number}")
+        rules.add_form("pass")
+        rules.add_form("buy {number}")
+        rules.add_form("sell {number}")
         rules.add_step("auction", 300, Bidding(bazaars))
         rules.add_step("auction", 400, Trade(bazaars))

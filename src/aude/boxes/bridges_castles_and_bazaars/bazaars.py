@@ -6,38 +6,48 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.bridges_castles_and_bazaars.auction import add_auction
 from aude.engine.features import newest_shows
-from aude.engine.rules import CONTINUE, Note, Rules, Step
+from aude.engine.rules import CONTINUE, Note, Part, Rules, Step
 from aude.engine.state import State
 from aude.engine.turns import goes_on, put_aside, take_up
+from aude.engine.types import Seat, Slot
 
 BAZAAR: Final = "bazaar"  # the symbol
 
 
-class Bazaars:
+class Bazaars(Part):
     """Which bazaars wait for their auction, what is offered in one, and who has got what."""
 
-    def __init__(self, rules: Rules) -> None:
-        seats = int(rules.seats)
-        self.chained = rules.option("bazaar_chain") == "after_round"  # R-BCB-20
+    def __init__(self) -> None:
+        self.chained = False  # R-BCB-20
         self.symbol: i64 = 0  # the bit of the bazaars among the symbols of a tile
         self.auction_start: i64 = -1
-        self.most: i64 = sum(copies for tile, copies in rules.tiles if BAZAAR in tile.symbols)
-        self.queue: i64 = rules.register(int(self.most))  # registers: who has laid bazaars that still wait, seat + 1,
-        self.offer: i64 = rules.register(seats)  # the tiles of the auction, + 1,
-        self.bought: i64 = rules.register(seats)  # the tile that each seat has got, + 1,
-        self.host: i64 = rules.register()  # whose bazaar it is, seat + 1,
-        self.auctioneer: i64 = rules.register()  # seat + 1,
-        self.lot: i64 = rules.register()  # the tile under the hammer, + 1,
-        self.bid: i64 = rules.register()  # the highest bid, + 1,
-        self.bidder: i64 = rules.register()  # whose it is, seat + 1,
-        self.interrupted: i64 = rules.register(3)  # whose turn a round interrupts, seat + 1, and what it had earned
-        rules.add_note("offered", ["tile"])
-        rules.add_note("put_back", ["number"])
+        self.most: i64 = 0  # how many bazaars there are in the game
+        self.queue: i64 = -1  # registers: who has laid bazaars that still wait, seat + 1,
+        self.offer: i64 = -1  # the tiles of the auction, + 1,
+        self.bought: i64 = -1  # the tile that each seat has got, + 1,
+        self.host: i64 = -1  # whose bazaar it is, seat + 1,
+        self.auctioneer: i64 = -1  # seat + 1,
+        self.lot: i64 = -1  # the tile under the hammer, + 1,
+        self.bid: i64 = -1  # the highest bid, + 1,
+        self.bidder: i64 = -1  # whose it is, seat + 1,
+        self.interrupted: i64 = -1  # whose turn a round interrupts, seat + 1, and what it had earned
+
+    def setup(self, rules: Rules) -> None:
+        seats = int(rules.seats)
+        self.chained = rules.option("bazaar_chain") == "after_round"
+        self.most = sum(copies for tile, copies in rules.tiles if BAZAAR in tile.symbols)
+        self.queue = rules.register(int(self.most))
+        self.offer = rules.register(seats)
+        self.bought = rules.register(seats)
+        self.host = rules.register()
+        self.auctioneer = rules.register()
+        self.lot = rules.register()
+        self.bid = rules.register()
+        self.bidder = rules.register()
+        self.interrupted = rules.register(3)
         rules.add_note("no_auction", [])
-        rules.add_note("put_up", ["seat", "tile"])
-        rules.add_note("bid", ["seat", "number"])
-        rules.add_note("no_bid", ["seat"])
         rules.add_note("acquired", ["seat", "tile"])
         rules.add_note("brings", ["seat", "tile"])
         rules.add_note("auctioned", ["tile"])
@@ -46,12 +56,13 @@ class Bazaars:
             rules.add_step("turn", 1600, EarlyAuction(self))
         rules.add_step("turn", 1995, Bazaar(self))  # whatever else ends a turn comes before it
         rules.add_step("final", 10, LastTiles(self))
+        add_auction(rules, self)
 
     def finalize(self, rules: Rules) -> None:
         self.symbol = rules.table.symbol_of(BAZAAR)
         self.auction_start = rules.starts["auction"]
 
-    def tile_placed(self, state: State, slot: i64) -> None:
+    def tile_placed(self, state: State, slot: Slot) -> None:
         """BCB-20, BCB-30: if a bazaar has been laid, its auction comes later."""
         if not newest_shows(state, self.symbol):
             return
@@ -76,7 +87,7 @@ class Bazaars:
                 number += 1
         return number
 
-    def next_without(self, state: State, seat: i64) -> i64:
+    def next_without(self, state: State, seat: Seat) -> Seat:
         """The next seat clockwise that has got no tile yet."""
         while True:
             seat = state.seat_after(seat)
@@ -131,7 +142,7 @@ class Bazaars:
         self.end_round(state)
         return CONTINUE
 
-    def acquire(self, state: State, seat: i64, tile: i64) -> None:
+    def acquire(self, state: State, seat: Seat, tile: i64) -> None:
         """A seat gets a tile of the offer."""
         for at in range(self.offer, self.offer + state.rules.seats):
             if state.registers[at] == tile + 1:

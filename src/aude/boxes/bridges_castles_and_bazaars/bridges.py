@@ -6,55 +6,66 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.bridges_castles_and_bazaars.bridge_steps import BuildBridge, BuildOrDiscard
+from aude.boxes.bridges_castles_and_bazaars.by_hand import BridgesByHand
+from aude.boxes.bridges_castles_and_bazaars.display import BridgesDisplay
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
+from aude.engine.choice import Choice
 from aude.engine.figures import spot_option
 from aude.engine.joining import add_segment, port_node
 from aude.engine.laying import put
-from aude.engine.placing import fits_as_it_is
-from aude.engine.rules import ASK, CONTINUE, PASS, Rules, Step
+from aude.engine.refusal import Refused
+from aude.engine.rules import Part, Rules
 from aude.engine.state import State
-from aude.engine.words import fits, read_slot, slot_word, spot_words
-
-DISCARD: Final = 0
-BUILD: Final = 1
+from aude.engine.types import Cell, Node, Seat, Slot
 
 # The axes of a bridge: 0 from north to south, 1 from east to west; so an axis is a side, and the other lies opposite.
-AXES: Final = i64(2)
-AXIS_WORDS: Final = ["N.S", "E.W"]
 BOTH_ENDS: Final = 5  # the mask of sides of axis 0
 GONE: Final = -1  # a bridge that is neither in hand nor on the table (in a position laid by hand)
 ON_TILE: Final = 4  # a bridge that a tile needs: the side of the neighbour that carries it, or ON_TILE + axis
 
 
-class Bridges:
+class Bridges(Part):
     """The bridges of all seats: where they lie, and where one may."""
 
-    def __init__(self, rules: Rules, each: int) -> None:
-        self.each: i64 = each
-        # Registers: of each seat's bridges, 0 in hand, else node + 1, or GONE;
-        self.tokens: i64 = rules.register(each * int(rules.seats))
-        self.built: i64 = rules.register(2)  # the bridge built last, node + 1, and how many tiles lay then
-        self.on_any_tile = rules.option("bridge_follower") == "any_this_turn"  # R-BCB-05
+    def __init__(self, each: int) -> None:
+        self.each: i64 = each  # bridges of each seat
+        self.tokens: i64 = -1  # registers: of each seat's bridges, 0 in hand, else node + 1, or GONE;
+        self.built: i64 = -1  # the bridge built last, node + 1, and how many tiles lay then
+        self.on_any_tile = False  # R-BCB-05
         self.road: i64 = -1
         self.field: i64 = -1
         self.loose = vec[i64]()  # of tile * signatures + signature: rotations that a bridge may make fit; -1 not known
+
+    def setup(self, rules: Rules) -> None:
+        self.tokens = rules.register(int(self.each * rules.seats))
+        self.built = rules.register(2)
+        self.on_any_tile = rules.option("bridge_follower") == "any_this_turn"
         rules.add_note("bridge_built", ["seat", "node"])
+        rules.add_form("span {cell} turn {rotation}")
+        rules.add_form("bridge {axis:N.S|E.W} at {slot}")
+        rules.add_form("pass")
         if rules.option("bridge_forced") == "may_discard":
+            rules.add_form("build")
+            rules.add_form("discard")
             rules.add_step("turn", 395, BuildOrDiscard(self))
         rules.add_step("turn", 600, BuildBridge(self))
+        rules.add_display(BridgesDisplay(self))
+        rules.add_by_hand(BridgesByHand(self))
 
     def finalize(self, rules: Rules) -> None:
         self.road = rules.kind_named("road")
         self.field = rules.kind_named("field")
         self.loose = vec[i64]([-1] * (len(rules.table.tiles) * int(rules.table.signatures)))
 
-    def in_hand(self, state: State, seat: i64) -> int:
+    # -- the bridges of the seats -------------------------------------------------------------------------------------
+    def in_hand(self, state: State, seat: Seat) -> int:
         """How many bridges a seat has left."""
         first = self.tokens + seat * self.each
         return sum(1 for node in state.registers[first : first + self.each] if node == 0)
 
-    def hold(self, state: State, seat: i64, number: i64) -> None:
+    def hold(self, state: State, seat: Seat, number: i64) -> None:
         """Leave a seat so many of the bridges that it has not laid, in a position laid by hand."""
         first = self.tokens + seat * self.each
         for at in range(first, first + self.each):
@@ -63,15 +74,15 @@ class Bridges:
                     state.registers[at] = GONE
                 number -= 1
 
-    def laid(self, state: State) -> list[tuple[int, int, str]]:
-        """Every bridge on the table: its node, its seat, its name."""
-        found: list[tuple[int, int, str]] = []
+    def laid(self, state: State) -> list[tuple[int, int]]:
+        """Every bridge on the table: its node and its seat."""
+        found: list[tuple[int, int]] = []
         for k in range(self.each * state.rules.seats):
             if state.registers[self.tokens + k] > 0:
-                found.append((int(state.registers[self.tokens + k]) - 1, int(k // self.each), "bridge"))
+                found.append((int(state.registers[self.tokens + k]) - 1, int(k // self.each)))
         return found
 
-    def free(self, state: State, seat: i64) -> i64:
+    def free(self, state: State, seat: Seat) -> i64:
         """The register of a bridge that a seat has in hand, or -1."""
         first = self.tokens + seat * self.each
         for at in range(first, first + self.each):
@@ -83,7 +94,7 @@ class Bridges:
         """R-BCB-01: whether this part of the turn has had its bridge."""
         return state.registers[self.built + 1] == state.slots
 
-    def build(self, state: State, slot: i64, axis: i64) -> None:
+    def build(self, state: State, slot: Slot, axis: i64) -> None:
         """Lay a bridge of the player over a tile."""
         node = add_segment(state, slot, self.road, BOTH_ENDS << axis)
         state.registers[self.free(state, state.player)] = node + 1
@@ -92,7 +103,8 @@ class Bridges:
         if state.journal is not None:
             state.note("bridge_built", [state.player, node])
 
-    def can_end(self, state: State, slot: i64, side: i64) -> bool:
+    # -- where one may lie --------------------------------------------------------------------------------------------
+    def can_end(self, state: State, slot: Slot, side: i64) -> bool:
         """BCB-02, R-BCB-04: a bridge may end at this side of a laid tile: in field, before a road or an empty cell."""
         ports = state.rules.table.ports
         at = state.slot_tile[slot] * 12 + side * 3
@@ -100,7 +112,7 @@ class Bridges:
             return False  # no field, or something else than field alone
         return self.goes_on(state, state.slot_cell[slot], side)
 
-    def goes_on(self, state: State, cell: i64, side: i64) -> bool:
+    def goes_on(self, state: State, cell: Cell, side: i64) -> bool:
         """R-BCB-04: whether an empty cell or a road lies beyond a side of this cell."""
         beyond = state.beside(cell, side) - 1
         if beyond < 0:
@@ -108,14 +120,15 @@ class Bridges:
         node = port_node(state, beyond, side ^ 2)
         return node >= 0 and state.kind_of(node) == self.road
 
-    def can_carry(self, state: State, slot: i64, axis: i64) -> bool:
+    def can_carry(self, state: State, slot: Slot, axis: i64) -> bool:
         """Whether a bridge may lie over a tile. R-BCB-02: one at most."""
         for k in range(0, len(state.extra_ports), 2):
             if state.extra_ports[k] >> 2 == slot:
                 return False
         return self.can_end(state, slot, axis) and self.can_end(state, slot, axis + 2)
 
-    def needed_bridge(self, state: State, tile: i64, cell: i64, rotation: i64) -> i64:
+    # -- tiles that match with a bridge only --------------------------------------------------------------------------
+    def needed_bridge(self, state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
         """BCB-03: the one bridge that makes a tile match where it does not: a side of the cell, or ON_TILE + axis.
 
         -1 if it may not lie there. `perhaps_loose` has found that one is enough.
@@ -203,7 +216,7 @@ class Bridges:
                     mask &= ~(i64(1) << rotation)
         return mask
 
-    def lay_loosely(self, state: State, tile: i64, cell: i64, rotation: i64) -> i64:
+    def lay_loosely(self, state: State, tile: i64, cell: Cell, rotation: i64) -> Slot:
         """The bridge comes first if a neighbour carries it, else right after the tile."""
         if not self.loose_rotations(state, tile, -state.board[cell] - 1) >> rotation & 1:
             return -1  # a tile that some rule lays against other sides (an abbey)
@@ -217,11 +230,15 @@ class Bridges:
         state.registers[self.built + 1] = state.slots
         return slot
 
-    def placement_refusal(self, state: State, cell: i64, rotation: i64) -> tuple[str, str]:
-        if self.free(state, state.player) < 0:
-            return "BCB-01", "no_bridge"
-        return "BCB-03", "bridge_no_help"
+    def loose_form(self) -> str:
+        return "span"
 
+    def refuse_placement(self, state: State, cell: Cell, rotation: i64) -> None:
+        if self.free(state, state.player) < 0:
+            raise Refused("BCB-01", "no_bridge")
+        raise Refused("BCB-03", "bridge_no_help")
+
+    # -- a follower on a bridge ---------------------------------------------------------------------------------------
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """BCB-05: a follower on the bridge of this part of the turn. The figure step itself carries it out."""
         node = self.open_bridge(state)
@@ -234,7 +251,7 @@ class Bridges:
                     options = append(options, spot_option(kind, node))
         return options
 
-    def open_bridge(self, state: State) -> i64:
+    def open_bridge(self, state: State) -> Node:
         """The bridge on which the player may put a follower now, or -1."""
         if not self.has_built(state):
             return -1
@@ -245,106 +262,8 @@ class Bridges:
             return -1  # R-BCB-05
         return node
 
-    def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
-        if words[:1] != ["deploy"] or not self.has_built(state) or self.on_any_tile:
-            return "", ""
-        if why in ("spot_absent", "spot_unfit") and fits(words[2:], spot_words(state, state.registers[self.built] - 1)):
-            return "R-BCB-05", "bridge_elsewhere"
-        return "", ""
-
-
-class BuildOrDiscard(Step):
-    """R-BCB-03: a tile that fits only with a bridge may be thrown away instead."""
-
-    name = "forced_bridge"
-    rule = "R-BCB-03"
-
-    def __init__(self, bridges: Bridges) -> None:
-        self.bridges = bridges
-
-    def enter(self, state: State) -> i64:
-        if self.bridges.free(state, state.player) < 0 or fits_as_it_is(state, state.tile):
-            return CONTINUE
-        state.actor = state.player
-        return ASK
-
-    def legal(self, state: State) -> vec[i64]:
-        return vec[i64]([DISCARD, BUILD])
-
-    def apply(self, state: State, action: i64) -> i64:
-        if action == DISCARD:
-            if state.journal is not None:
-                state.note("discarded", [state.tile])
-            state.tile = -1
-            state.jump(state.rules.draw_step)
-        return CONTINUE
-
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["build"] if action == BUILD else ["discard"]
-
-
-class BuildBridge(Step):
-    """BCB-01, R-BCB-26: the player may put a bridge on the new tile or beside it."""
-
-    name = "bridge"
-    rule = "BCB-01"
-
-    def __init__(self, bridges: Bridges) -> None:
-        self.bridges = bridges
-
-    def enter(self, state: State) -> i64:
-        if self.bridges.free(state, state.player) < 0 or self.bridges.has_built(state):
-            return CONTINUE
-        if len(self.legal(state)) == 1:
-            return CONTINUE
-        state.actor = state.player
-        return ASK
-
-    def legal(self, state: State) -> vec[i64]:
-        """To pass, or slot * 2 + axis + 1 for each tile that can carry a bridge."""
-        out = vec[i64]()
-        out = append(out, PASS)
-        newest = state.slots - 1
-        out = self.with_axes(state, newest, out)
-        for side in range(FOUR):
-            slot = state.beside(state.slot_cell[newest], side) - 1
-            if slot >= 0:
-                out = self.with_axes(state, slot, out)
-        return out
-
-    def with_axes(self, state: State, slot: i64, out: vec[i64]) -> vec[i64]:
-        """These options, and the bridges that a tile can carry."""
-        for axis in range(AXES):
-            if self.bridges.can_carry(state, slot, axis):
-                out = append(out, slot * 2 + axis + 1)
-        return out
-
-    def apply(self, state: State, action: i64) -> i64:
-        if action != PASS:
-            self.bridges.build(state, (action - 1) >> 1, (action - 1) & 1)
-        return CONTINUE
-
-    def words(self, state: State, action: i64) -> list[str]:
-        """`bridge N.S at 0,1`"""
-        if action == PASS:
-            return ["pass"]
-        return ["bridge", AXIS_WORDS[(action - 1) & 1], "at", slot_word(state, (action - 1) >> 1)]
-
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        slot = read_slot(state, words[-1])
-        if words[0] != "bridge" or len(words) != 4 or slot < 0 or words[1] not in AXIS_WORDS:
-            return self.rule, "not_offered"
-        newest = state.slots - 1
-        near = slot == newest
-        for side in range(FOUR):
-            near = near or state.beside(state.slot_cell[newest], side) - 1 == slot
-        if not near:
-            return "BCB-01", "bridge_far"
-        for k in range(0, len(state.extra_ports), 2):
-            if state.extra_ports[k] >> 2 == slot:
-                return "R-BCB-02", "bridge_there"
-        axis: i64 = AXIS_WORDS.index(words[1])
-        if self.bridges.goes_on(state, state.slot_cell[slot], axis):
-            if self.bridges.goes_on(state, state.slot_cell[slot], axis + 2):
-                return "BCB-02", "bridge_ends"
-        return "R-BCB-04", "bridge_blocked"
+    def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
+        if choice.form != "deploy" or self.on_any_tile or not self.has_built(state):
+            return
+        if why.key in ("spot_absent", "spot_unfit") and choice.facts[1] == state.registers[self.built] - 1:
+            raise Refused("R-BCB-05", "bridge_elsewhere")

@@ -1,13 +1,12 @@
-"""Bridges and castles in positions laid by hand: how their lines are read and written. R-BCB-40."""
+"""Bridges and castles in positions laid by hand: how their lines are laid and written. R-BCB-40."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from aude.boxes.bridges_castles_and_bazaars.bridges import AXIS_WORDS, Bridges
-from aude.boxes.bridges_castles_and_bazaars.castles import (
+from aude.boxes.bridges_castles_and_bazaars.castle_registers import (
     CITY,
     FINISHED,
     FOUNDER,
@@ -15,61 +14,83 @@ from aude.boxes.bridges_castles_and_bazaars.castles import (
     OF_A_CASTLE,
     OVER,
     STAGE,
-    Castles,
 )
+from aude.engine.choice import Choice, Form
 from aude.engine.figures import move
 from aude.engine.joining import port_node
-from aude.engine.rules import MISWRITTEN
+from aude.engine.pieces import ByHand
+from aude.engine.refusal import Refused
+from aude.engine.spots import nodes_on, xy_of_slot
 from aude.engine.state import State
-from aude.engine.words import line_words, read_cell, read_seat, read_slot, read_spots, slot_word
+from aude.engine.types import Figure, Node, Seat, Slot
 
-BRIDGE_FORMS: Final = ["lay bridge SEAT N.S|E.W at X,Y", "lay TILE X,Y turn DEGREES span SEAT"]
-CASTLE_FORMS: Final = [
-    "lay castle SEAT city [SIDES] at X,Y [finished]",
-    "stand SEAT FIGURE castle [NUMBER] at X,Y",
-]
+if TYPE_CHECKING:
+    from aude.boxes.bridges_castles_and_bazaars.bridges import Bridges
+    from aude.boxes.bridges_castles_and_bazaars.castles import Castles
+
+AXIS_WORDS: Final = ["N.S", "E.W"]
+
+
+def cell_text(state: State, slot: Slot) -> str:
+    """Where a tile lies, as sentences have it."""
+    x, y = xy_of_slot(state, slot)
+    return f"{x},{y}"
 
 
 # -- bridges ----------------------------------------------------------------------------------------------------------
-def lay_bridge(state: State, bridges: Bridges, words: list[str]) -> str:
-    """A bridge of a seat lies over a tile. It comes before the tiles that its road goes on to: they would not match."""
-    seat: i64 = -1
-    if len(words) == 5 and words[2] in AXIS_WORDS and words[3] == "at" and read_cell(words[4]) is not None:
-        seat = read_seat(state, words[1])
-    if seat < 0:
-        return MISWRITTEN
-    slot = read_slot(state, words[4])
-    if slot < 0:
-        return f"no tile lies at {words[4]}"
-    if bridges.free(state, seat) < 0:
-        return f"{words[1]} has no bridge left (BCB-01)"
-    axis: i64 = AXIS_WORDS.index(words[2])
-    if not bridges.can_carry(state, slot, axis):
-        return f"no bridge {words[2]} can lie at {words[4]}: one lies there, or an end is not in field (BCB-02)"
-    player = state.player
-    state.player = seat
-    bridges.build(state, slot, axis)
-    state.player = player
-    return ""
+class BridgesByHand(ByHand):
+    """Bridges over tiles, and tiles that lie where they do by means of one."""
+
+    def __init__(self, bridges: Bridges) -> None:
+        self.bridges = bridges
+
+    def forms(self) -> list[Form]:
+        return [
+            Form("lay bridge {seat} {axis:N.S|E.W} at {slot}", "bridge"),
+            Form("lay {tile} {cell} turn {rotation} span {seat}", "span"),
+        ]
+
+    def lay(self, state: State, line: Choice, figure: Figure) -> None:
+        """A bridge comes before the tiles that its road goes on to: they would not match."""
+        seat: i64 = line.facts[0]
+        axis: i64 = line.facts[1]
+        slot: i64 = line.facts[2]
+        if slot < 0:
+            raise Refused("", "bridge_nowhere")
+        if self.bridges.free(state, seat) < 0:
+            raise Refused("BCB-01", "seat_without_bridge", {"seat": state.rules.seat_names[seat]})
+        if not self.bridges.can_carry(state, slot, axis):
+            raise Refused("BCB-02", "bridge_impossible", {"axis": AXIS_WORDS[axis], "cell": cell_text(state, slot)})
+        player = state.player
+        state.player = seat
+        self.bridges.build(state, slot, axis)
+        state.player = player
+
+    def lines(self, state: State) -> list[tuple[int, Choice]]:
+        """The bridges, each when it was built; together with its tile, where that would not have matched without it."""
+        lines: list[tuple[int, Choice]] = []
+        for node, seat in self.bridges.laid(state):
+            slot = state.node_slot[node]
+            axis = axis_of(state, node)
+            if was_needed(state, slot, axis) or was_needed(state, slot, axis + 2):
+                turned = state.slot_tile[slot]
+                cell = state.code_of_cell(state.slot_cell[slot])
+                lines.append((int(state.slot_first[slot]), Choice("span", [turned >> 2, cell, turned & 3, seat])))
+            else:
+                lines.append((node, Choice("bridge", [seat, axis, slot])))
+        return lines
+
+    def hold(self, state: State, seat: Seat, name: str, number: i64) -> bool:
+        """Those that lie on the table cannot be in hand."""
+        if name != "bridge":
+            return False
+        if number > self.bridges.in_hand(state, seat):
+            raise Refused("", "cannot_hold")
+        self.bridges.hold(state, seat, number)
+        return True
 
 
-def bridge_lines(state: State, bridges: Bridges) -> list[tuple[int, str]]:
-    """The bridges, each when it was built; together with its tile, where that would not have matched without it."""
-    lines: list[tuple[int, str]] = []
-    for node, seat, _ in bridges.laid(state):
-        slot = state.node_slot[node]
-        name = state.rules.seat_names[seat]
-        axis = axis_of(state, node)
-        if was_needed(state, slot, axis) or was_needed(state, slot, axis + 2):
-            turned = int(state.slot_tile[slot])
-            tile = f"{state.rules.table.tiles[turned >> 2].id} {slot_word(state, slot)} turn {(turned & 3) * 90}"
-            lines.append((int(state.slot_first[slot]), f"lay {tile} span {name}"))
-        else:
-            lines.append((node, f"lay bridge {name} {AXIS_WORDS[axis]} at {slot_word(state, slot)}"))
-    return lines
-
-
-def axis_of(state: State, bridge: i64) -> i64:
+def axis_of(state: State, bridge: Node) -> i64:
     """0 for a bridge from north to south, 1 for one from east to west."""
     at: i64 = 0
     while state.extra_ports[at + 1] != bridge:
@@ -77,7 +98,7 @@ def axis_of(state: State, bridge: i64) -> i64:
     return state.extra_ports[at] & 1
 
 
-def was_needed(state: State, slot: i64, side: i64) -> bool:
+def was_needed(state: State, slot: Slot, side: i64) -> bool:
     """Whether a road led to this side of a tile in field before the tile came: it matched with its bridge only."""
     beyond = state.beside(state.slot_cell[slot], side) - 1
     if not 0 <= beyond < slot:
@@ -86,58 +107,84 @@ def was_needed(state: State, slot: i64, side: i64) -> bool:
 
 
 # -- castles ----------------------------------------------------------------------------------------------------------
-def lay_castle(state: State, castles: Castles, words: list[str]) -> str:
-    """A seat has founded a castle; `finished`: it has been scored, and is worth something to fields only."""
-    finished = words[-1] == "finished"
-    spot = words[2:-1] if finished else words[2:]
-    if len(words) < 2 or read_seat(state, words[1]) < 0 or len(spot) not in (3, 4) or spot[-2] != "at":
-        return MISWRITTEN
-    seat = read_seat(state, words[1])
-    found = read_spots(state, spot)
-    if len(found) != 1:
-        return f"{len(found) or 'no'} places {' '.join(spot[:-2])!r} on the tile at {spot[-1]}"
-    feature = state.root[found[0]]
-    if not castles.is_base(state, feature) or not state.is_complete(feature):
-        return f"the {' '.join(spot)} is no complete city of two tiles, so no castle lies there (BCB-10)"
-    if not state.registers[castles.tokens + seat]:
-        return f"{words[1]} has no castle left (BCB-10)"
-    if state.occupants[feature]:
-        return f"somebody stands in the {' '.join(spot)}; lay the castle first, and let the follower stand in it"
-    node = castles.put(state, feature, state.node_slot[found[0]], seat)
-    if finished:
-        state.open_ends[node] = state.open_ends[feature] = FINISHED
-        state.registers[castles.at(state, NODE, node) + STAGE] = OVER
-    return ""
+class CastlesByHand(ByHand):
+    """Castles, finished or not, and the followers who wait in them."""
 
+    def __init__(self, castles: Castles) -> None:
+        self.castles = castles
 
-def stand_in_castle(state: State, castles: Castles, words: list[str], figure: i64) -> str:
-    """A follower waits in a castle."""
-    if len(words) not in (3, 4) or words[-2] != "at":
-        return MISWRITTEN
-    found = read_spots(state, words)
-    if len(found) != 1:
-        return f"{len(found) or 'no'} places {' '.join(words[:-2])!r} on the tile at {words[-1]}"
-    rules = state.rules
-    kind = rules.figure_kind[figure]
-    if not rules.occupies[kind] or not rules.stands_on[kind] >> castles.city & 1:
-        return f"no {rules.figure_kinds[kind].name} founds a castle (BCB-10)"
-    if state.open_ends[found[0]] == FINISHED:
-        return f"the castle at {words[-1]} is finished: its follower went home (BCB-12)"
-    move(state, figure, found[0])
-    return ""
+    def forms(self) -> list[Form]:
+        return [
+            Form("lay castle {seat} {node}", "castle"),
+            Form("lay castle {seat} {node} finished", "finished_castle"),
+            Form("stand {seat} {figure} castle at {slot}", "lord"),
+            Form("stand {seat} {figure} castle {number} at {slot}", "lord_of_several"),
+        ]
 
+    def lay(self, state: State, line: Choice, figure: Figure) -> None:
+        if line.form == "lord":
+            self.stand(state, line.facts[2], 0, figure)
+        elif line.form == "lord_of_several":
+            self.stand(state, line.facts[3], line.facts[2], figure)
+        else:
+            self.lay_castle(state, line.facts[0], line.facts[1], line.form == "finished_castle")
 
-def castle_lines(state: State, castles: Castles) -> list[tuple[int, str]]:
-    """The castles, each when it was founded: beneath it the cap of the city on its tile."""
-    lines: list[tuple[int, str]] = []
-    for number in range(state.registers[castles.count]):
-        base = castles.first + OF_A_CASTLE * number
-        node = state.registers[base + NODE]
-        cap = state.registers[base + CITY]
-        if state.node_slot[cap] != state.node_slot[node]:
-            cap = state.next_node[cap]
-        line = (
-            f"lay castle {state.rules.seat_names[state.registers[base + FOUNDER]]} {' '.join(line_words(state, cap))}"
-        )
-        lines.append((int(node), line + (" finished" if state.registers[base + STAGE] else "")))
-    return lines
+    def lay_castle(self, state: State, seat: Seat, cap: Node, finished: bool) -> None:
+        """A seat has founded a castle; `finished`: it has been scored, and is worth something to fields only."""
+        castles = self.castles
+        if cap < 0:
+            raise Refused("", "castle_nowhere")
+        slot = state.node_slot[cap]
+        feature = state.root[cap]
+        if not castles.is_base(state, feature) or not state.is_complete(feature):
+            raise Refused("BCB-10", "castle_no_base", {"cell": cell_text(state, slot)})
+        if not state.registers[castles.tokens + seat]:
+            raise Refused("BCB-10", "seat_without_castle", {"seat": state.rules.seat_names[seat]})
+        if state.occupants[feature]:
+            raise Refused("", "castle_occupied", {"cell": cell_text(state, slot)})
+        node = castles.put(state, feature, slot, seat)
+        if finished:
+            state.open_ends[node] = state.open_ends[feature] = FINISHED
+            state.registers[castles.at(state, NODE, node) + STAGE] = OVER
+
+    def stand(self, state: State, slot: Slot, number: i64, figure: Figure) -> None:
+        """A follower waits in a castle; the number tells it from others on the tile, 0 if there is only one."""
+        if slot < 0:
+            raise Refused("", "castle_nowhere")
+        where = cell_text(state, slot)
+        here = [node for node in nodes_on(state, slot) if state.kind_of(node) == self.castles.kind]
+        if not number and len(here) > 1:
+            raise Refused("", "castle_number", {"count": len(here), "cell": where})
+        if not 0 <= number <= len(here) or not here:
+            raise Refused("", "castle_absent", {"cell": where})
+        node: i64 = here[max(number - 1, 0)]
+        rules = state.rules
+        kind = rules.figure_kind[figure]
+        if not rules.occupies[kind] or not rules.stands_on[kind] >> self.castles.city & 1:
+            raise Refused("BCB-10", "castle_unfit", {"figure": rules.figure_kinds[kind].name})
+        if state.open_ends[node] == FINISHED:
+            raise Refused("BCB-12", "castle_finished", {"cell": where})
+        move(state, figure, node)
+
+    def lines(self, state: State) -> list[tuple[int, Choice]]:
+        """The castles, each when it was founded: beneath it the cap of the city on its tile."""
+        castles = self.castles
+        lines: list[tuple[int, Choice]] = []
+        for number in range(state.registers[castles.count]):
+            base = castles.first + OF_A_CASTLE * number
+            node = state.registers[base + NODE]
+            cap = state.registers[base + CITY]
+            if state.node_slot[cap] != state.node_slot[node]:
+                cap = state.next_node[cap]
+            form = "finished_castle" if state.registers[base + STAGE] else "castle"
+            lines.append((int(node), Choice(form, [state.registers[base + FOUNDER], cap])))
+        return lines
+
+    def hold(self, state: State, seat: Seat, name: str, number: i64) -> bool:
+        """What is left of them; those that lie on the table cannot be in hand."""
+        if name != "castle_token":
+            return False
+        if number > state.registers[self.castles.tokens + seat]:
+            raise Refused("", "cannot_hold")
+        state.registers[self.castles.tokens + seat] = number
+        return True

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from aude.boxes.bridges_castles_and_bazaars.castles import CASTLE, OF_A_CASTLE, OVER, STAGE, Castles
+from aude.boxes.bridges_castles_and_bazaars.castle_registers import CASTLE, OF_A_CASTLE, OVER, STAGE
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.rules import ASK, CONTINUE, Step
 from aude.engine.state import State
-from aude.engine.words import spot_words
+from aude.engine.types import Feature
+
+if TYPE_CHECKING:
+    from aude.boxes.bridges_castles_and_bazaars.castles import Castles
 
 MAX_CITIES: Final = 64  # completed at once
 
@@ -62,7 +66,7 @@ class FoundCastles(Step):
         state.completed = kept
         return CONTINUE
 
-    def city(self, state: State) -> i64:
+    def city(self, state: State) -> Feature:
         """The city that is asked about."""
         return state.completed[state.registers[self.castles.asked] % MAX_CITIES - 1]
 
@@ -75,10 +79,10 @@ class FoundCastles(Step):
             self.castles.found(state, city, self.castles.founder_of(state, city))
         return self.ask_next(state)
 
-    def words(self, state: State, action: i64) -> list[str]:
+    def describe(self, state: State, action: i64) -> Choice:
         """`castle city N at 0,0` or `score city N at 0,0`"""
         at = state.figure_at[self.castles.founder_of(state, self.city(state))]
-        return ["castle" if action == FOUND else "score", *spot_words(state, at)]
+        return Choice("castle" if action == FOUND else "score", [at])
 
 
 class CompleteCastles(Step):
@@ -156,6 +160,6 @@ class CompleteCastles(Step):
         self.castles.complete(state, self.due(state), self.castles.worth(state, action))
         return self.go_on(state)
 
-    def words(self, state: State, action: i64) -> list[str]:
+    def describe(self, state: State, action: i64) -> Choice:
         """`take 5 road E.W at 1,0`"""
-        return ["take", str(self.castles.worth(state, action)), *spot_words(state, action)]
+        return Choice("take", [self.castles.worth(state, action), action])

@@ -6,52 +6,70 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.bridges_castles_and_bazaars.by_hand import CastlesByHand
+from aude.boxes.bridges_castles_and_bazaars.castle_points import CastleScorer, CastleSupplies
+from aude.boxes.bridges_castles_and_bazaars.castle_registers import (
+    CASTLE,
+    CITY,
+    FINISHED,
+    FOUNDER,
+    NODE,
+    OF_A_CASTLE,
+    POINTS,
+    STAGE,
+    WAITING,
+)
+from aude.boxes.bridges_castles_and_bazaars.castle_steps import CompleteCastles, FoundCastles
+from aude.boxes.bridges_castles_and_bazaars.display import CastlesDisplay
 from aude.engine.arrays import append, vec
 from aude.engine.figures import move, send_home, take_back
 from aude.engine.joining import add_segment
-from aude.engine.rules import Line, Rules, Scorer
+from aude.engine.rules import Part, Rules
 from aude.engine.scoring import award_now, strength, strengths, uncollected
 from aude.engine.state import DONE, State
-
-# How a city is settled that a castle stands on (below 0: it is no open city, and no completed one).
-CASTLE: Final = -2
-FINISHED: Final = -3  # the castle is completed
-WAITING: Final = 1  # the open ends of a castle that waits for its feature
+from aude.engine.types import Feature, Figure, Node, Seat, Slot
 
 # R-BCB-31, COMB-029: what completes a castle, besides castles. A kind that no box of the game brings is not there.
 COMPLETING: Final = ["road", "city", "monastery", "abbey", "shrine"]
 NO_BASE: Final = "castle_base:no"  # R-BCB-08: the trait of a city cap of another shape
 
-# The registers of one castle.
-NODE: Final = 0  # the castle itself, as a segment laid over a tile
-CITY: Final = 1  # the city beneath
-FOUNDER: Final = 2
-POINTS: Final = 3  # what it took, once it is completed
-STAGE: Final = 4  # 0 while it waits; in the scoring that completes it, the number of its round + 1; later OVER
-OF_A_CASTLE: Final = 5
-OVER: Final = -1
 
-
-class Castles:
+class Castles(Part):
     """All castles on the table, in the order of founding. A castle is named by the first of its registers."""
 
-    def __init__(self, rules: Rules, each: int) -> None:
-        self.each: i64 = each
-        self.kind: i64 = rules.add_kind("castle", CastleScorer(self))
-        rules.shelter("castle", "dragon")  # R-BCB-25
-        rules.shelter("castle", "tower")
-        self.tokens: i64 = rules.register(int(rules.seats))  # registers: how many tokens each seat has left,
-        self.first: i64 = rules.register(OF_A_CASTLE * each * int(rules.seats))  # OF_A_CASTLE for each castle,
-        self.count: i64 = rules.register()  # how many there are,
-        self.listening: i64 = rules.register()  # in a scoring, how many there were before it, + 1,
-        self.asked: i64 = rules.register()  # the founder who was asked last,
-        self.round: i64 = rules.register()  # and the round of the chain
-        self.unfinished_supply = rules.option("castle_field") == "any"  # R-BCB-11
+    def __init__(self, each: int) -> None:
+        self.each: i64 = each  # tokens of each seat
+        self.kind: i64 = -1
+        self.tokens: i64 = -1  # registers: how many tokens each seat has left,
+        self.first: i64 = -1  # OF_A_CASTLE for each castle,
+        self.count: i64 = -1  # how many there are,
+        self.listening: i64 = -1  # in a scoring, how many there were before it, + 1,
+        self.asked: i64 = -1  # the founder who was asked last,
+        self.round: i64 = -1  # and the round of the chain
         self.city: i64 = -1
         self.completing: i64 = 0  # a mask of kinds
         self.no_base: i64 = -1  # the column of the trait
+
+    def setup(self, rules: Rules) -> None:
+        self.kind = rules.add_kind("castle", CastleScorer(self))
+        rules.shelter("castle", "dragon")  # R-BCB-25
+        rules.shelter("castle", "tower")
+        self.tokens = rules.register(int(rules.seats))
+        self.first = rules.register(OF_A_CASTLE * int(self.each * rules.seats))
+        self.count = rules.register()
+        self.listening = rules.register()
+        self.asked = rules.register()
+        self.round = rules.register()
         rules.add_note("castle_founded", ["seat", "node"])
         rules.add_note("castle_completed", ["node"])
+        rules.add_form("castle {node}")
+        rules.add_form("score {node}")
+        rules.add_form("take {points:number} {node}")
+        rules.add_step("turn", 1710, FoundCastles(self))
+        rules.add_step("turn", 1732, CompleteCastles(self))
+        rules.add_supply_rule(CastleSupplies(self, rules.option("castle_field") == "any"))
+        rules.add_display(CastlesDisplay(self))
+        rules.add_by_hand(CastlesByHand(self))
 
     def finalize(self, rules: Rules) -> None:
         self.city = rules.kind_named("city")
@@ -62,15 +80,8 @@ class Castles:
         for seat in range(state.rules.seats):
             state.registers[self.tokens + seat] = self.each
 
-    def laid(self, state: State) -> list[tuple[int, int, str]]:
-        """Every castle on the table: its node, the seat that founded it, its name."""
-        found: list[tuple[int, int, str]] = []
-        for number in range(state.registers[self.count]):
-            base = self.first + OF_A_CASTLE * number
-            found.append((int(state.registers[base + NODE]), int(state.registers[base + FOUNDER]), "castle_token"))
-        return found
-
-    def founder_of(self, state: State, feature: i64) -> i64:
+    # -- founding -----------------------------------------------------------------------------------------------------
+    def founder_of(self, state: State, feature: Feature) -> Figure:
         """BCB-10, R-BCB-07, R-BCB-08: the follower in a completed city whose owner may found a castle, or -1."""
         if not self.is_base(state, feature) or state.occupants[feature] != 1:
             return -1
@@ -82,7 +93,7 @@ class Castles:
                     return figure
         return -1
 
-    def is_base(self, state: State, feature: i64) -> bool:
+    def is_base(self, state: State, feature: Feature) -> bool:
         """R-BCB-08: whether this is a city of two caps on two tiles."""
         table = state.rules.table
         if state.kind_of(feature) != self.city or state.size[feature] != 2:
@@ -93,8 +104,8 @@ class Castles:
                 return False
         return True
 
-    def found(self, state: State, feature: i64, figure: i64) -> None:
-        """BCB-10: the follower moves to the castle; R-BCB-30: on its own tile. The city is no city any more."""
+    def found(self, state: State, feature: Feature, figure: Figure) -> None:
+        """BCB-10: the follower moves to the castle; R-BCB-30: on its own tile. The city is not a city any more."""
         rules = state.rules
         at = state.figure_at[figure]
         seat = rules.figure_seat[figure]
@@ -107,7 +118,7 @@ class Castles:
         if state.journal is not None:
             state.note("castle_founded", [seat, node])
 
-    def put(self, state: State, feature: i64, slot: i64, seat: i64) -> i64:
+    def put(self, state: State, feature: Feature, slot: Slot, seat: Seat) -> Node:
         """Lay a castle of a seat over a city, on one of its two tiles. Its node."""
         node = add_segment(state, slot, self.kind, 0)
         state.open_ends[node] = WAITING
@@ -120,7 +131,8 @@ class Castles:
         state.registers[self.tokens + seat] -= 1
         return node
 
-    def in_domain(self, state: State, base: i64, slot: i64) -> bool:
+    # -- what completes a castle --------------------------------------------------------------------------------------
+    def in_domain(self, state: State, base: i64, slot: Slot) -> bool:
         """BCB-11: whether a tile is one of the castle's two, or lies at the side of one of them."""
         city = state.registers[base + CITY]
         one = state.slot_cell[state.node_slot[city]]
@@ -134,7 +146,7 @@ class Castles:
                 return True
         return False
 
-    def touches(self, state: State, base: i64, feature: i64) -> bool:
+    def touches(self, state: State, base: i64, feature: Feature) -> bool:
         """BCB-12, R-BCB-10: whether a feature has a tile inside the castle's domain."""
         node = feature
         while True:
@@ -144,7 +156,7 @@ class Castles:
             if node == feature:
                 return False
 
-    def at(self, state: State, column: i64, node: i64) -> i64:
+    def at(self, state: State, column: i64, node: Node) -> i64:
         """The registers of the castle with this castle (NODE) or city (CITY), or -1."""
         for number in range(state.registers[self.count]):
             base = self.first + OF_A_CASTLE * number
@@ -176,7 +188,7 @@ class Castles:
             return state.registers[self.at(state, NODE, choice) + POINTS]
         return state.rules.scorers[kind].value(state, choice, True, None)
 
-    def owner(self, state: State, base: i64) -> i64:
+    def owner(self, state: State, base: i64) -> Seat:
         """R-BCB-15, R-BCB-29: who chooses for a castle, -1 if nobody is there."""
         packed = strengths(state, state.registers[base + NODE])
         best: i64 = -1
@@ -188,12 +200,13 @@ class Castles:
                 most = strength(packed, seat)
         return best
 
-    def figure_weight(self, state: State, figure: i64, feature: i64) -> i64:
+    def figure_weight(self, state: State, figure: Figure, feature: Feature) -> i64:
         """R-AM-12: whoever is alone on a castle owns it, even a figure that would weigh nothing in its city."""
         if state.kind_of(feature) != self.kind or state.occupants[feature] > 1:
             return -1
         return 1
 
+    # -- points -------------------------------------------------------------------------------------------------------
     def complete(self, state: State, base: i64, points: i64) -> None:
         """BCB-12: the castle is scored and its follower returns."""
         node = state.registers[base + NODE]
@@ -248,39 +261,3 @@ class Castles:
                     stages[number] = stage + 1
             stage += 1
         return points
-
-    def settled_supplies(self, state: State, feature: i64) -> bool:
-        """BCB-16, R-BCB-11: a completed castle is worth something to fields."""
-        if state.kind_of(feature) != self.city:
-            return False
-        if state.open_ends[feature] == CASTLE and not self.unfinished_supply:
-            base = self.at(state, CITY, feature)
-            return self.foreseen(state)[(base - self.first) // OF_A_CASTLE] >= 0
-        return state.open_ends[feature] <= CASTLE
-
-    def supplier_bonus(self, state: State, supplier: i64) -> i64:
-        """BCB-16: 4 points instead of 3; whatever else is added or doubled comes to that."""
-        if state.kind_of(supplier) == self.city and state.open_ends[supplier] <= CASTLE:
-            return 1
-        return 0
-
-
-class CastleScorer(Scorer):
-    """BCB-12, BCB-15, SC-09, SC-19: what the castle has taken; nothing as long as it waits."""
-
-    def __init__(self, castles: Castles) -> None:
-        self.castles = castles
-
-    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
-        points = max(self.taken(state, feature), 0)
-        if lines is not None:
-            lines.append(Line("castle", 1, points))
-        return points
-
-    def is_due(self, state: State, feature: i64) -> bool:
-        return state.open_ends[feature] == WAITING and self.taken(state, feature) >= 0
-
-    def taken(self, state: State, feature: i64) -> i64:
-        """R-BCB-33: what the castle has taken or would take, -1 for nothing."""
-        base = self.castles.at(state, NODE, feature)
-        return self.castles.foreseen(state)[(base - self.castles.first) // OF_A_CASTLE]

@@ -6,8 +6,7 @@ import pytest
 
 from aude import Game, Illegal
 from aude.boxes.bridges_castles_and_bazaars.castles import Castles
-from aude.boxes.bridges_castles_and_bazaars.rules import BridgesCastlesAndBazaars
-from aude.testing import box_of, play, table
+from aude.testing import part_of, play, table
 
 BCB = "bridges_castles_bazaars/"
 BOX = ("boxes bridges_castles_and_bazaars", "tiles base 9")
@@ -47,9 +46,7 @@ def answer(game: Game, seat: str, action: str) -> Game:
 
 def castles_of(game: Game) -> Castles:
     """Its castles."""
-    castles = box_of(game, BridgesCastlesAndBazaars).castles
-    assert castles is not None
-    return castles
+    return part_of(game, Castles)
 
 
 def first_castle(game: Game) -> int:

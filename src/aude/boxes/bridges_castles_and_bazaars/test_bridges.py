@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
+from aude.boxes.bridges_castles_and_bazaars.bridges import Bridges
 from aude.boxes.bridges_castles_and_bazaars.conftest import BOX, CAP, END, FIELD, ONLY_BRIDGES, STRAIGHT, answer
-from aude.boxes.bridges_castles_and_bazaars.rules import BridgesCastlesAndBazaars
-from aude.testing import box_of, leave_in_stack, offered, play, refusal, rule, spots, table, told
+from aude.boxes.bridges_castles_and_bazaars.display import BridgesDisplay
+from aude.testing import leave_in_stack, offered, part_of, play, refusal, rule, spots, table, told
 
 # The start tile lies at 0,0: a city to the north, a road from east to west. South of it the field is open.
 SOUTH = (f"draw {FIELD}", "place 0,1")
@@ -31,7 +32,7 @@ def test_a_bridge_may_be_built_after_laying() -> None:
     assert game.step == "deploy"
     node = game.state.nodes - 1
     assert game.state.open_ends[game.state.root[node]] == 2
-    assert box_of(game, BridgesCastlesAndBazaars).tokens_laid(game.state) == [(node, 0, "bridge")]
+    assert BridgesDisplay(part_of(game, Bridges)).tokens_laid(game.state) == [(node, 0, "bridge")]
 
 
 @rule("BCB-01")

@@ -78,7 +78,7 @@ def test_two_castles_on_one_tile_are_told_apart_by_number() -> None:
     lords = ("stand red meeple castle 1 at 0,1", "stand blue meeple castle 2 at 0,1")
     game = table(*ONLY_CASTLES, *caps, *castles, *lords)
     assert [line for line in game.position_lines() if "castle" in line] == [*castles, *lords]
-    with pytest.raises(Unreadable, match="2 places 'castle' on the tile at 0,1"):
+    with pytest.raises(Unreadable, match="2 castles lie at 0,1: say which"):
         table(*ONLY_CASTLES, *caps, *castles, "stand red meeple castle at 0,1")
 
 
@@ -91,7 +91,7 @@ def test_two_castles_on_one_tile_are_told_apart_by_number() -> None:
         (["lay bridge red N at 0,1"], "this is written"),
         (["lay bridge red N.S on 0,1"], "this is written"),
         (["lay bridge red N.S at me"], "this is written"),
-        ([BRIDGE], "no tile lies at 0,1"),
+        ([BRIDGE], "no tile lies where the bridge should be"),
         ([UNDER, BRIDGE], r"no bridge N.S can lie at 0,1: one lies there, or an end is not in field \(BCB-02\)"),
         ([UNDER, *["lay bridge red E.W at 0,1"] * 2], "no bridge E.W can lie at 0,1: one lies there"),
         (["hold red bridge 4"], "red cannot hold 4 bridge"),
@@ -100,23 +100,30 @@ def test_two_castles_on_one_tile_are_told_apart_by_number() -> None:
         ([f"lay {FIELD} 1,0 turn 0 span green"], "a seat is wanted here: red, blue"),
         ([f"lay {STRAIGHT} 1,0 turn 0 span red"], "matches its neighbours without help at 1,0"),
         ([f"lay {CAP} 1,0 turn 270 span red"], "does not match its neighbours at 1,0"),
-        (["lay castle"], r"this is written 'lay castle SEAT city \[SIDES\] at X,Y \[finished\]'"),
+        (["lay castle"], r"this is written 'lay castle SEAT FEATURE \[SIDES\] at X,Y' or '.* finished'"),
         (["lay castle red"], "this is written"),
         (["lay castle green city at 0,0"], "this is written"),
         (["lay castle red city 0,0"], "this is written"),
-        (["lay castle red city S at 0,0"], "no places 'city S' on the tile at 0,0"),
-        ([CASTLE], "the city N at 0,0 is no complete city of two tiles, so no castle lies there"),
-        (["lay castle red road at 0,0"], "the road at 0,0 is no complete city of two tiles"),
-        ([CAPPED, CASTLE, CASTLE], "the city N at 0,0 is no complete city"),
+        (["lay castle red city S at 0,0"], "this names no place on the table, or more than one"),
+        (["lay base/CFCF 0,-1", "lay castle red city at 0,-1"], "or more than one"),
+        (["lay castle red city at 0,5"], "this names no place on the table"),
+        (
+            [CASTLE],
+            r"only a complete city of two tiles becomes a castle; what lies at 0,0 is not one \(BCB-10\)",
+        ),
+        (["lay castle red road at 0,0"], "only a complete city of two tiles becomes a castle"),
+        ([CAPPED, CASTLE, CASTLE], "only a complete city of two tiles becomes a castle; what lies at 0,0"),
         (
             ["stand red meeple city at 0,0", CAPPED, CASTLE],
-            "somebody stands in the city N at 0,0; lay the castle first",
+            "somebody stands in the city at 0,0; lay the castle first",
         ),
-        ([LORD], "no places 'castle' on the tile at 0,0"),
-        (["stand red meeple castle 0,0"], r"this is written 'stand SEAT FIGURE castle \[NUMBER\] at X,Y'"),
+        ([LORD], "no such castle lies at 0,0"),
+        ([CAPPED, CASTLE, "stand red meeple castle 2 at 0,0"], "no such castle lies at 0,0"),
+        (["stand red meeple castle at 0,5"], "this names no place on the table"),
+        (["stand red meeple castle 0,0"], r"this is written 'stand SEAT FIGURE castle at X,Y' or '.* NUMBER at X,Y'"),
         ([CAPPED, CASTLE, "stand red builder castle at 0,0"], r"no builder founds a castle \(BCB-10\)"),
         ([CAPPED, f"{CASTLE} finished", LORD], "the castle at 0,0 is finished: its follower went home"),
-        ([CAPPED, CASTLE, "hold red castle_token 3"], "red cannot hold 3 castle_token"),
+        ([CAPPED, CASTLE, "hold red castle_token 3"], "red cannot hold 3 castle token"),
     ],
 )
 def test_what_cannot_be_is_told(lines: list[str], says: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
-from aude.boxes.bridges_castles_and_bazaars.castles import FINISHED
+from aude.boxes.bridges_castles_and_bazaars.castle_registers import FINISHED
 from aude.boxes.bridges_castles_and_bazaars.conftest import (
     BCB,
     BOX,
@@ -24,9 +24,9 @@ from aude.boxes.bridges_castles_and_bazaars.conftest import (
     castles_of,
     with_castle,
 )
-from aude.boxes.bridges_castles_and_bazaars.rules import BridgesCastlesAndBazaars
+from aude.boxes.bridges_castles_and_bazaars.display import CastlesDisplay
 from aude.terminal.textboard import draw
-from aude.testing import box_of, finish, offered, play, refusal, rule, table, told
+from aude.testing import finish, offered, play, refusal, rule, table, told
 
 
 # -- founding ---------------------------------------------------------------------------------------------------------
@@ -41,7 +41,8 @@ def test_a_city_of_two_tiles_may_become_a_castle() -> None:
     assert told(game, "castle_founded", "scored") == ["red castle_founded castle at 0,0"]
     assert game.holdings == {"red": {"castle_token": 2}, "blue": {"castle_token": 3}}
     assert game.supply["red"]["meeple"] == 6
-    assert box_of(game, BridgesCastlesAndBazaars).tokens_laid(game.state) == [(game.state.nodes - 1, 0, "castle_token")]
+    shown = CastlesDisplay(castles_of(game)).tokens_laid(game.state)
+    assert shown == [(game.state.nodes - 1, 0, "castle_token")]
     drawn = draw(game)
     assert "?" not in drawn and "C castle" in drawn
 

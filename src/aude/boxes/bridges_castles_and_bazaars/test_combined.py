@@ -16,13 +16,13 @@ from aude.boxes.bridges_castles_and_bazaars.conftest import (
     ROAD_DONE,
     STRAIGHT,
     answer,
+    castles_of,
     first_castle,
 )
-from aude.boxes.bridges_castles_and_bazaars.rules import BridgesCastlesAndBazaars
 from aude.boxes.count.conftest import with_count
 from aude.boxes.princess_and_dragon.conftest import with_fairy
 from aude.engine.figures import exposed_slot
-from aude.testing import box_of, leave_in_stack, offered, play, rule, spots, table, told
+from aude.testing import leave_in_stack, offered, play, rule, spots, table, told
 
 CURVE = "base/FFRR-rSW"
 UNDISPUTED = ("bid 0", "pass")
@@ -296,12 +296,12 @@ def test_crop_circles_see_followers_on_bridges_and_none_on_castles() -> None:
 def test_whoever_is_alone_on_a_castle_weighs_something() -> None:
     """A kind of figure whose weight is asked for is the castle's owner if it is alone, and has no say else."""
     game = castle_beside("abbot")
-    box, state = box_of(game, BridgesCastlesAndBazaars), game.state
+    castles, state = castles_of(game), game.state
     castle = first_castle(game)
-    assert box.figure_weight(state, 0, castle) == 1
+    assert castles.figure_weight(state, 0, castle) == 1
     state.occupants[castle] += 1
-    assert box.figure_weight(state, 0, castle) == -1
-    assert box.figure_weight(state, 0, state.slot_first[0]) == -1
+    assert castles.figure_weight(state, 0, castle) == -1
+    assert castles.figure_weight(state, 0, state.slot_first[0]) == -1
 
 
 # -- the Count and the wheel ------------------------------------------------------------------------------------------

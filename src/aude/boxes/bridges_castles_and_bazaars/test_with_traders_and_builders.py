@@ -9,8 +9,8 @@ import pytest
 from aude import Game, Setup
 from aude.testing import rule
 
-BOX = 'id = "caps"\ntitle = "Caps"\nextends = "carcassonne"\nrules = "Caps"\ntiles = ["caps"]\n'
-RULES = "from aude.engine.rules import Box\n\n\nclass Caps(Box):\n    id = 'caps'\n"
+BOX = 'id = "caps"\ntitle = "Caps"\nextends = "carcassonne"\ntiles = ["caps"]\n'
+RULES = "def parts(rules):\n    return []\n"
 TILES = """
 [sets.caps]
 title = "Caps"

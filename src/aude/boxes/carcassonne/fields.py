@@ -5,10 +5,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.features import bordering, is_supplier, suppliers, supply, supply_points, trait_count
+from aude.engine.features import bordering, trait_count
 from aude.engine.rules import Line, Note, Scorer
 from aude.engine.scoring import leaders, strengths
 from aude.engine.state import State
+from aude.engine.supplies import is_supplier, suppliers, supply, supply_points
 
 
 class FieldScorer(Scorer):

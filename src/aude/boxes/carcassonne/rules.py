@@ -20,21 +20,24 @@ from aude.boxes.carcassonne.steps import (
 )
 from aude.engine import steps
 from aude.engine.arrays import vec
-from aude.engine.rules import Box, Note, Rules
+from aude.engine.rules import Note, Part, Rules
 from aude.engine.state import State
 
 
+def parts(rules: Rules) -> list[Part]:
+    """The base game; a part of its own only for farmers who are fed city by city."""
+    fields = FieldScorer()
+    base = Carcassonne(fields)
+    return [base, CitiesFeedFarmers()] if rules.option("farm_scoring") == "per_city_4" else [base]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Carcassonne(Box):
+class Carcassonne(Part):
     """Roads, cities, monasteries and fields; meeples; the turn of three actions."""
 
-    id = "carcassonne"
-
-    def __init__(self) -> None:
+    def __init__(self, fields: FieldScorer) -> None:
         self.city_scorer = CityScorer()
-        self.field_scorer = FieldScorer()
-        self.cities: i64 = 0  # the mask of kinds that count as cities
-        self.field: i64 = 0
+        self.field_scorer = fields
 
     def setup(self, rules: Rules) -> None:
         self.city_scorer.tiny = rules.option("tiny_city") == "on"
@@ -42,17 +45,18 @@ class Carcassonne(Box):
         rules.add_kind("road", RoadScorer())
         rules.add_kind("city", self.city_scorer, supplies=True)
         rules.add_kind("monastery", MonasteryScorer(), surrounded=True)
-        self.field = rules.add_kind("field", self.field_scorer, completes=False)  # R-FARM-03: a field is never complete
+        rules.add_kind("field", self.field_scorer, completes=False)  # R-FARM-03: a field is never complete
         stands_on = ["road", "city", "monastery"]
         if rules.has("farmers"):
             stands_on.append("field")
         rules.add_figure("meeple", each=7, weight=1, stands_on=stands_on)  # BASE-05: the eighth marks the score
         rules.turn_rule = "BASE-10"
         rules.order_rule = "BASE-11"
-        steps.add_notes(rules)
-        # The places in the turn are the numbers of 00 section 4, times 100.
+        steps.announce(rules)
+        # The numbers are those of the turn in turn-order-and-combining, section 4, times 100.
         rules.add_step("setup", 100, FirstPlayer(rules.option("first_player"), int(rules.option("youngest"))))
         if rules.options.get("start_blocks") == "manual":
+            rules.add_form("block {tile} {cell} turn {rotation}")
             rules.add_step("setup", 200, LayBlocks())
         rules.add_step("turn", 300, Draw())
         rules.add_step("turn", 390, Fit())
@@ -64,12 +68,21 @@ class Carcassonne(Box):
         rules.add_step("final", 1000, FinalScoring())
 
     def finalize(self, rules: Rules) -> None:
-        self.cities = rules.kinds_counted_as("city")
         self.city_scorer.pennant = rules.table.trait_of("pennant")
         self.field_scorer.herd = rules.table.trait_of("pig_herd")
 
+
+class CitiesFeedFarmers(Part):
+    """R-FARM-02, `per_city_4`: each completed city feeds whoever has the most farmers around it, once."""
+
+    def __init__(self) -> None:
+        self.cities: i64 = 0  # the mask of kinds that count as cities
+        self.field: i64 = 0
+
+    def finalize(self, rules: Rules) -> None:
+        self.cities = rules.kinds_counted_as("city")
+        self.field = rules.kind_named("field")
+
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
-        """R-FARM-02, `per_city_4`: each completed city feeds whoever has the most farmers around it, once."""
-        if self.field_scorer.by_city:
-            for city in completed_cities(state, self.cities):
-                award_city_to_farmers(state, city, self.field, totals, notes)
+        for city in completed_cities(state, self.cities):
+            award_city_to_farmers(state, city, self.field, totals, notes)

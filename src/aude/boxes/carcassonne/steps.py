@@ -7,7 +7,9 @@ from mypy_extensions import i64
 from aude.engine import deploy, steps
 from aude.engine.arrays import vec
 from aude.engine.blocks import StartBlock, attachment_code, code_attachment
+from aude.engine.choice import Choice
 from aude.engine.rules import ASK, CONTINUE, Step
+from aude.engine.spots import code_at
 from aude.engine.start import attachments_of, lay_block
 from aude.engine.state import State
 
@@ -49,14 +51,14 @@ class LayBlocks(Step):
             lay_block(state, block, code_attachment(action))
         return self.enter(state)
 
-    def words(self, state: State, action: i64) -> list[str]:
-        """`block river/FSFF 0,-2 turn 90`: the first tile of the block, and where it lies."""
+    def describe(self, state: State, action: i64) -> Choice:
+        """The first tile of the block, and where it lies."""
         x, y, rotation = code_attachment(action)
         block = self.block(state)
-        if block is None:
-            return ["block"]
-        name, own_x, own_y, own_turn = block.tiles[0]
-        return ["block", name, f"{x + own_x},{y + own_y}", "turn", str((rotation + own_turn) % 4 * 90)]
+        assert block is not None
+        name, own_x, own_y, own_rotation = block.tiles[0]
+        tile = state.rules.table.index[name]
+        return Choice("block", [tile, code_at(x + own_x, y + own_y), (rotation + own_rotation) % 4])
 
 
 class Draw(steps.Draw):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from aude.api import Game
 from aude.errors import Illegal
-from aude.game.game import Game
 from aude.game.setup import Setup
+from aude.game.values import cell_text
 from aude.testing import finish, rule, scenario, spots, table
 
 CAP = "base/CFFF"
@@ -88,7 +89,7 @@ def test_a_meeple_in_a_field_is_a_farmer() -> None:
     """A meeple may go into a field of the tile just laid, and only of that tile."""
     game = table(f"red draw {MONASTERY}   place 0,1 turn 0   deploy meeple field")
     assert game.supply["red"] == {"meeple": 6}
-    assert game.events[-1].facts["spot"] == "field NL.NR.EL.ER.SL.SR.WL.WR at 0,1"
+    assert str(game.events[-1].facts["spot"]) == "field NL.NR.EL.ER.SL.SR.WL.WR at 0,1"
     game.play(f"draw {STRAIGHT}")
     game.play("place 1,0 turn 0")
     with pytest.raises(Illegal) as refusal:
@@ -233,10 +234,10 @@ def test_farmers_count_by_field_or_by_city(option: str, scores: dict[str, int]) 
 @pytest.mark.parametrize(("option", "red", "blue"), [("per_field", 15, 9), ("per_city_4", 12, 4)])
 def test_all_fields_around_a_city_count_together_in_the_old_way(option: str, red: int, blue: int) -> None:
     """If Red holds the strip as well, Red has two farmers at A and B, and only C is shared with Blue."""
-    laid = [event.facts for event in scenario("farmers").events if event.name == "placed"]
+    laid = [event for event in scenario("farmers").events if event.name == "placed"]
     game = table(
         f"option farm_scoring {option}",
-        *(f"lay {facts['tile']} {facts['cell']} turn {facts['turn']}" for facts in laid),
+        *(f"lay {event.tile} {cell_text(event.cell)} turn {event.rotation}" for event in laid),
         "stand red meeple field EL at 1,0",
         "stand red meeple field at 1,-1",
         "stand blue meeple field EL at -1,-1",

@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
+from aude.api import Game
+from aude.engine.spots import xy_of_slot
 from aude.engine.tiles import SIDES, Tile
-from aude.engine.words import slot_word
 from aude.errors import Illegal, Unreadable
-from aude.game.game import Game
 from aude.game.setup import COLOURS, Setup
 from aude.testing import leave_in_stack, rule, spots, table
 
@@ -87,7 +87,7 @@ def test_the_start_tile_lies_and_the_others_wait() -> None:
     """The start tile lies in the middle; the 71 others can all be drawn, three more of its kind among them."""
     game = table()
     assert game.state.slots == 1
-    assert slot_word(game.state, 0) == "0,0"
+    assert xy_of_slot(game.state, 0) == (0, 0)
     assert sum(game.tiles_left.values()) == 71
     assert game.tiles_left["base/CRFR-rEW"] == 3
     assert game.actor == "chance"

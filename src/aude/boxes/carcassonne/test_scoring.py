@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from aude.api import Game
 from aude.engine.tiles import Segment, Tile
 from aude.errors import Illegal
-from aude.game.game import Game
 from aude.game.position import lay_position
 from aude.game.setup import Setup
+from aude.game.values import Spot
 from aude.testing import finish, leave_in_stack, rule, scenario, spots, table
 
 # The start tile lies at 0,0: a city to the north, a road from east to west. y counts to the south.
@@ -299,7 +300,8 @@ def test_meeples_on_what_was_not_scored_stay() -> None:
         "stand red meeple city at 0,-1",
         f"red draw {CAP}   place 0,-2 turn 180   pass",
     )
-    assert [event.facts["spot"] for event in game.events if event.name == "returned"] == ["city N.S at 0,-1"]
+    returned = [event.facts["spot"] for event in game.events if event.name == "returned"]
+    assert returned == [Spot("city", ("N", "S"), (0, -1))]
     assert game.supply == {"red": {"meeple": 5}, "blue": {"meeple": 6}}
 
 

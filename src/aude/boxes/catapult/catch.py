@@ -8,12 +8,12 @@ from mypy_extensions import i64
 
 from aude.boxes.catapult.shots import BY_CHANCE, CATCH, NEIGHBOUR, POINTS, SHOOTER, Shots, ShotStep
 from aude.engine.arrays import append, vec
-from aude.engine.rules import CONTINUE, Rules
+from aude.engine.choice import Choice
+from aude.engine.rules import CONTINUE, Part, Rules
 from aude.engine.scoring import gain
 from aude.engine.state import State
 
-# Catch rounds: powers, and in how many draws of ten a token of each falls short, or is caught if somebody tries.
-POWERS: Final = ["", "short", "medium", "long"]
+# The powers, and in how many draws of ten a token of each falls short, or is caught if somebody tries.
 WEAKEST: Final = i64(1)
 STRONGEST: Final = i64(3)
 FALLS_SHORT: Final = vec[i64]([0, 4, 2, 0])
@@ -29,20 +29,36 @@ BEYOND: Final = 2
 SHORT: Final = 3
 TOUCHED: Final = 4
 NOTHING: Final = 5  # a grab that does not reach the token
-ENDS: Final = ["", "caught", "beyond", "short", "touched", "nothing"]
+# Which of them a fall, a grab and a report name, in the order of the words in their forms.
+FALLS: Final = [SHORT, BEYOND]
+GRABS: Final = [CAUGHT, TOUCHED, NOTHING]
+REPORTS: Final = [CAUGHT, BEYOND, SHORT, TOUCHED]
 
 
-def add_catch(rules: Rules, shots: Shots) -> None:
+class CatchRounds(Part):
     """The questions of a catch, whoever answers them in this mode."""
-    only: i64 = 1 << CATCH
-    if shots.mode == "manual":
-        rules.add_step("shot", 100, ReportedCatch(shots, only, SHOOTER))
-        return
-    rules.add_step("shot", 100, Announce(shots, only, NEIGHBOUR))
-    rules.add_step("shot", 110, Power(shots, only, BY_CHANCE if shots.mode == "uniform" else SHOOTER))
-    rules.add_step("shot", 120, Flight(shots, only, BY_CHANCE))
-    rules.add_step("shot", 130, Fall(shots, only, BY_CHANCE))
-    rules.add_step("shot", 140, Grab(shots, only, BY_CHANCE))
+
+    def __init__(self, shots: Shots) -> None:
+        self.shots = shots
+
+    def setup(self, rules: Rules) -> None:
+        shots = self.shots
+        only: i64 = 1 << CATCH
+        if shots.mode == "manual":
+            rules.add_form("report {result:caught|beyond|short|touched}")
+            rules.add_step("shot", 100, ReportedCatch(shots, only, SHOOTER))
+            return
+        rules.add_form("catch")
+        rules.add_form("leave")
+        rules.add_form("power {power:short|medium|long}")
+        rules.add_form("fly {power:short|medium|long}")
+        rules.add_form("fall {where:short|beyond}")
+        rules.add_form("grab {result:caught|touched|nothing}")
+        rules.add_step("shot", 100, Announce(shots, only, NEIGHBOUR))
+        rules.add_step("shot", 110, Power(shots, only, BY_CHANCE if shots.mode == "uniform" else SHOOTER))
+        rules.add_step("shot", 120, Flight(shots, only, BY_CHANCE))
+        rules.add_step("shot", 130, Fall(shots, only, BY_CHANCE))
+        rules.add_step("shot", 140, Grab(shots, only, BY_CHANCE))
 
 
 def settle(state: State, shots: Shots, end: i64) -> None:
@@ -66,8 +82,8 @@ class Announce(ShotStep):
         state.registers[self.shots.announced] = action
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["catch"] if action == TRY else ["leave"]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("catch" if action == TRY else "leave")
 
 
 class Power(ShotStep):
@@ -86,8 +102,8 @@ class Power(ShotStep):
         state.registers[self.shots.power] = action
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["power", POWERS[action]]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("power", [action - WEAKEST])
 
 
 class Flight(ShotStep):
@@ -118,8 +134,8 @@ class Flight(ShotStep):
         state.registers[self.shots.power] = action
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["fly", POWERS[action]]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("fly", [action - WEAKEST])
 
 
 class Fall(ShotStep):
@@ -146,8 +162,8 @@ class Fall(ShotStep):
             state.registers[self.shots.landed] = action
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["fall", ENDS[action]]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("fall", [FALLS.index(action)])
 
 
 class Grab(ShotStep):
@@ -179,8 +195,8 @@ class Grab(ShotStep):
         settle(state, self.shots, SHORT if action == NOTHING else action)
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["grab", ENDS[action]]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("grab", [GRABS.index(action)])
 
 
 class ReportedCatch(ShotStep):
@@ -190,11 +206,11 @@ class ReportedCatch(ShotStep):
     rule = "R-CAT-14"
 
     def legal(self, state: State) -> vec[i64]:
-        return vec[i64]([CAUGHT, BEYOND, SHORT, TOUCHED])
+        return vec[i64](REPORTS)
 
     def apply(self, state: State, action: i64) -> i64:
         settle(state, self.shots, action)
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["report", ENDS[action]]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("report", [REPORTS.index(action)])

@@ -1,13 +1,13 @@
-"""What the tests of this box share: tiles, scenes, shots, and boxes made for them."""
+"""What the tests of this box share: tiles, scenes, shots, and parts made for them."""
 
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.catapult.rules import Catapult
 from aude.boxes.catapult.shots import Shots
 from aude.engine.figures import free_figure, move
-from aude.engine.rules import Box, Rules
+from aude.engine.rules import Part, Rules
 from aude.engine.state import State
+from aude.game.options import Option
 from aude.testing import table
 
 BOX = "boxes catapult"
@@ -39,9 +39,14 @@ def standing(game: Game, seat: str) -> int:
 
 def shots_of(rules: Rules) -> Shots:
     """The rounds of shots in a game."""
-    [box] = [box for box in rules.boxes if isinstance(box, Catapult)]
-    assert box.shots is not None
-    return box.shots
+    [shots] = [part for part in rules.parts if isinstance(part, Shots)]
+    return shots
+
+
+def text_of(game: Game, code: int) -> str:
+    """An answer to the open question, as records write it."""
+    step = game.rules.program[game.state.step]
+    return Option(game.state, "chance", code, step.describe(game.state, code)).text
 
 
 def draws(game: Game) -> dict[str, int]:
@@ -50,31 +55,27 @@ def draws(game: Game) -> dict[str, int]:
     step = game.rules.program[state.step]
     found: dict[str, int] = {}
     for k in range(step.count(state)):
-        words = " ".join(step.words(state, step.nth(state, k)))
-        found[words] = found.get(words, 0) + 1
+        text = text_of(game, int(step.nth(state, k)))
+        found[text] = found.get(text, 0) + 1
     return found
 
 
-class Tower(Box):
-    """A stand-in: a place on the start tile that is no segment, reached by the dangers that are named."""
-
-    id = "tower"
+class Tower(Part):
+    """A stand-in: a location on the start tile that is not a segment, reached by the dangers that are named."""
 
     def __init__(self, *dangers: str) -> None:
         self.dangers = dangers
-        self.place = 0
+        self.location = 0
 
     def setup(self, rules: Rules) -> None:
-        self.place = rules.reserve_locations(1, exposed_to=self.dangers)
+        self.location = rules.reserve_locations(1, exposed_to=self.dangers)
 
-    def location_slot(self, state: State, place: int) -> int:
-        return 0 if place == self.place else -1
+    def location_slot(self, state: State, location: int) -> int:
+        return 0 if location == self.location else -1
 
 
 class Crown(Tower):
-    """A stand-in for protected places, which look at the house rule as crown spaces and quarters do."""
-
-    id = "crown"
+    """A stand-in for protected locations, which look at the house rule as crown spaces and quarters do."""
 
     def setup(self, rules: Rules) -> None:
         if rules.options.get("safe_zones") == "no_catapult":
@@ -82,17 +83,15 @@ class Crown(Tower):
         super().setup(rules)
 
 
-class Barn(Box):
+class Barn(Part):
     """A stand-in: a figure that nothing removes."""
-
-    id = "barn"
 
     def setup(self, rules: Rules) -> None:
         rules.add_figure("barn", each=1, weight=0, stands_on=["field"], immune=True)
 
 
-def put(game: Game, seat: int, place: int) -> int:
-    """Put a meeple of a seat into a place that is no segment."""
+def put(game: Game, seat: int, location: int) -> int:
+    """Put a meeple of a seat at a location that is not a segment."""
     figure = int(free_figure(game.state, 0, seat))
-    move(game.state, figure, place)
+    move(game.state, figure, location)
     return figure

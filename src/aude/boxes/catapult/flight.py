@@ -10,10 +10,13 @@ from aude.boxes.catapult.shots import BY_CHANCE, KNOCK_OUT, SEDUCTION, SHOOTER, 
 from aude.boxes.catapult.target import compare
 from aude.engine.arrays import append, vec
 from aude.engine.cells import MIDDLE
+from aude.engine.choice import Choice
+from aude.engine.refusal import Refused
 from aude.engine.rng import Random
-from aude.engine.rules import CONTINUE, Rules
+from aude.engine.rules import CONTINUE, Part, Rules
+from aude.engine.spots import code_at, xy_of_code
 from aude.engine.state import State
-from aude.engine.words import cell_word, code_at, xy_of_code
+from aude.engine.types import CellCode
 
 IN_THE_AIR: Final = 1 << KNOCK_OUT | 1 << SEDUCTION | 1 << TARGET  # the tokens that fly over the table
 
@@ -29,21 +32,31 @@ WOBBLED: Final = ["wobbled_left_short", "wobbled_left_far", "wobbled_right_short
 TABLE: Final = 6  # cells of the table that lie around the bounding rectangle
 
 
-def add_flight(rules: Rules, shots: Shots) -> None:
+class Flights(Part):
     """The questions of a flight, whoever answers them in this mode; with `manual` the table shows the answers."""
-    if shots.mode == "manual":
-        return
-    rules.add_note("token_landed", ["seat", "x:number", "y:number"])
-    rules.add_step("shot", 200, Aim(shots, IN_THE_AIR, BY_CHANCE if shots.mode == "uniform" else SHOOTER))
-    if shots.mode == "physics":
-        rules.add_note("hand_wobbled", ["seat"])
-        for note in WOBBLED:
-            rules.add_note(note, ["seat", "aside:number", "along:number"])
-        rules.add_step("shot", 210, Strength(shots, IN_THE_AIR, SHOOTER))
-        rules.add_step("shot", 220, Wobble(shots, IN_THE_AIR, BY_CHANCE))
-        rules.add_step("shot", 300, SeenLanding(shots, IN_THE_AIR, BY_CHANCE))
-    else:
-        rules.add_step("shot", 300, Landing(shots, IN_THE_AIR, BY_CHANCE))
+
+    def __init__(self, shots: Shots) -> None:
+        self.shots = shots
+
+    def setup(self, rules: Rules) -> None:
+        shots = self.shots
+        if shots.mode == "manual":
+            return
+        rules.add_form("aim {cell}")
+        rules.add_form("land {cell}")
+        rules.add_note("token_landed", ["seat", "x:number", "y:number"])
+        rules.add_step("shot", 200, Aim(shots, IN_THE_AIR, BY_CHANCE if shots.mode == "uniform" else SHOOTER))
+        if shots.mode == "physics":
+            rules.add_form("strength {number}")
+            rules.add_form("wobble {number}")
+            rules.add_note("hand_wobbled", ["seat"])
+            for note in WOBBLED:
+                rules.add_note(note, ["seat", "aside:number", "along:number"])
+            rules.add_step("shot", 210, Strength(shots, IN_THE_AIR, SHOOTER))
+            rules.add_step("shot", 220, Wobble(shots, IN_THE_AIR, BY_CHANCE))
+            rules.add_step("shot", 300, SeenLanding(shots, IN_THE_AIR, BY_CHANCE))
+        else:
+            rules.add_step("shot", 300, Landing(shots, IN_THE_AIR, BY_CHANCE))
 
 
 # -- cells ------------------------------------------------------------------------------------------------------------
@@ -86,14 +99,14 @@ def count_cells(state: State, margin: i64) -> i64:
     return (width + 2 * margin) * (height + 2 * margin)
 
 
-def nth_cell(state: State, margin: i64, k: i64) -> i64:
+def nth_cell(state: State, margin: i64, k: i64) -> CellCode:
     """The k-th cell that `cells_around` lists."""
     west, north, width, _height = rectangle(state)
     across = width + 2 * margin
     return code_at(west - margin + k % across, north - margin + k // across)
 
 
-def strayed(aim: i64, k: i64) -> i64:
+def strayed(aim: CellCode, k: i64) -> CellCode:
     """Where a shot at a cell lands, by the k-th of 81 equally likely draws."""
     x, y = xy_of_code(aim)
     return code_at(x + ASTRAY[k // NINE], y + ASTRAY[k % NINE])
@@ -132,11 +145,11 @@ class Aim(ShotStep):
         state.registers[self.shots.aim] = action
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["aim", cell_word(action)]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("aim", [action])
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        return self.rule, "aim_outside"
+    def refuse(self, state: State, choice: Choice) -> None:
+        raise Refused(self.rule, "aim_outside")
 
 
 class Strength(ShotStep):
@@ -155,8 +168,8 @@ class Strength(ShotStep):
         state.registers[self.shots.strength] = action
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["strength", str(action)]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("strength", [action])
 
 
 # -- what chance does -------------------------------------------------------------------------------------------------
@@ -186,8 +199,8 @@ class Wobble(ShotStep):
         right, beyond = physics.astray(state, self.shots)
         state.note(WOBBLED[2 * int(right > 0) + int(beyond > 0)], [seat, abs(right), abs(beyond)])
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["wobble", str(action)]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("wobble", [action])
 
 
 class Landing(ShotStep):
@@ -220,11 +233,11 @@ class Landing(ShotStep):
             compare(state, shots)
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["land", cell_word(action)]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("land", [action])
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        return self.rule, "lands_nearer"
+    def refuse(self, state: State, choice: Choice) -> None:
+        raise Refused(self.rule, "lands_nearer")
 
 
 class SeenLanding(Landing):

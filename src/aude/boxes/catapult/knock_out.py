@@ -13,30 +13,43 @@ from aude.boxes.catapult.shots import (
     Shots,
     ShotStep,
     figure_code,
-    figure_words,
-    named_figure,
+    figure_facts,
+    figure_meant,
+    is_off_segment,
 )
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.deploy import each_once
 from aude.engine.figures import exposed_slot, take_back
+from aude.engine.refusal import Refused
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CONTINUE, PASS, SUPPLY, Rules
+from aude.engine.rules import ASK, CONTINUE, PASS, SUPPLY, Part, Rules
 from aude.engine.state import State
+from aude.engine.types import Figure
 
 SLIDES: Final = 4  # each further figure on the tile is hit once in so many times
 SPARED: Final = 1 << 46  # added to the code of a figure that is spared
 
 
-def add_knock_out(rules: Rules, shots: Shots) -> None:
+class KnockOutRounds(Part):
     """Whom the token hits, whoever says so in this mode."""
-    only: i64 = 1 << KNOCK_OUT
-    rules.add_note("knocked_out", ["seat", "owner:figure", "slot"])
-    if shots.mode == "manual":
-        rules.add_step("shot", 400, SeenHits(shots, only, SHOOTER))
-    elif shots.mode == "physics":
-        rules.add_step("shot", 400, SeenHits(shots, only, BY_CHANCE))
-    else:
-        rules.add_step("shot", 400, Hits(shots, only, BY_CHANCE))
+
+    def __init__(self, shots: Shots) -> None:
+        self.shots = shots
+
+    def setup(self, rules: Rules) -> None:
+        shots = self.shots
+        only: i64 = 1 << KNOCK_OUT
+        rules.add_form("hit {owner:seat} {figure} {node}")
+        rules.add_form("hit {owner:seat} {figure} at {slot}", "hit_off_segment")
+        rules.add_note("knocked_out", ["seat", "owner:figure", "slot"])
+        if shots.mode == "manual" or shots.mode == "physics":
+            rules.add_form("rest")
+            rules.add_step("shot", 400, SeenHits(shots, only, SHOOTER if shots.mode == "manual" else BY_CHANCE))
+        else:
+            rules.add_form("spare {owner:seat} {figure} {node}")
+            rules.add_form("spare {owner:seat} {figure} at {slot}", "spare_off_segment")
+            rules.add_step("shot", 400, Hits(shots, only, BY_CHANCE))
 
 
 def in_reach(state: State, shots: Shots) -> vec[i64]:
@@ -50,7 +63,7 @@ def in_reach(state: State, shots: Shots) -> vec[i64]:
     return out
 
 
-def comes_before(state: State, one: i64, other: i64) -> bool:
+def comes_before(state: State, one: Figure, other: Figure) -> bool:
     """R-CAT-21: which of two figures on a tile comes first, by what can be seen of them."""
     rules = state.rules
     if rules.figure_seat[one] != rules.figure_seat[other]:
@@ -64,11 +77,11 @@ def comes_before(state: State, one: i64, other: i64) -> bool:
     if name != name_of_other:
         return name < name_of_other
     if at != at_other:
-        return at > at_other  # places count downwards
+        return at > at_other  # reserved locations count downwards
     return one < other  # nothing tells them apart
 
 
-def hit(state: State, shots: Shots, code: i64) -> i64:
+def hit(state: State, shots: Shots, code: i64) -> Figure:
     """Mark a figure that this code means as hit: the first that is not marked yet (R-CAT-21)."""
     first: i64 = -1
     for figure in range(state.rules.figures):
@@ -78,6 +91,11 @@ def hit(state: State, shots: Shots, code: i64) -> i64:
     if first >= 0:
         shots.mark(state, first)
     return first
+
+
+def describe_hit(code: i64) -> Choice:
+    """In numbers, that the figure of this code is hit."""
+    return Choice("hit_off_segment" if is_off_segment(code) else "hit", figure_facts(code))
 
 
 def send_home_hit(state: State, shots: Shots) -> None:
@@ -100,7 +118,7 @@ class Hits(ShotStep):
     def is_open(self, state: State) -> bool:
         return len(in_reach(state, self.shots)) > 0
 
-    def considered(self, state: State) -> i64:
+    def considered(self, state: State) -> Figure:
         """The figure whose fate is drawn now, or -1 while the first hit is drawn."""
         return state.registers[self.shots.figure] - 1
 
@@ -152,10 +170,11 @@ class Hits(ShotStep):
                 self.shots.mark(state, figure)
         return self.consider_next(state)
 
-    def words(self, state: State, action: i64) -> list[str]:
+    def describe(self, state: State, action: i64) -> Choice:
         if action >= SPARED:
-            return ["spare", *figure_words(state, action - SPARED)]
-        return ["hit", *figure_words(state, action)]
+            code = action - SPARED
+            return Choice("spare_off_segment" if is_off_segment(code) else "spare", figure_facts(code))
+        return describe_hit(action)
 
 
 class SeenHits(ShotStep):
@@ -228,13 +247,13 @@ class SeenHits(ShotStep):
             state.registers[shots.figure] = figure + 1  # `sample` goes on behind it
         return ASK
 
-    def words(self, state: State, action: i64) -> list[str]:
+    def describe(self, state: State, action: i64) -> Choice:
         if action == PASS:
-            return ["rest"]
-        return ["hit", *figure_words(state, action)]
+            return Choice("rest")
+        return describe_hit(action)
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        figure = named_figure(state, words[1:])
+    def refuse(self, state: State, choice: Choice) -> None:
+        figure = figure_meant(state, choice)
         if figure >= 0 and exposed_slot(state, figure, self.shots.danger) < 0:
-            return "CAT-14", "safe_from_tokens"
-        return self.rule, "nobody_to_hit"
+            raise Refused("CAT-14", "safe_from_tokens")
+        raise Refused(self.rule, "nobody_to_hit")

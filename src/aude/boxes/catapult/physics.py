@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aude.boxes.catapult.flight import STRENGTHS, TABLE, rectangle
 from aude.engine.figures import exposed_slot
+from aude.engine.spots import ports_of, xy_of_code
 from aude.engine.state import State
-from aude.engine.words import ports_of, xy_of_code
 from aude.errors import AudeError
 
 if TYPE_CHECKING:
@@ -159,8 +159,8 @@ def free_place(x: float, y: float, others: list[tuple[int, float, float]]) -> Po
     places = [(x, y)]
     for ring in (1, 2, 3):
         places += [
-            (x + 1.05 * ring * apart * math.cos(rotation), y + 1.05 * ring * apart * math.sin(rotation))
-            for rotation in (math.pi * k / (3 * ring) for k in range(6 * ring))
+            (x + 1.05 * ring * apart * math.cos(angle), y + 1.05 * ring * apart * math.sin(angle))
+            for angle in (math.pi * k / (3 * ring) for k in range(6 * ring))
         ]
     for place in places:
         if all(math.dist(place, other[1:]) >= apart for other in others):

@@ -11,28 +11,41 @@ from aude.boxes.catapult.shots import (
     Shots,
     ShotStep,
     figure_code,
-    figure_words,
-    named_figure,
+    figure_facts,
+    figure_meant,
 )
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.deploy import each_once
 from aude.engine.figures import deploy, exposed_slot, free_figure, take_back
-from aude.engine.rules import CONTINUE, PASS, Rules
+from aude.engine.refusal import Refused
+from aude.engine.rules import CONTINUE, PASS, Part, Rules
 from aude.engine.state import State
+from aude.engine.types import Figure
 
 
-def add_seduction(rules: Rules, shots: Shots) -> None:
+class SeductionRounds(Part):
     """Who is near, whoever says so in this mode, and what comes of it."""
-    only: i64 = 1 << SEDUCTION
-    rules.add_note("seduced", ["seat", "owner:figure", "spot:node"])
-    if shots.mode == "manual":
-        rules.add_step("shot", 500, ReportedNearest(shots, only, SHOOTER))
-    else:
-        rules.add_step("shot", 500, Nearest(shots, only, BY_CHANCE))
-    rules.add_step("shot", 600, Seduce(shots, only, SHOOTER))
+
+    def __init__(self, shots: Shots) -> None:
+        self.shots = shots
+
+    def setup(self, rules: Rules) -> None:
+        shots = self.shots
+        only: i64 = 1 << SEDUCTION
+        rules.add_form("nearest {owner:seat} {figure} {node}")
+        rules.add_form("pass")
+        rules.add_form("seduce {seducer:figure} {owner:seat} {figure} {node}")
+        rules.add_note("seduced", ["seat", "owner:figure", "spot:node"])
+        if shots.mode == "manual":
+            rules.add_form("miss")
+            rules.add_step("shot", 500, ReportedNearest(shots, only, SHOOTER))
+        else:
+            rules.add_step("shot", 500, Nearest(shots, only, BY_CHANCE))
+        rules.add_step("shot", 600, Seduce(shots, only, SHOOTER))
 
 
-def can_be_seduced(state: State, shots: Shots, figure: i64) -> bool:
+def can_be_seduced(state: State, shots: Shots, figure: Figure) -> bool:
     """CAT-07, R-CAT-05, R-CAT-11, R-CAT-20: an opponent's follower, on a feature, that a token can reach."""
     rules = state.rules
     if rules.figure_seat[figure] == shots.seat(state) or not rules.occupies[rules.figure_kind[figure]]:
@@ -84,8 +97,8 @@ class Nearest(ShotStep):
                 break
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["nearest", *figure_words(state, action)]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("nearest", figure_facts(action))
 
 
 class ReportedNearest(Nearest):
@@ -109,21 +122,21 @@ class ReportedNearest(Nearest):
             return CONTINUE
         return super().apply(state, action)
 
-    def words(self, state: State, action: i64) -> list[str]:
+    def describe(self, state: State, action: i64) -> Choice:
         if action == PASS:
-            return ["miss"]
-        return super().words(state, action)
+            return Choice("miss")
+        return super().describe(state, action)
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+    def refuse(self, state: State, choice: Choice) -> None:
         rules = state.rules
-        figure = named_figure(state, words[1:])
-        if figure < 0:
-            return self.rule, "nobody_to_seduce"
+        figure = figure_meant(state, choice)
+        if figure < 0 or can_be_seduced(state, self.shots, figure):
+            raise Refused(self.rule, "nobody_to_seduce")
         if rules.figure_seat[figure] == self.shots.seat(state):
-            return "R-CAT-05", "opponents_only"
+            raise Refused("R-CAT-05", "opponents_only")
         if not rules.occupies[rules.figure_kind[figure]]:
-            return "R-CAT-05", "seduces_followers"
-        return "CAT-14", "safe_from_tokens"
+            raise Refused("R-CAT-05", "seduces_followers")
+        raise Refused("CAT-14", "safe_from_tokens")
 
 
 class Seduce(ShotStep):
@@ -159,22 +172,22 @@ class Seduce(ShotStep):
         deploy(state, free_figure(state, action - 1, seat), node)
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
+    def describe(self, state: State, action: i64) -> Choice:
         """`seduce meeple blue meeple city N at 0,-1`: the first figure is the shooter's."""
         if action == PASS:
-            return ["pass"]
+            return Choice("pass")
         code = figure_code(state, state.registers[self.shots.figure] - 1, self.shots.danger)
-        return ["seduce", state.rules.figure_kinds[action - 1].name, *figure_words(state, code)]
+        return Choice("seduce", [action - 1, *figure_facts(code)])
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+    def refuse(self, state: State, choice: Choice) -> None:
         rules = state.rules
-        kind: i64 = rules.figure_named(words[1]) if len(words) > 1 else -1
-        if kind < 0:
-            return self.rule, "not_offered"
+        if choice.form != "seduce" or choice.facts[0] < 0:
+            raise Refused(self.rule, "not_offered")
+        kind: i64 = choice.facts[0]
         if not rules.occupies[kind]:
-            return "R-CAT-05", "seduces_followers"
+            raise Refused("R-CAT-05", "seduces_followers")
         if not state.supply[kind * rules.seats + self.shots.seat(state)]:
-            return self.rule, "seducer_absent"
+            raise Refused(self.rule, "seducer_absent")
         if kind + 1 not in self.legal(state):
-            return "R-CAT-05", "seducer_unfit"
-        return self.rule, "not_the_nearest"
+            raise Refused("R-CAT-05", "seducer_unfit")
+        raise Refused(self.rule, "not_the_nearest")

@@ -6,18 +6,19 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.engine.choice import Choice
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, exposed_slot
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CHANCE, CONTINUE, Rules, Step
+from aude.engine.rules import ASK, CHANCE, CONTINUE, Part, Rules, Step
+from aude.engine.spots import slot_at, xy_of_code
 from aude.engine.state import State
-from aude.engine.words import fits, spot_words, xy_of_code
+from aude.engine.types import Figure, Node, Seat, Slot
 
 # The tokens (CAT-02), and the notes that tell of their rounds.
 KNOCK_OUT: Final = 1
 SEDUCTION: Final = 2
 TARGET: Final = 3
 CATCH: Final = 4
-TOKENS: Final = ["", "knock-out", "seduction", "target", "catch"]
 ROUNDS: Final = ["", "knock_out_round", "seduction_round", "target_round", "catch_round"]
 
 # Whom a question of a shot is asked of.
@@ -35,29 +36,43 @@ KIND_MASK: Final = (1 << (41 - KIND_SHIFT)) - 1
 FLAGS: Final = 30  # figures whose marks lie in one register; compiled, a literal 1 is shifted within 32 bits
 
 
-class Shots:
-    """The rounds of a game: how shots are decided, and the registers that tell of the shot that is under way."""
+class Shots(Part):
+    """How shots are decided, and the registers that tell of the round and the shot that are under way."""
 
-    def __init__(self, rules: Rules, mode: str) -> None:
+    def __init__(self, mode: str) -> None:
         self.mode = mode
-        self.danger: i64 = rules.danger("catapult")
-        # Of a round: the token that is played, the seat that shoots, for targets the least distance so far (+ 1) and
-        # the seats that have it (a bit each).
-        self.token: i64 = rules.register()
-        self.shooter: i64 = rules.register()
-        self.least: i64 = rules.register()
-        self.nearest_seats: i64 = rules.register()
-        # Of one shot, 0 before it is known: cells as place codes, the wobble + 1, what is announced and with which
-        # power, the figure that is seduced or considered last (+ 1), and a mark for every figure that is hit.
-        self.aim: i64 = rules.register()
-        self.strength: i64 = rules.register()
-        self.wobble: i64 = rules.register()
-        self.landed: i64 = rules.register()
-        self.announced: i64 = rules.register()
-        self.power: i64 = rules.register()
-        self.figure: i64 = rules.register()
+        self.danger: i64 = -1
+        # Registers of a round: the token that is played, the seat that shoots, for targets the least distance so far
+        # (+ 1) and the seats that have it (a bit each).
+        self.token: i64 = -1
+        self.shooter: i64 = -1
+        self.least: i64 = -1
+        self.nearest_seats: i64 = -1
+        # Registers of one shot, 0 before it is known: cells as cell codes, the wobble + 1, what is announced and with
+        # which power, the figure that is seduced or considered last (+ 1), and a mark for every figure that is hit.
+        self.aim: i64 = -1
+        self.strength: i64 = -1
+        self.wobble: i64 = -1
+        self.landed: i64 = -1
+        self.announced: i64 = -1
+        self.power: i64 = -1
+        self.figure: i64 = -1
         self.hits: i64 = -1
         self.hit_registers: i64 = 0
+
+    def setup(self, rules: Rules) -> None:
+        self.danger = rules.danger("catapult")
+        self.token = rules.register()
+        self.shooter = rules.register()
+        self.least = rules.register()
+        self.nearest_seats = rules.register()
+        self.aim = rules.register()
+        self.strength = rules.register()
+        self.wobble = rules.register()
+        self.landed = rules.register()
+        self.announced = rules.register()
+        self.power = rules.register()
+        self.figure = rules.register()
 
     def finalize(self, rules: Rules) -> None:
         """Only now it is known how many figures there are."""
@@ -69,20 +84,20 @@ class Shots:
         """Whether the round is played with this token."""
         return state.registers[self.token] == token
 
-    def seat(self, state: State) -> i64:
+    def seat(self, state: State) -> Seat:
         """The shooter."""
         return state.registers[self.shooter]
 
-    def is_hit(self, state: State, figure: i64) -> bool:
+    def is_hit(self, state: State, figure: Figure) -> bool:
         """Whether a figure is marked as hit by this shot."""
         return state.registers[self.hits + figure // FLAGS] >> figure % FLAGS & 1 != 0
 
-    def landing_slot(self, state: State) -> i64:
+    def landing_slot(self, state: State) -> Slot:
         """The tile that the token lies on, or -1."""
         x, y = xy_of_code(state.registers[self.landed])
-        return max(state.board_at(x, y), 0) - 1
+        return slot_at(state, x, y)
 
-    def away(self, state: State, slot: i64) -> i64:
+    def away(self, state: State, slot: Slot) -> i64:
         """How far a tile is from where the token lies: the squared distance of the cells."""
         x, y = xy_of_code(state.registers[self.landed])
         cell = state.slot_cell[slot]
@@ -100,7 +115,7 @@ class Shots:
         return drawn
 
     # -- marks --------------------------------------------------------------------------------------------------------
-    def mark(self, state: State, figure: i64) -> None:
+    def mark(self, state: State, figure: Figure) -> None:
         """Mark a figure as hit."""
         state.registers[self.hits + figure // FLAGS] |= i64(1) << figure % FLAGS
 
@@ -144,7 +159,7 @@ class ShotStep(Step):
 
 
 # -- figures ----------------------------------------------------------------------------------------------------------
-def figure_code(state: State, figure: i64, danger: i64) -> i64:
+def figure_code(state: State, figure: Figure, danger: i64) -> i64:
     """A figure that the danger can reach as a code, equal for equal figures on one spot; below 1 for all others."""
     slot = exposed_slot(state, figure, danger)
     if slot < 0:
@@ -152,30 +167,43 @@ def figure_code(state: State, figure: i64, danger: i64) -> i64:
     at = state.figure_at[figure]
     if at < 0:
         at = slot | OFF_SEGMENT
-    return code_at(state, figure, at)
-
-
-def code_at(state: State, figure: i64, at: i64) -> i64:
-    """The code of a figure like this one that stands there."""
     rules = state.rules
     return (rules.figure_seat[figure] << SEAT_SHIFT | rules.figure_kind[figure] << KIND_SHIFT | at) + 1
 
 
-def figure_words(state: State, code: i64) -> list[str]:
-    """`blue meeple city N at 0,-1`, or off the segments `blue meeple at 0,-1`."""
+def figure_facts(code: i64) -> list[int]:
+    """What forms tell of a figure: `{owner:seat} {figure} {node}`; off the segments, the tile instead of the node."""
     code -= 1
+    return [code >> SEAT_SHIFT, code >> KIND_SHIFT & KIND_MASK, code & NODE_MASK]
+
+
+def is_off_segment(code: i64) -> bool:
+    """Whether the figure of a code stands off the segments."""
+    return (code - 1) & OFF_SEGMENT != 0
+
+
+def figure_meant(state: State, choice: Choice) -> Figure:
+    """The figure on a segment that a refused choice means, whether a token can reach it or not; -1 if there is none.
+
+    Words without a cell were read as a spot of the newest tile. If it holds no such figure, another tile is meant.
+    """
     rules = state.rules
-    words = [rules.seat_names[code >> SEAT_SHIFT], rules.figure_kinds[code >> KIND_SHIFT & KIND_MASK].name]
-    if code & OFF_SEGMENT:
-        cell = state.slot_cell[code & NODE_MASK]
-        return [*words, "at", f"{state.x_of(cell)},{state.y_of(cell)}"]
-    return words + spot_words(state, code & NODE_MASK)
-
-
-def named_figure(state: State, words: list[str]) -> i64:
-    """A figure on the table that these words mean, or -1, whether a token can reach it or not."""
-    for figure in range(state.rules.figures):
+    if len(choice.facts) != 3:
+        return -1
+    owner: Seat = choice.facts[0]
+    kind: i64 = choice.facts[1]
+    node: Node = choice.facts[2]
+    elsewhere: Figure = -1
+    for figure in range(rules.figures):
         at = state.figure_at[figure]
-        if at >= 0 and fits(words, figure_words(state, code_at(state, figure, at))):
-            return figure
-    return -1
+        if at >= 0 and rules.figure_seat[figure] == owner and rules.figure_kind[figure] == kind:
+            if at == node:
+                return figure
+            if elsewhere < 0 and (node < 0 or is_newest_like(state, node, at)):
+                elsewhere = figure
+    return elsewhere
+
+
+def is_newest_like(state: State, node: Node, other: Node) -> bool:
+    """Whether a node lies on the newest tile and another is of the same kind."""
+    return state.node_slot[node] == state.slots - 1 and state.kind_of(node) == state.kind_of(other)

@@ -8,21 +8,29 @@ from mypy_extensions import i64
 
 from aude.boxes.catapult.shots import POINTS, SHOOTER, TARGET, Shots, ShotStep
 from aude.engine.arrays import vec
-from aude.engine.rules import CONTINUE, Rules
+from aude.engine.choice import Choice
+from aude.engine.rules import CONTINUE, Part, Rules
 from aude.engine.scoring import gain
 from aude.engine.state import State
 
-# R-CAT-14: how a token lies, compared with all before it.
+# R-CAT-14: how a token lies, compared with all before it, and the forms that say so.
 NEARER: Final = 1
 LEVEL: Final = 2
 FARTHER: Final = 3
 COMPARED: Final = ["", "nearer", "level", "farther"]
 
 
-def add_target(rules: Rules, shots: Shots) -> None:
+class TargetRounds(Part):
     """What is asked in a target round besides the flight."""
-    if shots.mode == "manual":
-        rules.add_step("shot", 700, ReportedDistance(shots, 1 << TARGET, SHOOTER))
+
+    def __init__(self, shots: Shots) -> None:
+        self.shots = shots
+
+    def setup(self, rules: Rules) -> None:
+        if self.shots.mode == "manual":
+            for form in COMPARED[1:]:
+                rules.add_form(form)
+            rules.add_step("shot", 700, ReportedDistance(self.shots, 1 << TARGET, SHOOTER))
 
 
 def compare(state: State, shots: Shots) -> None:
@@ -69,5 +77,5 @@ class ReportedDistance(ShotStep):
             lies_nearest(state, self.shots, action)
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return [COMPARED[action]]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice(COMPARED[action])

@@ -125,11 +125,12 @@ def test_the_catapult_comes_before_dragon_and_crop_circle(timing: str, names: li
 def test_dragon_and_fairy_stay_where_they_are() -> None:
     """They belong to nobody, and no token moves them: no figure of theirs is offered."""
     game = table(f"{BOX} princess_and_dragon", MANUAL, "lay princess_dragon/FFFF-volcano 0,1", KNIGHT)
-    before = [entry for box in game.rules.boxes for entry in box.tokens_laid(game.state)]
+    before = [entry for display in game.rules.displays for entry in display.tokens_laid(game.state)]
     play(game, "draw catapult/CA06", "place 0,2 turn 0", "pass", "token knock-out")
     assert offered(game) == ["hit blue meeple city N at 0,0", "rest"]
     play(game, "hit blue", "rest")
-    assert [entry for box in game.rules.boxes for entry in box.tokens_laid(game.state)] == before and before
+    after = [entry for display in game.rules.displays for entry in display.tokens_laid(game.state)]
+    assert after == before and before
 
 
 @rule("CAT-01", "COMB-00")

@@ -136,7 +136,7 @@ def test_of_two_alike_on_one_spot_one_is_hit(monkeypatch: pytest.MonkeyPatch) ->
         [road] = [at for at in game.state.figure_at if at >= 0]
         deploy(game.state, int(free_figure(game.state, 0, 1)), int(road))
         figures = [figure for figure in range(game.rules.figures) if game.state.figure_at[figure] >= 0]
-        monkeypatch.setattr(physics, "seen_hits", lambda state, box, hit=figures[number]: [hit])
+        monkeypatch.setattr(physics, "seen_hits", lambda state, shots, hit=figures[number]: [hit])
         play(game, "token knock-out")
         game.deal(8)
         before = len(game.moves)
@@ -191,7 +191,7 @@ def test_the_wobble_is_told_as_where_it_leads(wobble: int, said: str) -> None:
     assert f"{event.facts['aside']} mm" in event.text(game.texts("nl")) and "{" not in event.text(game.texts("nb"))
     x, y = physics.simulate(physics.shot_of(game.state, shots_of(game.rules))).token  # a lob, which slides on a little
     assert (x < 0) == ("left" in said) and (y > 0) == ("short" in said)
-    assert abs(abs(x) * physics.TILE - int(event.facts["aside"])) < 10
+    assert abs(abs(x) * physics.TILE - int(event.aside)) < 10
 
 
 @rule("R-CAT-12")

@@ -308,7 +308,7 @@ def test_safe_zones(zones: str, reached: bool) -> None:
     """Whether a token reaches a follower in a protected place of another box."""
     crown = Crown()
     game = beside(BOX, crown, catapult_mode="scatter", safe_zones=zones)
-    put(game, 1, crown.place)
+    put(game, 1, crown.location)
     play(game, *FAIR, "token knock-out", "aim 0,0", "land 0,0")
     if reached:
         assert offered(game) == ["hit blue meeple at 0,0"]
@@ -319,10 +319,10 @@ def test_safe_zones(zones: str, reached: bool) -> None:
 
 @rule("R-CAT-07", "R-CAT-11")
 def test_followers_off_the_segments_are_hit_and_not_seduced() -> None:
-    """On a place that is exposed to the catapult, as a tower's top or a castle is."""
+    """At a location that is exposed to the catapult, as a tower's top or a castle is."""
     tower = Tower("catapult")
     game = beside(BOX, tower, catapult_mode="scatter")
-    put(game, 1, tower.place)
+    put(game, 1, tower.location)
     play(game, *FAIR)
     after = game.copy()
     play(after, "token knock-out", "aim 0,0", "land 0,0", "hit blue meeple at 0,0")
@@ -330,6 +330,18 @@ def test_followers_off_the_segments_are_hit_and_not_seduced() -> None:
     assert told(after, "knocked_out") == ["red knocked_out blue meeple base/CRFR-rEW 0,0 0"]
     play(game, "token seduction", "aim 0,0", "land 0,0")
     assert (game.actor, game.step) == ("blue", "aim") and standing(game, "blue") == 1
+
+
+@rule("R-CAT-07", "R-CAT-01")
+def test_a_follower_off_the_segments_may_be_spared() -> None:
+    """After Blue's knight the one at the tower's top has its chance."""
+    tower = Tower("catapult")
+    game = beside(BOX, tower, KNIGHT, catapult_mode="scatter")
+    put(game, 1, tower.location)
+    play(game, *FAIR, "token knock-out", "aim 0,0", "land 0,0", "hit blue meeple city")
+    assert draws(game) == {"hit blue meeple at 0,0": 1, "spare blue meeple at 0,0": 3}
+    play(game, "spare blue meeple at 0,0")
+    assert standing(game, "blue") == 1
 
 
 @rule("R-CAT-20")
@@ -344,7 +356,7 @@ def test_protected_followers_are_not_near() -> None:
         "stand blue meeple road at 2,0",
         catapult_mode="scatter",
     )
-    put(game, 1, crown.place)
+    put(game, 1, crown.location)
     play(game, *FAIR, "token seduction", "aim 0,0", "land 0,0")
     assert offered(game) == ["pass", "seduce meeple blue meeple road E.W at 2,0"]
 

@@ -9,7 +9,7 @@ import pytest
 from aude import Game, Setup, Unreadable
 from aude.bots.simulate import simulate
 from aude.boxes.catapult import physics
-from aude.boxes.catapult.conftest import FARMER, KNIGHT, PHYSICS, THIEF, draws, fair, standing
+from aude.boxes.catapult.conftest import FARMER, KNIGHT, PHYSICS, THIEF, draws, fair, standing, text_of
 from aude.engine.drive import opening, play_listed, roll_out
 from aude.engine.rng import Random
 from aude.testing import offered, play, refusal, rule, told
@@ -155,15 +155,15 @@ def test_looking_ahead_has_the_chances_of_scatter() -> None:
     play(game, "token knock-out", *SHOT)
     step = game.rules.program[game.state.step]
     random = Random(1)
-    found = [" ".join(step.words(game.state, step.sample(game.state, random))) for _ in range(8100)]
+    found = [text_of(game, int(step.sample(game.state, random))) for _ in range(8100)]
     assert len(set(found)) == 25
     assert 800 < found.count("land 0,0") < 1000 and 50 < found.count("land 2,-2") < 150
     play(game, "land 0,0")
     step = game.rules.program[game.state.step]
-    hits = [" ".join(step.words(game.state, step.sample(game.state, random))) for _ in range(400)]
+    hits = [text_of(game, int(step.sample(game.state, random))) for _ in range(400)]
     assert "rest" not in hits and 150 < hits.count(hits[0]) < 250
     play(game, "hit blue meeple city")
-    further = [" ".join(step.words(game.state, step.sample(game.state, random))) for _ in range(400)]
+    further = [text_of(game, int(step.sample(game.state, random))) for _ in range(400)]
     assert 70 < 400 - further.count("rest") < 130 and len(set(further)) == 2
     play(game, "hit red")
     assert step.sample(game.state, random) == 0

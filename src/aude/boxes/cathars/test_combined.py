@@ -6,14 +6,13 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game, Illegal
-from aude.catalog.boxes import info
-from aude.engine.rules import Box, Rules
+from aude.engine.rules import Part, Rules
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
 from aude.engine.turns import NEW_TURN, earn
 from aude.game.position import lay_position
 from aude.game.setup import Setup
-from aude.testing import finish, leave_in_stack, play, rule, scored, table
+from aude.testing import beside, finish, leave_in_stack, play, rule, scored, table
 
 INNS = "boxes cathars inns_and_cathedrals"
 TRADERS = "boxes cathars traders_and_builders"
@@ -325,7 +324,7 @@ def test_a_city_of_five_with_coat_of_arms_and_cathedral(corner: str, points: int
     assert scored(game) == [f"red scores {points}: tiles {5 * each}, pennants {each}"]
 
 
-class Lake(Box):
+class Lake(Part):
     """A stand-in for a tile that gives its player a whole new turn (R-RIV-07)."""
 
     def setup(self, rules: Rules) -> None:
@@ -340,12 +339,7 @@ class Lake(Box):
 @pytest.mark.parametrize("timing", ["step11", "end_of_turn"])
 def test_a_new_turn_brings_a_new_escape(timing: str) -> None:
     """Red's first tile gives another turn: it is no part of this one, so a knight may leave in each."""
-    setup = Setup(boxes=("cathars",), options={"first_player": "seat1", "escape_timing": timing})
-    chosen: list[Box] = [info("carcassonne").make(), info("cathars").make(), Lake()]
-    start = [("base/CRFR-rEW", 0, 0, 0)]
-    game = Game(setup, deal=False)
-    game.rules = Rules(chosen, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
-    lay_position(game, list(enumerate((*SIEGE, RED, SECOND), 1)))
+    game = beside("boxes cathars", Lake(), *SIEGE, RED, SECOND, escape_timing=timing)
     play(game, f"draw {STRAIGHT}", "place 1,0", "pass", ESCAPES)
     assert (game.player, game.step) == ("red", "draw")
     play(game, f"draw {STRAIGHT}", "place 2,0", "pass", SECOND_ESCAPES)

@@ -7,9 +7,8 @@ The block lies from -2,-1 to 1,1. Roads leave it at -2,-1 (west), 1,-1 (north) a
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.count.quarters import QUARTERS
-from aude.boxes.count.rules import Count
-from aude.testing import box_of
+from aude.boxes.count.quarters import QUARTERS, Quarters
+from aude.testing import part_of
 
 BOX = "boxes count"
 CAP = "base/CFFF"
@@ -43,12 +42,12 @@ def asked(game: Game) -> tuple[str | None, str]:
 
 def count_of(game: Game) -> str:
     """The quarter where the Count is."""
-    return QUARTERS[game.state.registers[box_of(game, Count).quarters.count]]
+    return QUARTERS[game.state.registers[part_of(game, Quarters).count]]
 
 
 def with_count(game: Game, quarter: str) -> Game:
     """Put the Count into a quarter."""
-    game.state.registers[box_of(game, Count).quarters.count] = QUARTERS.index(quarter)
+    game.state.registers[part_of(game, Quarters).count] = QUARTERS.index(quarter)
     return game
 
 

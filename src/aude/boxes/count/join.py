@@ -4,13 +4,33 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from aude.boxes.count.enter import Entering
 from aude.boxes.count.quarters import MARKET, Quarters
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
-from aude.engine.figures import KIND_SHIFT, NODE_MASK, move, spot_option
-from aude.engine.rules import ASK, CONTINUE, PASS, Rules, Step
+from aude.engine.choice import Choice
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, describe_spot, move, spot_option
+from aude.engine.refusal import Refused
+from aude.engine.rules import ASK, CONTINUE, PASS, Part, Rules, Step
 from aude.engine.state import State
-from aude.engine.words import figure_spot_words, fits, spot_words
+from aude.engine.types import Feature, Node, Seat
+
+
+class Joining(Part):
+    """How followers leave the city: before a scoring in the turn, and before that at the end."""
+
+    def __init__(self, quarters: Quarters, entering: Entering) -> None:
+        self.quarters = quarters
+        self.entering = entering
+
+    def setup(self, rules: Rules) -> None:
+        layer = rules.register()  # the seat (+ 1) that has laid the last tile
+        rules.add_note("joined", ["figure", "node"])
+        rules.add_form("join {figure} {node}")
+        rules.add_form("done")
+        rules.add_step("turn", 1720, Join(self.quarters, rules))
+        rules.add_step("turn", 1895, Forget(self.entering, layer))
+        rules.add_step("final", 900, JoinFinal(self.quarters, rules, layer))
 
 
 class Join(Step):
@@ -24,7 +44,7 @@ class Join(Step):
         self.to_unoccupied = rules.option("count_to_unoccupied") == "on"  # R-CNT-03, R-CNT-14
         self.market_barn = rules.option("count_market_barn") == "on"  # R-CNT-07
 
-    def last(self, state: State) -> i64:
+    def last(self, state: State) -> Seat:
         """CNT-05: the seat that is asked last."""
         return state.player
 
@@ -32,15 +52,15 @@ class Join(Step):
         """CNT-04, R-CNT-07: the market waits for the end."""
         return quarter != MARKET or self.market_barn
 
-    def is_scored(self, state: State, feature: i64) -> bool:
+    def is_scored(self, state: State, feature: Feature) -> bool:
         """Whether a feature is about to be scored, if it is occupied."""
         return feature in state.completed
 
-    def is_occupied(self, state: State, feature: i64) -> bool:
+    def is_occupied(self, state: State, feature: Feature) -> bool:
         """R-CNT-03, R-CNT-14: somebody stands there already, if that matters; R-CNT-08: a barn claims its field."""
         return self.to_unoccupied or state.occupants[feature] > 0
 
-    def reach(self, state: State, kind: i64, seat: i64) -> i64:
+    def reach(self, state: State, kind: i64, seat: Seat) -> i64:
         """The mask of kinds of features that a seat's figures of one kind may go to now."""
         found: i64 = 0
         quarters = self.quarters.quarters_with(state, kind, seat)
@@ -91,7 +111,7 @@ class Join(Step):
                 return self.ask_after(state, self.last(state))
         return CONTINUE
 
-    def ask_after(self, state: State, seat: i64) -> i64:
+    def ask_after(self, state: State, seat: Seat) -> i64:
         """R-CNT-22: ask the first seat after this one that can move somebody; nobody is asked after the last."""
         last = self.last(state)
         for _ in range(state.rules.seats):
@@ -113,7 +133,7 @@ class Join(Step):
             return CONTINUE
         return self.ask_after(state, state.actor)
 
-    def move_out(self, state: State, kind: i64, node: i64) -> None:
+    def move_out(self, state: State, kind: i64, node: Node) -> None:
         """CNT-06: a follower of the asked seat leaves its quarter; the scoring finds it where it stands then."""
         rules = state.rules
         quarter = self.quarters.quarter_for[state.kind_of(node)]
@@ -125,33 +145,30 @@ class Join(Step):
                     state.note("joined", [figure, node])
                 break
 
-    def words(self, state: State, action: i64) -> list[str]:
-        """`join meeple city N at 0,2`"""
+    def describe(self, state: State, action: i64) -> Choice:
         if action == PASS:
-            return ["done"]
-        return ["join", *figure_spot_words(state, action)]
+            return Choice("done")
+        return describe_spot("join", action)
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        kind: i64 = state.rules.figure_named(words[1]) if len(words) > 2 and words[0] == "join" else -1
-        if kind < 0:
-            return self.rule, "not_offered"
-        on_newest = words[-2] != "at"
-        for node in range(state.nodes):
-            quarter = self.quarters.quarter_for[state.kind_of(node)]
-            if quarter < 0 or on_newest != (state.node_slot[node] == state.slots - 1):
-                continue
-            if not fits(words[2:], spot_words(state, node)):
-                continue
-            if not self.quarters.quarters_with(state, kind, state.actor) >> quarter & 1:
-                return "CNT-03", "quarter_empty"
-            if state.registers[self.quarters.count] == quarter:
-                return "CNT-02", "count_bars"
-            if not self.lets_out(state, quarter):
-                return ("CNT-04", "market_waits") if quarter == MARKET else ("R-CNT-04", "only_market")
-            if not self.is_scored(state, state.root[node]):
-                return self.rule, "not_scored"
-            return "R-CNT-03", "feature_empty"
-        return self.rule, "not_offered"
+    def refuse(self, state: State, choice: Choice) -> None:
+        if choice.form != "join" or min(choice.facts) < 0:
+            raise Refused(self.rule, "not_offered")
+        kind: i64 = choice.facts[0]
+        node: i64 = choice.facts[1]
+        quarter = self.quarters.quarter_for[state.kind_of(node)]
+        if quarter < 0:
+            raise Refused(self.rule, "not_offered")
+        if not self.quarters.quarters_with(state, kind, state.actor) >> quarter & 1:
+            raise Refused("CNT-03", "quarter_empty")
+        if state.registers[self.quarters.count] == quarter:
+            raise Refused("CNT-02", "count_bars")
+        if not self.lets_out(state, quarter):
+            if quarter == MARKET:
+                raise Refused("CNT-04", "market_waits")
+            raise Refused("R-CNT-04", "only_market")
+        if not self.is_scored(state, state.root[node]):
+            raise Refused(self.rule, "not_scored")
+        raise Refused("R-CNT-03", "feature_empty")
 
 
 class JoinFinal(Join):
@@ -165,7 +182,7 @@ class JoinFinal(Join):
         self.market_only = rules.option("count_final") == "market_only"  # R-CNT-04
         self.layer = layer  # a register: the seat (+ 1) that has laid the last tile
 
-    def last(self, state: State) -> i64:
+    def last(self, state: State) -> Seat:
         """CNT-07, R-CNT-23: whoever has laid the last tile."""
         layer = state.registers[self.layer] - 1
         if layer >= 0:
@@ -176,7 +193,7 @@ class JoinFinal(Join):
         """R-CNT-04: every quarter, or the market alone."""
         return quarter == MARKET or not self.market_only
 
-    def is_scored(self, state: State, feature: i64) -> bool:
+    def is_scored(self, state: State, feature: Feature) -> bool:
         """Whether a feature is left for the final scoring: incomplete, or of a kind that is never complete."""
         return state.open_ends[feature] > 0 or not state.rules.completes[state.kind_of(feature)]
 
@@ -189,3 +206,18 @@ class JoinFinal(Join):
 
     def enter(self, state: State) -> i64:
         return self.ask_all(state)
+
+
+class Forget(Step):
+    """R-CNT-11: every part of a turn is judged by its own points. R-CNT-23: who has laid a tile is remembered."""
+
+    name = "forget_points"
+
+    def __init__(self, entering: Entering, layer: i64) -> None:
+        self.entering = entering
+        self.layer = layer
+
+    def enter(self, state: State) -> i64:
+        state.registers[self.entering.scored + state.player] = 0
+        state.registers[self.layer] = state.player + 1
+        return CONTINUE

@@ -29,10 +29,10 @@ def test_the_count_and_any_follower_are_where_the_lines_say() -> None:
         (["lay count harbour"], "this is written"),
         (["lay count market_quarter 0,0"], "this is written"),
         (["stand red meeple castle_quarter 2"], r"this is written 'stand SEAT FIGURE castle_quarter\|"),
-        (["stand red builder castle_quarter"], r"no builder goes to the castle_quarter \(R-CNT-10\)"),
-        (["stand red abbot castle_quarter"], "no abbot goes to the castle_quarter"),
-        ([LARGE, LARGE], "red has no large_follower left"),
-        ([LARGE, "hold red castle_quarter 0"], "red cannot hold 0 castle_quarter"),
+        (["stand red builder castle_quarter"], r"no builder goes to the castle quarter \(R-CNT-10\)"),
+        (["stand red abbot castle_quarter"], "no abbot goes to the castle quarter"),
+        ([LARGE, LARGE], "red has no large follower left"),
+        ([LARGE, "hold red castle_quarter 0"], "red cannot hold 0 castle quarter"),
     ],
 )
 def test_what_cannot_be_is_told(lines: list[str], says: str) -> None:

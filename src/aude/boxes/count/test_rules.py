@@ -214,7 +214,7 @@ def test_a_position_has_followers_in_the_city() -> None:
     assert game.supply["red"] == {"meeple": 0, "large_follower": 0}
     assert game.supply["blue"] == {"meeple": 5, "large_follower": 1}
     assert count_of(game) == "castle_quarter"
-    with pytest.raises(ValueError, match="red cannot hold 8 market_quarter"):
+    with pytest.raises(ValueError, match="red cannot hold 8 market quarter"):
         table(BOX, "hold red market_quarter 8")
 
 

@@ -6,27 +6,26 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game
-from aude.boxes.carcassonne.rules import Carcassonne
+from aude.boxes.carcassonne.rules import parts as carcassonne
 from aude.boxes.count.conftest import BOX, END_CITY, END_ROAD, FIELD, KNIGHT, ROAD, VILLAGE, asked, in_city, with_count
-from aude.boxes.count.quarters import QUARTERS
-from aude.boxes.count.rules import Count
+from aude.boxes.count.pieces import CountByHand
+from aude.boxes.count.quarters import QUARTERS, Quarters
+from aude.boxes.count.rules import parts as count
 from aude.engine.arrays import append, vec
 from aude.engine.figures import exposed_slot
-from aude.engine.rules import BESIDES, CONTINUE, PAYMENT, Box, Rules, Step
+from aude.engine.rules import BESIDES, CONTINUE, PAYMENT, Part, PartsOf, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.start import begin
 from aude.engine.state import State
-from aude.testing import beside, box_of, finish, offered, play, refusal, rule, scored
+from aude.testing import beside, finish, offered, part_of, play, refusal, rule, scored
 
 FREE = "market_quarter"
 DANGERS = ["dragon", "tower", "catapult", "plague"]
 
 
 # -- dangers ----------------------------------------------------------------------------------------------------------
-class Perils(Box):
+class Perils(Part):
     """All dangers of the rules."""
-
-    id = "perils"
 
     def setup(self, rules: Rules) -> None:
         for name in DANGERS:
@@ -35,7 +34,7 @@ class Perils(Box):
 
 def reached(game: Game) -> set[str]:
     """The dangers that reach a follower of Blue's in a quarter."""
-    state, quarters = game.state, box_of(game, Count).quarters
+    state, quarters = game.state, part_of(game, Quarters)
     figures = [figure for figure in range(game.rules.figures) if quarters.quarter_of(state, figure) >= 0]
     assert len(figures) == 4
     return {
@@ -61,24 +60,22 @@ def test_a_catapult_may_be_let_in(zones: str, dangers: set[str]) -> None:
     """`safe_zones = no_catapult`: it finds them on the tile that shows the quarters."""
     game = beside(BOX, Perils())
     options = {**game.setup.values(), "safe_zones": zones}
-    parts: list[Box] = [Carcassonne(), Count(), Perils()]
+    boxes: list[PartsOf] = [carcassonne, count, lambda _: [Perils()]]
     elements = game.setup.elements()
-    game.rules = Rules(parts, ["red", "blue"], options, elements, {}, game.setup.tile_list(), [])
+    game.rules = Rules(boxes, ["red", "blue"], options, elements, {}, game.setup.tile_list(), [])
     game.state = State(game.rules)
     begin(game.state)
-    box = box_of(game, Count)
+    quarters = part_of(game, Quarters)
     for quarter in QUARTERS:
-        assert box.hold(game.state, 1, quarter, 1)
+        assert CountByHand(quarters).hold(game.state, 1, quarter, 1)
     assert reached(game) == dangers
-    assert box.location_slot(game.state, box.quarters.first - 3) == game.state.board_at(0, 0) - 1
-    assert box.location_slot(game.state, box.quarters.first - 4) == -1
+    assert quarters.location_slot(game.state, quarters.first - 3) == game.state.board_at(0, 0) - 1
+    assert quarters.location_slot(game.state, quarters.first - 4) == -1
 
 
 # -- features that other boxes settle or hold -------------------------------------------------------------------------
-class Castles(Box):
+class Castles(Part):
     """Step 17.1: a city of two tiles becomes a castle, and is not scored."""
-
-    id = "castles"
 
     def setup(self, rules: Rules) -> None:
         rules.add_step("turn", 1710, Found())
@@ -111,10 +108,8 @@ def test_a_castle_is_founded_before_anybody_comes() -> None:
     assert leftover.over  # nor at the end: a castle is not incomplete
 
 
-class Barns(Box):
+class Barns(Part):
     """A barn in the northern field; step 17 scores that field when a tile has been laid."""
-
-    id = "barns"
 
     def setup(self, rules: Rules) -> None:
         rules.add_step("turn", 1705, ScoreBarn(self))
@@ -123,8 +118,8 @@ class Barns(Box):
         """The field at the northern wall."""
         return state.root[state.slot_first[1]]
 
-    def begin(self, state: State) -> None:
-        state.occupants[self.field(state)] += 1  # as a figure does whose place claims the field
+    def on_start(self, state: State) -> None:
+        state.occupants[self.field(state)] += 1  # as a figure does whose location claims the field
 
 
 class ScoreBarn(Step):
@@ -132,11 +127,11 @@ class ScoreBarn(Step):
 
     name = "barn"
 
-    def __init__(self, box: Barns) -> None:
-        self.box = box
+    def __init__(self, barns: Barns) -> None:
+        self.barns = barns
 
     def enter(self, state: State) -> i64:
-        state.completed = append(state.completed, self.box.field(state))
+        state.completed = append(state.completed, self.barns.field(state))
         return CONTINUE
 
 
@@ -169,10 +164,8 @@ def test_a_barn_makes_its_field_one_to_be_scored_at_the_end() -> None:
 
 
 # -- points -----------------------------------------------------------------------------------------------------------
-class Paymaster(Box):
+class Paymaster(Part):
     """In step 13 the player is given points, or loses some."""
-
-    id = "paymaster"
 
     def __init__(self, points: int, cause: int) -> None:
         self.points = points
@@ -187,11 +180,11 @@ class Pay(Step):
 
     name = "pay"
 
-    def __init__(self, box: Paymaster) -> None:
-        self.box = box
+    def __init__(self, paymaster: Paymaster) -> None:
+        self.paymaster = paymaster
 
     def enter(self, state: State) -> i64:
-        gain(state, state.player, self.box.points, "fairy", self.box.cause)
+        gain(state, state.player, self.paymaster.points, "fairy", self.paymaster.cause)
         return CONTINUE
 
 
@@ -225,7 +218,7 @@ def test_points_of_another_that_no_feature_gives_count_too() -> None:
 
     class ToNeighbour(Pay):
         def enter(self, state: State) -> i64:
-            gain(state, state.seat_after(state.player), self.box.points, "fairy", self.box.cause)
+            gain(state, state.seat_after(state.player), self.paymaster.points, "fairy", self.paymaster.cause)
             return CONTINUE
 
     for trigger, enters in (("any_points", True), ("tile_scoring", False)):

@@ -7,33 +7,38 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.figures import (
     KIND_SHIFT,
     NODE_MASK,
     deploy,
+    describe_spot,
     figure_on,
     free_figure,
     spot_option,
     standing_option,
     take_back,
 )
-from aude.engine.rules import ASK, CONTINUE, PASS, Box, Rules, Step
+from aude.engine.refusal import Refused
+from aude.engine.rules import ASK, CONTINUE, PASS, Part, Rules, Step
 from aude.engine.state import State
-from aude.engine.words import figure_spot_words
+from aude.engine.types import Figure, Seat
 
 ADD: Final = 1  # what the player has decided, in the register; 0 while nothing is under way
 REMOVE: Final = 2
 
-
-# The circles: the kind of feature that each concerns, and the rule that says so.
+# The circles: the kind of feature that each concerns, in the order of the words in the forms; the rule that says so.
 CIRCLES: Final = ["field", "city", "road"]
 CIRCLE_RULES: Final = ["CC-02", "CC-03", "CC-04"]
 
 
-class CropCircles(Box):
-    """Tiles with a crop circle: everybody adds a follower, or everybody takes one away. There are two sets of them."""
+def parts(rules: Rules) -> list[Part]:
+    """Nothing can be left out."""
+    return [CropCircles()]
 
-    id = "crop_circles"
+
+class CropCircles(Part):
+    """Tiles with a crop circle: everybody adds a follower, or everybody takes one away. There are two sets of them."""
 
     def __init__(self) -> None:
         self.decided: i64 = 0
@@ -43,6 +48,11 @@ class CropCircles(Box):
     def setup(self, rules: Rules) -> None:
         rules.shared_spots = True  # R-CC-01: a follower is added beside another
         self.decided = rules.register()
+        rules.add_form("all-add {feature:field|city|road}")
+        rules.add_form("all-remove {feature:field|city|road}")
+        rules.add_form("add {figure} {node}")
+        rules.add_form("remove {figure} {node}")
+        rules.add_form("pass")
         rules.add_note("all_add", ["seat"])
         rules.add_note("all_remove", ["seat"])
         # R-CC-04, R-TURN-02: before the scoring; or after it, the Count, the catapult and the dragon.
@@ -64,10 +74,10 @@ class CropCircles(Box):
                     return number
         return -1
 
-    def concerned(self, state: State, figure: i64) -> bool:
+    def concerns(self, state: State, figure: Figure) -> bool:
         """CC-02 … CC-05, R-CC-06: whether the circle means this figure. It means followers on its kind of feature.
 
-        What is no follower (builder, pig) or stands on no segment (barn, castle, tower) is left alone.
+        What is not a follower (builder, pig) or not on a segment (barn, castle, tower) is left alone.
         """
         node = state.figure_at[figure]
         if node < 0 or not state.rules.occupies[state.rules.figure_kind[figure]]:
@@ -81,14 +91,14 @@ class Circle(Step):
     name = "circle"
     rule = "CC-01"
 
-    def __init__(self, box: CropCircles) -> None:
-        self.box = box
+    def __init__(self, circles: CropCircles) -> None:
+        self.circles = circles
 
     def enter(self, state: State) -> i64:
-        if self.box.circle(state) < 0:
+        if self.circles.circle(state) < 0:
             return CONTINUE
         for figure in range(state.rules.figures):
-            if self.box.concerned(state, figure):
+            if self.circles.concerns(state, figure):
                 state.actor = state.player  # R-CC-05: whoever's follower it is
                 return ASK
         return CONTINUE  # R-CC-10: it concerns nobody
@@ -97,39 +107,36 @@ class Circle(Step):
         return vec[i64]([ADD, REMOVE])
 
     def apply(self, state: State, action: i64) -> i64:
-        state.registers[self.box.decided] = action
+        state.registers[self.circles.decided] = action
         if state.journal is not None:
             state.note("all_add" if action == ADD else "all_remove", [state.player])
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        concerned = CIRCLES[self.box.circle(state)]
-        if action == ADD:
-            return ["all-add", concerned]
-        return ["all-remove", concerned]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("all-add" if action == ADD else "all-remove", [self.circles.circle(state)])
 
 
-def ask_from(state: State, step: Step, seat: i64, box: CropCircles) -> i64:
+def ask_from(state: State, step: Step, seat: Seat, circles: CropCircles) -> i64:
     """R-CC-03: ask this seat, or the first after it who has an answer; after the player it is over."""
     while True:
         state.actor = seat
         if step.count(state):
             return ASK
         if seat == state.player:
-            return done(state, box)
+            return done(state, circles)
         seat = state.seat_after(seat)
 
 
-def ask_after(state: State, step: Step, box: CropCircles) -> i64:
+def ask_after(state: State, step: Step, circles: CropCircles) -> i64:
     """The asked seat has answered: go on with the next."""
     if state.actor == state.player:
-        return done(state, box)
-    return ask_from(state, step, state.seat_after(state.actor), box)
+        return done(state, circles)
+    return ask_from(state, step, state.seat_after(state.actor), circles)
 
 
-def done(state: State, box: CropCircles) -> i64:
+def done(state: State, circles: CropCircles) -> i64:
     """Everybody has answered."""
-    state.registers[box.decided] = 0
+    state.registers[circles.decided] = 0
     return CONTINUE
 
 
@@ -139,26 +146,26 @@ class Add(Step):
     name = "circle_add"
     rule = "R-CC-01"
 
-    def __init__(self, box: CropCircles, may: bool) -> None:
-        self.box = box
+    def __init__(self, circles: CropCircles, may: bool) -> None:
+        self.circles = circles
         self.may = may
 
     def enter(self, state: State) -> i64:
-        if state.registers[self.box.decided] != ADD:
+        if state.registers[self.circles.decided] != ADD:
             return CONTINUE
-        return ask_from(state, self, state.seat_after(state.player), self.box)
+        return ask_from(state, self, state.seat_after(state.player), self.circles)
 
     def legal(self, state: State) -> vec[i64]:
         rules = state.rules
         out = vec[i64]()
         beside = vec[i64]()
         for figure in range(rules.figures):
-            if rules.figure_seat[figure] == state.actor and self.box.concerned(state, figure):
+            if rules.figure_seat[figure] == state.actor and self.circles.concerns(state, figure):
                 node = state.figure_at[figure]
                 if node not in beside:
                     beside = append(beside, node)
         for kind in range(rules.figure_kinds_count):
-            # R-CC-07: any follower, where its kind may stand; builder and pig are none.
+            # R-CC-07: any follower, where its kind may stand; builder and pig are not followers.
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.actor]:
                 for node in beside:
                     if rules.stands_on[kind] >> state.kind_of(node) & 1:
@@ -172,12 +179,10 @@ class Add(Step):
             code = action - 1
             figure = free_figure(state, code >> KIND_SHIFT, state.actor)
             deploy(state, figure, code & NODE_MASK)
-        return ask_after(state, self, self.box)
+        return ask_after(state, self, self.circles)
 
-    def words(self, state: State, action: i64) -> list[str]:
-        if action == PASS:
-            return ["pass"]
-        return ["add", *figure_spot_words(state, action)]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("pass") if action == PASS else describe_spot("add", action)
 
 
 class Remove(Step):
@@ -186,19 +191,19 @@ class Remove(Step):
     name = "circle_remove"
     rule = "CC-06"
 
-    def __init__(self, box: CropCircles) -> None:
-        self.box = box
+    def __init__(self, circles: CropCircles) -> None:
+        self.circles = circles
 
     def enter(self, state: State) -> i64:
-        if state.registers[self.box.decided] != REMOVE:
+        if state.registers[self.circles.decided] != REMOVE:
             return CONTINUE
-        return ask_from(state, self, state.seat_after(state.player), self.box)
+        return ask_from(state, self, state.seat_after(state.player), self.circles)
 
     def legal(self, state: State) -> vec[i64]:
         rules = state.rules
         out = vec[i64]()
         for figure in range(rules.figures):
-            if rules.figure_seat[figure] == state.actor and self.box.concerned(state, figure):
+            if rules.figure_seat[figure] == state.actor and self.circles.concerns(state, figure):
                 code = standing_option(state, figure)
                 if code not in out:  # equal figures on one spot are one answer
                     out = append(out, code)
@@ -206,10 +211,10 @@ class Remove(Step):
 
     def apply(self, state: State, action: i64) -> i64:
         take_back(state, figure_on(state, action, state.actor))  # R-CC-09: what is left alone goes by `figure_left`
-        return ask_after(state, self, self.box)
+        return ask_after(state, self, self.circles)
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["remove", *figure_spot_words(state, action)]
+    def describe(self, state: State, action: i64) -> Choice:
+        return describe_spot("remove", action)
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        return CIRCLE_RULES[self.box.circle(state)], "not_offered"
+    def refuse(self, state: State, choice: Choice) -> None:
+        raise Refused(CIRCLE_RULES[self.circles.circle(state)], "not_offered")

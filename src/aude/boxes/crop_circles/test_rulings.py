@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from aude import Game, Illegal, Setup
-from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.crop_circles.conftest import (
     BOX,
     CLOSING,
@@ -18,10 +17,9 @@ from aude.boxes.crop_circles.conftest import (
     happenings,
     offered,
 )
-from aude.boxes.crop_circles.rules import CropCircles
 from aude.engine.figures import deploy, free_figure, move
 from aude.engine.joining import add_segment
-from aude.engine.rules import CONTINUE, Box, Rules, Step
+from aude.engine.rules import CONTINUE, Part, Rules, Step
 from aude.testing import finish, leave_in_stack, play, rule, table
 
 
@@ -232,7 +230,7 @@ class Wait(Step):
         self.name = name
 
 
-class Strangers(Box):
+class Strangers(Part):
     """Pieces as other boxes bring them."""
 
     def setup(self, rules: Rules) -> None:
@@ -247,11 +245,16 @@ class Strangers(Box):
 STRANGERS = Strangers()
 
 
+def strangers(rules: Rules) -> list[Part]:
+    """The strangers, as the parts of a box."""
+    return [STRANGERS]
+
+
 def strange_rules(setup: Setup) -> Rules:
     """The rules of a game in which the strangers play too."""
-    made: list[Box] = [Carcassonne(), CropCircles(), STRANGERS]
+    boxes = [*(info.parts() for info in setup.infos()), strangers]
     start = [("base/CRFR-rEW", 0, 0, 0)]
-    return Rules(made, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
+    return Rules(boxes, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
 
 
 def strange(*lines: str) -> Game:
@@ -264,7 +267,7 @@ def strange(*lines: str) -> Game:
 
 
 def put_elsewhere(game: Game, kind: str) -> None:
-    """Move one of Red's figures from the supply to a place that is no segment."""
+    """Move one of Red's figures from the supply to a location that is not a segment."""
     number = [figure.name for figure in game.rules.figure_kinds].index(kind)
     move(game.state, free_figure(game.state, number, 0), STRANGERS.elsewhere)
 
@@ -281,7 +284,7 @@ def test_a_barn_is_not_taken() -> None:
 @rule("R-CC-06", "COMB-080", "COMB-101")
 @pytest.mark.parametrize("circle", [SHIELD, PITCHFORK, CLUB], ids=["shield", "pitchfork", "club"])
 def test_followers_in_castles_and_on_towers_are_left_alone(circle: tuple[str, str]) -> None:
-    """A meeple in a place that is no segment is not concerned, and nobody is added beside it."""
+    """A meeple at a location that is not a segment is not concerned, and nobody is added beside it."""
     game = strange()
     put_elsewhere(game, "meeple")
     play(game, *circle, "pass")

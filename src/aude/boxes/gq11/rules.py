@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from aude.engine.rules import Box, Rules
+from aude.engine.rules import Part, Rules
 from aude.engine.tiles import Segment, Tile
 
 RIVERS: Final = ("river", "river_c3", "river2")  # the tile sets that its river tiles belong to
 MAYBE_HERD: Final = "pig_herd_house_rule"  # how the facts mark the field tile that some count as a herd
 
 
-class GamesQuarterly(Box):
-    """Ten ordinary tiles, and two more for a river."""
+def parts(rules: Rules) -> list[Part]:
+    """The whole box."""
+    return [GamesQuarterly()]
 
-    id = "gq11"
+
+class GamesQuarterly(Part):
+    """Ten ordinary tiles, and two more for a river."""
 
     def setup(self, rules: Rules) -> None:
         if not any(tile.set in RIVERS for tile, _ in rules.tiles):  # GQ-02

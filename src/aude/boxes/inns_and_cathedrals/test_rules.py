@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from aude import bots
+from aude.api import Game
 from aude.catalog.boxes import BoxInfo
-from aude.engine.rules import Box, Rules, Scorer
+from aude.engine.rules import Part, PartsOf, Rules, Scorer
 from aude.engine.tiles import Segment, Tile
 from aude.errors import Illegal, Unreadable
-from aude.game.game import Game
 from aude.game.position import lay_position
 from aude.game.setup import COLOURS, Setup
 from aude.testing import finish, rule, scenario, spots, table
@@ -366,10 +366,8 @@ def test_without_its_element_a_cathedral_is_decoration() -> None:
 
 
 # -- a cathedral with two sides, and what other boxes bring ------------------------------------------------------------
-class Tavern(Box):
+class Tavern(Part):
     """A stand-in for boxes with a feature of their own on which meeples may stand."""
-
-    id = "tavern"
 
     def setup(self, rules: Rules) -> None:
         """A kind that nobody has heard of, and the meeple's leave to stand there."""
@@ -380,9 +378,9 @@ class Tavern(Box):
 class StandIn(BoxInfo):
     """The `box.toml` of a stand-in."""
 
-    def make(self) -> Box:
+    def parts(self) -> PartsOf:
         """The stand-in itself."""
-        return Tavern()
+        return lambda _: [Tavern()]
 
 
 GATE_CATHEDRAL = Tile(
@@ -398,7 +396,7 @@ class WithStandIns(Setup):
 
     def infos(self) -> list[BoxInfo]:
         """The boxes of the game, and the one that a seat brings."""
-        tavern = StandIn("tavern", Path(), "tavern", "carcassonne", "tavern", (2, 6), (), (), ())
+        tavern = StandIn("tavern", Path(), "tavern", "carcassonne", (2, 6), (), (), ())
         return [*super().infos(), *([tavern] if "tavern" in self.players else [])]
 
     def tile_list(self) -> list[tuple[Tile, int]]:

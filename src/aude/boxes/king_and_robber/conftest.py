@@ -5,14 +5,15 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude import Game, Setup
-from aude.boxes.carcassonne.rules import Carcassonne
-from aude.boxes.king_and_robber.rules import KingAndRobber
+from aude.boxes.carcassonne import rules as base
+from aude.boxes.king_and_robber import rules as king_and_robber
+from aude.boxes.king_and_robber.prize import Prize
 from aude.engine.arrays import vec
 from aude.engine.drive import opening
-from aude.engine.rules import CONTINUE, Box, Rules, Step
+from aude.engine.rules import CONTINUE, Part, PartsOf, Rules, Step
 from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
-from aude.testing import box_of
+from aude.game.notation import read_words
 
 # The start tile lies at 0,0. Below it every row holds one city or road that runs from west to east.
 BOX = ("boxes king_and_robber", "tiles base 9")
@@ -60,54 +61,55 @@ def told(game: Game, *names: str) -> list[str]:
 
 def holders(game: Game) -> tuple[str | None, str | None]:
     """Who has the king tile and who the robber tile."""
-    box = box_of(game, KingAndRobber)
-    numbers = [int(game.state.registers[prize.at]) - 1 for prize in (box.king, box.robber)]
+    numbers = [prize(game.rules, name).holder(game.state) for name in ("king", "robber")]
     king, robber = (game.seats[number] if number >= 0 else None for number in numbers)
     return king, robber
+
+
+def prize(rules: Rules, name: str) -> Prize:
+    """The king tile or the robber tile."""
+    [found] = [part for part in rules.parts if isinstance(part, Prize) and part.name == name]
+    return found
 
 
 class Looking(Step):
     """Writes down who has the king tile, at a place in the turn."""
 
-    def __init__(self, box: KingAndRobber, seen: list[int], cities: list[int]) -> None:
-        self.box = box
+    def __init__(self, king: Prize, seen: list[int], cities: list[int]) -> None:
+        self.king = king
         self.seen = seen
         self.cities = cities
 
     def enter(self, state: State) -> i64:
         if len(state.completed):
-            self.seen.append(int(state.registers[self.box.king.at]) - 1)
+            self.seen.append(int(self.king.holder(state)))
             self.cities.append(int(if_ended_now(state)[0]))
         return CONTINUE
 
 
-class Goods(Box):
-    """A box with a step before the scoring and one where trade goods are given."""
+class Goods(Part):
+    """A part with a step before the scoring and one where trade goods are given."""
 
-    id = "goods"
-
-    def __init__(self, box: KingAndRobber) -> None:
-        self.box = box
+    def __init__(self) -> None:
         self.before: list[int] = []
         self.after: list[int] = []
         self.foreseen: list[int] = []
 
     def setup(self, rules: Rules) -> None:
-        rules.add_step("turn", 1720, Looking(self.box, self.before, self.foreseen))
-        rules.add_step("turn", 1780, Looking(self.box, self.after, self.foreseen))
+        king = prize(rules, "king")
+        rules.add_step("turn", 1720, Looking(king, self.before, self.foreseen))
+        rules.add_step("turn", 1780, Looking(king, self.after, self.foreseen))
 
 
-class Castles(Box):
+class Castles(Part):
     """Every completed city of two tiles becomes a castle: what the castle box will do at 1710."""
-
-    id = "castles"
 
     def setup(self, rules: Rules) -> None:
         rules.add_step("turn", 1710, MakeCastle())
 
 
 class MakeCastle(Step):
-    """A castle is no city any more, and is not scored."""
+    """A castle is not a city any more, and is not scored."""
 
     def enter(self, state: State) -> i64:
         for feature in state.completed:
@@ -117,10 +119,10 @@ class MakeCastle(Step):
         return CONTINUE
 
 
-def with_box(box: Box, king: KingAndRobber, **options: str) -> State:
-    """A game of two with a box made up for a test."""
+def with_part(part: Part, **options: str) -> State:
+    """A game of two with a part made up for a test."""
     setup = Setup(boxes=("king_and_robber",), options={"first_player": "seat1", **options}, tiles={"base": 5})
-    boxes = [Carcassonne(), king, box]
+    boxes: list[PartsOf] = [base.parts, king_and_robber.parts, lambda _: [part]]
     start = [("base/CRFR-rEW", 0, 0, 0)]
     rules = Rules(boxes, ["red", "blue"], setup.values(), setup.elements(), {}, setup.tile_list(), start)
     return opening(rules)
@@ -128,6 +130,8 @@ def with_box(box: Box, king: KingAndRobber, **options: str) -> State:
 
 def turn(state: State, tile: str, place: str) -> None:
     """One turn without a figure."""
-    for words in (["draw", tile], ["place", *place.split()], ["pass"]):
+    for text in (f"draw {tile}", f"place {place}", "pass"):
         step = state.rules.program[state.step]
-        state.play(next(code for code in step.legal(state) if step.words(state, code) == words))
+        reading = read_words(state, text.split())
+        assert reading is not None and reading.exact
+        state.play(step.code_of(state, reading.choice))

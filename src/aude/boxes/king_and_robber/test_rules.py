@@ -20,9 +20,8 @@ from aude.boxes.king_and_robber.conftest import (
     turn,
     whole_city,
     whole_road,
-    with_box,
+    with_part,
 )
-from aude.boxes.king_and_robber.rules import KingAndRobber
 from aude.testing import finish, rule, scenario, spots, table
 
 
@@ -164,9 +163,8 @@ def test_one_tile_can_bring_both_after_the_scoring() -> None:
 @pytest.mark.parametrize(("value", "points"), [("per_feature_end", 1), ("continuous", 0)])
 def test_the_king_changes_hands_after_scoring_and_before_goods(value: str, points: int) -> None:
     """While the city is scored nobody has the king; where goods are given Red has it. It is foreseen both times."""
-    king = KingAndRobber()
-    goods = Goods(king)
-    state = with_box(goods, king, king_scoring=value)
+    goods = Goods()
+    state = with_part(goods, king_scoring=value)
     turn(state, CAP, "0,-1 turn 180")
     assert (goods.before, goods.after, goods.foreseen) == ([-1], [0], [points, points])
 

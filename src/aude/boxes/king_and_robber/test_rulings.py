@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from aude import Game, bots
+from aude import Game, Unreadable, bots
 from aude.boxes.king_and_robber.conftest import (
     BOX,
     CAP,
@@ -18,14 +18,14 @@ from aude.boxes.king_and_robber.conftest import (
     close_city,
     close_road,
     holders,
+    prize,
     road,
     told,
     turn,
     whole_city,
     whole_road,
-    with_box,
+    with_part,
 )
-from aude.boxes.king_and_robber.rules import KingAndRobber
 from aude.engine.scoring import if_ended_now
 from aude.testing import finish, rule, table
 
@@ -170,15 +170,15 @@ def test_the_robber_scores_as_it_goes_too() -> None:
 @rule("R-KR-07", "R-KR-06")
 def test_a_castle_is_no_city() -> None:
     """A small city that becomes a castle brings no king and does not count at the end."""
-    king = KingAndRobber()
-    state = with_box(Castles(), king)
+    state = with_part(Castles())
+    king = prize(state.rules, "king")
     turn(state, CAP, "0,-1 turn 180")
-    assert state.registers[king.king.at] == 0
+    assert king.holder(state) == -1
     assert list(if_ended_now(state)) == [0, 0]
     turn(state, CAP, "0,1 turn 90")
     turn(state, GATE, "1,1 turn 0")
     turn(state, CAP, "2,1 turn 270")
-    assert state.registers[king.king.at] == 2
+    assert king.holder(state) == 1
     assert list(if_ended_now(state)) == [0, 1]
 
 
@@ -273,6 +273,15 @@ def test_everything_said_has_words(language: str) -> None:
     assert all(texts.has(f"lines.{name}") for name in ("king_tile", "robber_tile", "king_and_robber"))
     sentence = game.texts("en")("events.king_taken", seat="red", tiles=4)
     assert sentence == "red takes the king tile with a city of 4 tiles"
+
+
+def test_the_tiles_are_given_by_hand() -> None:
+    """Each to one seat; that others have none may be said, but not that anybody has two."""
+    game = table(*BOX, "hold blue king 1", "hold red king 0", "hold red robber 1")
+    assert game.holdings == {"red": {"king": 0, "robber": 1}, "blue": {"king": 1, "robber": 0}}
+    for lines in (["hold red king 2"], ["hold blue king 1", "hold red king 1"]):
+        with pytest.raises(Unreadable, match="red cannot hold"):
+            table(*BOX, *lines)
 
 
 def test_the_tiles_are_part_of_a_saved_position() -> None:

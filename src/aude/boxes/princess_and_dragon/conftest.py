@@ -5,9 +5,8 @@ from __future__ import annotations
 from aude import Game
 from aude.boxes.princess_and_dragon.dragon import Dragon
 from aude.boxes.princess_and_dragon.fairy import Fairy
-from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
-from aude.engine.words import slot_word
-from aude.testing import box_of
+from aude.engine.spots import xy_of_slot
+from aude.testing import part_of
 
 BOX = "boxes princess_and_dragon"
 PD = "princess_dragon/"
@@ -36,23 +35,25 @@ HUNT = (f"draw {PD}FRFR-rEW-dragon", "place 2,0 turn 0", "pass")
 
 def whereabouts(game: Game) -> dict[str, str]:
     """Where dragon and fairy stand, as cells; who is outside the game is not there."""
-    box = box_of(game, PrincessAndDragon)
-    slots = {"dragon": int(box.dragon_at(game.state)), "fairy": int(box.fairy_at(game.state))}
-    return {name: slot_word(game.state, slot) for name, slot in slots.items() if slot >= 0}
+    state = game.state
+    where = next(part.where for part in game.rules.parts if isinstance(part, Dragon | Fairy))
+    slots = {"dragon": int(where.dragon_at(state)), "fairy": int(where.fairy_at(state))}
+    return {name: "{},{}".format(*xy_of_slot(state, slot)) for name, slot in slots.items() if slot >= 0}
+
+
+def tokens(game: Game) -> list[tuple[int, int, str]]:
+    """What people see on the table besides figures."""
+    return [token for display in game.rules.displays for token in display.tokens_laid(game.state)]
 
 
 def dragon_of(game: Game) -> Dragon:
     """The dragon of a game."""
-    dragon = box_of(game, PrincessAndDragon).dragon
-    assert dragon is not None
-    return dragon
+    return part_of(game, Dragon)
 
 
 def fairy_of(game: Game) -> Fairy:
     """The fairy of a game."""
-    fairy = box_of(game, PrincessAndDragon).fairy
-    assert fairy is not None
-    return fairy
+    return part_of(game, Fairy)
 
 
 def with_dragon(game: Game, x: int, y: int) -> Game:

@@ -6,42 +6,52 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.princess_and_dragon.fairy import Fairy
-from aude.boxes.princess_and_dragon.spots import slot_named
+from aude.boxes.princess_and_dragon.by_hand import DragonByHand
+from aude.boxes.princess_and_dragon.display import DragonDisplay
+from aude.boxes.princess_and_dragon.whereabouts import Whereabouts
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
+from aude.engine.choice import Choice
 from aude.engine.features import newest_shows
-from aude.engine.figures import exposed_slot, take_back
-from aude.engine.rules import ASK, AT_LAST, CONTINUE, MISWRITTEN, SUPPLY, Rules, Step
-from aude.engine.stack import take_from_stack
+from aude.engine.figures import NODE_MASK, exposed_slot, take_back
+from aude.engine.refusal import Refused
+from aude.engine.rules import ASK, BOX_OPTION, CONTINUE, PASS, SUPPLY, Part, Rules, Step
 from aude.engine.state import State
-from aude.engine.words import read_cell, slot_word
+from aude.engine.types import Slot
 
-FORMS: Final = ["lay dragon X,Y", "lay aside TILE"]  # of the lines of a position
 STEPS_OF_A_HUNT: Final = 6  # PD-21
 BARRED: Final = "bars_dragon"  # PD-23: how the facts mark a tile that the dragon does not enter
 
 
-class Dragon:
+class Dragon(Part):
     """Where the dragon stands, where it has been in this hunt, and which of its tiles wait for it."""
 
-    def __init__(self, rules: Rules, fairy: Fairy | None) -> None:
-        self.fairy = fairy
-        self.skips_to_scoring = rules.option("volcano_skips") == "to_step17"  # R-PD-13
-        self.hunger: i64 = rules.danger("dragon")  # the dragon as a danger
-        self.aside_ids = [tile.id for tile, _ in rules.tiles if "dragon" in tile.symbols]
-        # Registers:
-        self.tile: i64 = rules.register()  # where it stands, as slot + 1, 0 outside the game,
-        self.trail: i64 = rules.register(STEPS_OF_A_HUNT)  # the tiles that it has left in this hunt, in order,
-        self.aside: i64 = rules.register(len(self.aside_ids))  # and how many of each dragon tile are set aside
-        self.aside_tiles = vec[i64]()  # the tiles of these ids, -1 if one is not in the game
+    def __init__(self, where: Whereabouts) -> None:
+        self.where = where
+        self.tile: i64 = where.dragon  # the register that says where it stands
+        self.trail: i64 = -1  # registers: the tiles that it has left in this hunt, in order, as slot + 1,
+        self.aside: i64 = -1  # and how many of each dragon tile are set aside
+        self.aside_ids: list[str] = []  # the dragon tiles,
+        self.aside_tiles = vec[i64]()  # and their numbers, -1 if one is not in the game
+        self.skips_to_scoring = False  # R-PD-13
+        self.hunger: i64 = -1  # the dragon as a danger
         self.volcano_mark: i64 = 0  # bits among the symbols of a tile
         self.dragon_mark: i64 = 0
         self.barred = vec[i64]()  # of each tile: 1 if the dragon may not enter it
+
+    def setup(self, rules: Rules) -> None:
+        self.skips_to_scoring = rules.option("volcano_skips") == "to_step17"
+        self.hunger = rules.danger("dragon")
+        self.aside_ids = [tile.id for tile, _ in rules.tiles if "dragon" in tile.symbols]
+        self.trail = rules.register(STEPS_OF_A_HUNT)
+        self.aside = rules.register(len(self.aside_ids))
         rules.add_note("set_aside", ["tile"])
         rules.add_note("shuffled_in", ["number"])
         rules.add_note("dragon_placed", ["slot"])
         rules.add_note("dragon_moved", ["seat", "slot"])
+        rules.add_form("dragon {slot}")
+        rules.add_display(DragonDisplay(self.where))
+        rules.add_by_hand(DragonByHand(self))
         rules.add_step("turn", 60, Lair(self))
         rules.add_step("turn", 690, Volcano(self))
         # R-PD-03, R-TURN-02: before the scoring; or after it, the Count and the catapult.
@@ -54,7 +64,7 @@ class Dragon:
         self.aside_tiles = vec[i64]([table.index.get(name, -1) for name in self.aside_ids])
         self.barred = vec[i64]([int(bool(tile.more.get(BARRED))) for tile in table.tiles])
 
-    def slot(self, state: State) -> i64:
+    def slot(self, state: State) -> Slot:
         """The tile where it stands, or -1."""
         return state.registers[self.tile] - 1
 
@@ -73,7 +83,7 @@ class Dragon:
             state.note("set_aside", [tile])
         return True
 
-    def put(self, state: State, slot: i64) -> None:
+    def put(self, state: State, slot: Slot) -> None:
         """PD-03, PD-04: the dragon comes to a volcano; what was set aside is shuffled in. R-PD-12: wherever it was."""
         state.registers[self.tile] = slot + 1
         if state.journal is not None:
@@ -89,56 +99,7 @@ class Dragon:
         if total and state.journal is not None:
             state.note("shuffled_in", [total])
 
-    # -- positions laid by hand ---------------------------------------------------------------------------------------
-    def lay_piece(self, state: State, words: list[str]) -> str:
-        """R-PD-28: where the dragon is, or which of its tiles wait for it."""
-        if len(words) != 2:
-            return MISWRITTEN
-        if words[0] == "aside":
-            return self.lay_aside(state, words[1])
-        if read_cell(words[1]) is None:
-            return MISWRITTEN
-        slot = slot_named(state, words)
-        if slot < 0:
-            return f"no tile lies at {words[1]}"
-        if state.registers[self.tile]:
-            return f"the dragon is at {slot_word(state, self.slot(state))} already"
-        if self.is_guarded(state, slot):
-            return f"the dragon does not go to the fairy's tile at {words[1]} (PD-19)"
-        if self.barred[state.slot_tile[slot] >> 2]:
-            return f"the dragon does not go to {words[1]} (PD-23)"
-        state.registers[self.tile] = slot + 1
-        return ""
-
-    def lay_aside(self, state: State, name: str) -> str:
-        """PD-02: one of the dragon's tiles was drawn before there was a dragon."""
-        if name not in self.aside_ids:
-            return f"{name!r} is no tile with the dragon's sign; only those are set aside (PD-02)"
-        number = self.aside_ids.index(name)
-        tile = self.aside_tiles[number]
-        if tile < 0 or not state.bag[tile]:
-            return f"there is no {name} left in the bag"
-        take_from_stack(state, tile)
-        state.registers[self.aside + number] += 1
-        return ""
-
-    def objection(self, state: State) -> str:
-        """PD-02, PD-04: nothing is set aside once there is a dragon."""
-        for number in range(len(self.aside_ids)):
-            if state.registers[self.aside + number] and self.lair(state) >= 0:
-                return f"{self.aside_ids[number]} is set aside, but the dragon is in play: it is shuffled in (PD-04)"
-        return ""
-
-    def position_lines(self, state: State) -> list[tuple[int, str]]:
-        """The dragon, or the tiles that wait for it."""
-        if self.slot(state) >= 0:
-            return [(AT_LAST, f"lay dragon {slot_word(state, self.slot(state))}")]
-        lines: list[tuple[int, str]] = []
-        for number in range(len(self.aside_ids)):
-            lines += [(AT_LAST, f"lay aside {self.aside_ids[number]}")] * int(state.registers[self.aside + number])
-        return lines
-
-    def lair(self, state: State) -> i64:
+    def lair(self, state: State) -> Slot:
         """R-PD-28: where the dragon is in a position: where a line puts it, else on the volcano laid last, else -1."""
         lair = self.slot(state)
         if lair < 0:
@@ -148,6 +109,37 @@ class Dragon:
                     lair = slot
         return lair
 
+    # -- placing figures ----------------------------------------------------------------------------------------------
+    def forbids_figures(self, state: State) -> bool:
+        """PD-03, PD-05: on a volcano nothing is placed; R-PD-13: or only not on that tile."""
+        return self.skips_to_scoring and self.on_volcano(state)
+
+    def filter_figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+        """R-PD-13, R-PD-14: nobody goes where the dragon is."""
+        lair = self.slot(state)
+        if lair < 0:
+            return options
+        there = False  # mostly nobody could
+        for option in options:
+            if PASS < option < BOX_OPTION and state.node_slot[(option - 1) & NODE_MASK] == lair:
+                there = True
+                break
+        if not there:
+            return options
+        kept = vec[i64]()
+        for option in options:
+            if not PASS < option < BOX_OPTION or state.node_slot[(option - 1) & NODE_MASK] != lair:
+                kept = append(kept, option)
+        return kept
+
+    def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
+        if choice.form != "deploy" or min(choice.facts) < 0 or why.key == "supply_empty":
+            return
+        if state.node_slot[choice.facts[1]] == self.slot(state):
+            if self.on_volcano(state):
+                raise Refused("PD-03", "volcano")
+            raise Refused("R-PD-14", "dragon_there")
+
     # -- the hunt -----------------------------------------------------------------------------------------------------
     def steps_made(self, state: State) -> i64:
         """How many steps of the hunt are made."""
@@ -156,16 +148,16 @@ class Dragon:
             made += 1
         return made
 
-    def was_at(self, state: State, slot: i64) -> bool:
+    def was_at(self, state: State, slot: Slot) -> bool:
         """PD-22, R-PD-09: whether the dragon has been on a tile in this hunt; where it began counts."""
         for at in range(self.trail, self.trail + STEPS_OF_A_HUNT):
             if state.registers[at] == slot + 1:
                 return True
         return False
 
-    def is_guarded(self, state: State, slot: i64) -> bool:
+    def is_guarded(self, state: State, slot: Slot) -> bool:
         """PD-19: whether the fairy is on a tile."""
-        return self.fairy is not None and state.registers[self.fairy.tile] == slot + 1
+        return self.where.fairy_at(state) == slot
 
     def ways(self, state: State) -> vec[i64]:
         """PD-19, PD-20, PD-22, PD-23: the tiles that the dragon may go to, from the north clockwise."""
@@ -178,7 +170,7 @@ class Dragon:
                     found = append(found, slot)
         return found
 
-    def move(self, state: State, slot: i64) -> None:
+    def move(self, state: State, slot: Slot) -> None:
         """PD-24, R-PD-10: the dragon enters a tile, and every figure there goes home (PD-26)."""
         state.registers[self.trail + self.steps_made(state)] = state.registers[self.tile]
         state.registers[self.tile] = slot + 1
@@ -221,7 +213,7 @@ class Volcano(Step):
         dragon.put(state, state.slots - 1)
         if dragon.skips_to_scoring:
             # PD-05, R-TURN-03: nothing of step 7. R-PD-08: but perhaps the fairy; the scoring comes after her.
-            state.jump(state.rules.step_numbers["after_fairy" if dragon.fairy is None else "fairy"])
+            state.jump(state.rules.step_numbers["fairy" if dragon.where.fairy >= 0 else "after_fairy"])
         return CONTINUE
 
 
@@ -263,18 +255,18 @@ class Hunt(Step):
         self.dragon.move(state, action)
         return self.go_on(state)
 
-    def words(self, state: State, action: i64) -> list[str]:
-        """`dragon 1,0`"""
-        return ["dragon", slot_word(state, action)]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("dragon", [action])
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        slot = slot_named(state, words)
-        cell = state.slot_cell[self.dragon.slot(state)]
-        for side in range(FOUR):
-            if slot >= 0 and state.beside(cell, side) == slot + 1:
-                if self.dragon.is_guarded(state, slot):
-                    return "PD-19", "fairy_there"
-                if self.dragon.was_at(state, slot):
-                    return "PD-22", "dragon_was_there"
-                return "PD-23", "dragon_barred"
-        return self.rule, "dragon_far"
+    def refuse(self, state: State, choice: Choice) -> None:
+        if choice.form == "dragon" and choice.facts[0] >= 0:
+            slot: i64 = choice.facts[0]
+            cell = state.slot_cell[self.dragon.slot(state)]
+            for side in range(FOUR):
+                if state.beside(cell, side) == slot + 1:
+                    if self.dragon.is_guarded(state, slot):
+                        raise Refused("PD-19", "fairy_there")
+                    if self.dragon.was_at(state, slot):
+                        raise Refused("PD-22", "dragon_was_there")
+                    raise Refused("PD-23", "dragon_barred")
+        raise Refused(self.rule, "dragon_far")

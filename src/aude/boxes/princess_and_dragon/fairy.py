@@ -6,41 +6,52 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.princess_and_dragon.spots import slot_named
+from aude.boxes.princess_and_dragon.by_hand import FairyByHand
+from aude.boxes.princess_and_dragon.display import FairyDisplay
+from aude.boxes.princess_and_dragon.whereabouts import Whereabouts
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.features import newest_shows
-from aude.engine.figures import spot_option
-from aude.engine.rules import ASK, AT_LAST, CONTINUE, MISWRITTEN, PASS, Line, Rules, Step
+from aude.engine.figures import describe_spot, spot_option
+from aude.engine.refusal import Refused
+from aude.engine.rules import ASK, CONTINUE, PASS, Line, Part, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.engine.words import (
-    figure_spot_words,
-    line_words,
-    read_cell,
-    read_slot,
-    read_spots,
-    slot_word,
-    whose_figure,
-)
+from aude.engine.types import Action, Feature, Figure, Location, Node, Seat, Slot
 
+ON_TILE: Final = "fairy"  # forms
+BESIDE_FOLLOWER: Final = "fairy_beside"
 AT_DAWN: Final = 1  # PD-14: points for her company at the start of a turn
 WHEN_SCORED: Final = 3  # PD-17, PD-18
 
 
-class Fairy:
+class Fairy(Part):
     """Where the fairy stands, and who has her company."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.beside_follower = rules.option("fairy_on") == "meeple"  # R-PD-04
-        self.after_volcano = rules.option("fairy_after_volcano") == "on"  # R-PD-08
-        # Registers:
-        self.tile: i64 = rules.register()  # where she stands, as slot + 1, 0 outside the game,
-        self.guarded: i64 = rules.register()  # and beside which figure (+ 1), if it matters;
-        self.placed: i64 = rules.register()  # 1 if the figure step of this part of the turn was used
+    def __init__(self, where: Whereabouts) -> None:
+        self.where = where
+        self.tile: i64 = where.fairy  # the register that says where she stands
+        self.guarded: i64 = -1  # registers: beside which figure (+ 1), if it matters;
+        self.placed: i64 = -1  # 1 if the figure step of this part of the turn was used
+        self.beside_follower = False  # R-PD-04
+        self.after_volcano = False  # R-PD-08
         self.volcano_mark: i64 = 0  # a bit among the symbols of a tile; 0 if there are no volcanoes
         self.followers = vec[i64]()  # all followers of the game, seat after seat,
         self.each: i64 = 0  # so many of each
+
+    def setup(self, rules: Rules) -> None:
+        self.beside_follower = rules.option("fairy_on") == "meeple"
+        self.after_volcano = rules.option("fairy_after_volcano") == "on"
+        self.guarded = rules.register()
+        self.placed = rules.register()
         rules.add_note("fairy_moved", ["seat", "slot"])
+        rules.add_form("pass")
+        if self.beside_follower:
+            rules.add_form("fairy {figure} {node}", BESIDE_FOLLOWER)
+        else:
+            rules.add_form("fairy {slot}", ON_TILE)
+        rules.add_display(FairyDisplay(self))
+        rules.add_by_hand(FairyByHand(self))
         rules.add_step("turn", 100, FairyPoint(self))
         rules.add_step("turn", 800, MoveFairy(self))
 
@@ -54,11 +65,7 @@ class Fairy:
         total: i64 = len(self.followers)
         self.each = total // rules.seats
 
-    def slot(self, state: State) -> i64:
-        """The tile where she stands, or -1."""
-        return state.registers[self.tile] - 1
-
-    def company(self, state: State, seat: i64, feature: i64) -> bool:
+    def company(self, state: State, seat: Seat, feature: Feature) -> bool:
         """R-PD-04, R-PD-24: whether a follower of a seat is on her tile, or the one that she stands beside.
 
         With a feature, whether one is that stands there; -1 for any.
@@ -73,7 +80,19 @@ class Fairy:
                     return True
         return False
 
-    def presence_bonus(self, state: State, feature: i64, seat: i64, lines: list[Line] | None) -> i64:
+    def guarded_node(self, state: State) -> Node:
+        """Where the figure that she stands beside is; -1 if that does not matter, or if it has left her tile."""
+        guarded = state.registers[self.guarded] - 1
+        if not self.beside_follower or guarded < 0:
+            return -1
+        node = state.figure_at[guarded]
+        if node < 0 or state.node_slot[node] != self.where.fairy_at(state):
+            return -1
+        return node
+
+    def presence_bonus(
+        self, state: State, feature: Feature, seat: Seat, complete: bool, lines: list[Line] | None
+    ) -> i64:
         """PD-17, PD-18: 3 points for a follower on the fairy's tile; R-PD-06, R-PD-07: once, winner or not."""
         if not self.company(state, seat, feature):
             return 0
@@ -81,7 +100,7 @@ class Fairy:
             lines.append(Line("fairy", 1, WHEN_SCORED))
         return WHEN_SCORED
 
-    def figure_left(self, state: State, figure: i64, at: i64) -> None:
+    def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
         """R-PD-27: she stays on her tile, but whoever comes there later is not the one that she stood beside.
 
         R-PD-39: one like it on the same spot is, until the last of them has left.
@@ -97,54 +116,13 @@ class Fairy:
                 state.registers[self.guarded] = other + 1
                 return
 
-    def token_place(self, state: State) -> int:
-        """Where people see her: beside a figure at its node, else on her tile, as -1 - slot."""
-        guarded = state.registers[self.guarded] - 1
-        if self.beside_follower and guarded >= 0:
-            node = state.figure_at[guarded]
-            if node >= 0 and state.node_slot[node] == self.slot(state):
-                return int(node)
-        return -1 - int(self.slot(state))
+    def tile_placed(self, state: State, slot: Slot) -> None:
+        state.registers[self.placed] = 0
 
-    # -- positions laid by hand ---------------------------------------------------------------------------------------
-    def position_forms(self) -> list[str]:
-        """R-PD-04: beside a figure, if that matters; else on a tile."""
-        if self.beside_follower:
-            return ["lay fairy X,Y|SEAT FIGURE FEATURE [SIDES] at X,Y"]
-        return ["lay fairy X,Y"]
-
-    def lay_piece(self, state: State, words: list[str], lair: i64) -> str:
-        """R-PD-28: where she is. `lair`: the tile of the dragon, or -1."""
-        if len(words) != 2 and not (self.beside_follower and len(words) in (6, 7) and words[-2] == "at"):
-            return MISWRITTEN
-        if read_cell(words[-1]) is None:
-            return MISWRITTEN
-        slot = read_slot(state, words[-1])
-        if slot < 0:
-            return f"no tile lies at {words[-1]}"
-        if state.registers[self.tile]:
-            return f"the fairy is at {slot_word(state, self.slot(state))} already"
-        if slot == lair:
-            return f"the fairy does not go to the dragon's tile at {words[-1]} (PD-19)"
-        if len(words) > 2:
-            spots = read_spots(state, words[3:])
-            for figure in self.followers:
-                if whose_figure(state, figure) == " ".join(words[1:3]) and int(state.figure_at[figure]) in spots:
-                    state.registers[self.guarded] = figure + 1
-            if not state.registers[self.guarded]:
-                return f"there is no follower {' '.join(words[1:])}; let it stand before the fairy comes (PD-15)"
-        state.registers[self.tile] = slot + 1
-        return ""
-
-    def position_lines(self, state: State) -> list[tuple[int, str]]:
-        """The fairy, on her tile or beside a figure."""
-        if self.slot(state) < 0:
-            return []
-        node = self.token_place(state)
-        if node < 0:
-            return [(AT_LAST, f"lay fairy {slot_word(state, self.slot(state))}")]
-        who = whose_figure(state, state.registers[self.guarded] - 1)
-        return [(AT_LAST, f"lay fairy {who} {' '.join(line_words(state, node))}")]
+    def figure_chosen(self, state: State, action: Action) -> None:
+        """PD-15, R-ABB-05: whatever the figure step was used for, the fairy stays where she is."""
+        if action != PASS:
+            state.registers[self.placed] = 1
 
 
 class FairyPoint(Step):
@@ -231,16 +209,15 @@ class MoveFairy(Step):
                 break
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        """`fairy 1,0`, or beside a follower `fairy meeple road E at 1,0`."""
+    def describe(self, state: State, action: i64) -> Choice:
+        """To a tile, or beside a follower."""
         if action == PASS:
-            return ["pass"]
-        if not self.fairy.beside_follower:
-            return ["fairy", slot_word(state, action - 1)]
-        return ["fairy", *figure_spot_words(state, action)]
+            return Choice("pass")
+        if self.fairy.beside_follower:
+            return describe_spot(BESIDE_FOLLOWER, action)
+        return Choice(ON_TILE, [action - 1])
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        there = slot_named(state, words)
-        if there >= 0 and there == self.fairy.slot(state):
-            return self.rule, "fairy_is_there"
-        return self.rule, "own_follower_absent"
+    def refuse(self, state: State, choice: Choice) -> None:
+        if choice.form == ON_TILE and 0 <= choice.facts[0] == self.fairy.where.fairy_at(state):
+            raise Refused(self.rule, "fairy_is_there")
+        raise Refused(self.rule, "own_follower_absent")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from aude import Game, Setup, Unreadable
+from aude.boxes.princess_and_dragon.by_hand import DragonByHand
 from aude.boxes.princess_and_dragon.conftest import BOX, HUNTING_GROUND, KNIGHT, LAIR, PD, THIEF, dragon_of, whereabouts
+from aude.engine.choice import Choice
 from aude.testing import play, rule, table
 
 WAITING = f"{PD}FRFR-rEW-dragon"
@@ -45,7 +47,7 @@ def test_tiles_that_were_set_aside_come_back_with_the_dragon() -> None:
     assert f"lay aside {WAITING}" in game.position_lines()
     play(game, f"draw {PD}FFFF-volcano", "place 0,1 turn 0")
     assert whereabouts(game) == {"dragon": "0,1"} and game.tiles_left[WAITING] == left + 1
-    assert dragon_of(game).position_lines(game.state)[0][1] == "lay dragon 0,1"
+    assert DragonByHand(dragon_of(game)).lines(game.state)[0][1].same_as(Choice("dragon", [1]))
 
 
 @pytest.mark.parametrize(
@@ -54,21 +56,25 @@ def test_tiles_that_were_set_aside_come_back_with_the_dragon() -> None:
         (["lay dragon"], "this is written 'lay dragon X,Y'"),
         (["lay dragon here"], "this is written"),
         (["lay dragon 0,0 0,1"], "this is written"),
-        (["lay dragon 5,5"], "no tile lies at 5,5"),
+        (["lay dragon 5,5"], "no tile lies where the dragon should be"),
         (["lay dragon 0,0", "lay dragon 0,0"], "the dragon is at 0,0 already"),
         (["lay fairy 0,0", "lay dragon 0,0"], r"the dragon does not go to the fairy's tile at 0,0 \(PD-19\)"),
         (["lay aside"], "this is written 'lay aside TILE'"),
-        (["lay aside base/RRRR"], "'base/RRRR' is no tile with the dragon's sign"),
+        (
+            ["lay aside base/RRRR"],
+            r"base/RRRR does not show the dragon's sign; .* set aside \(PD-02\)",
+        ),
         ([f"lay aside {WAITING}"] * 2, f"there is no {WAITING} left in the bag"),
         ([f"lay aside {WAITING}", "lay dragon 0,0"], r"is set aside, but the dragon is in play: it is shuffled in"),
         ([f"lay {PD}FFFF-volcano 0,1", f"lay aside {WAITING}"], "is set aside, but the dragon is in play"),
-        (["lay fairy"], r"this is written 'lay fairy X,Y\|SEAT FIGURE FEATURE \[SIDES\] at X,Y'"),
+        (["lay fairy"], r"'lay fairy X,Y' or 'lay fairy SEAT FIGURE FEATURE \[SIDES\] at X,Y'"),
         (["lay fairy there"], "this is written"),
         (["lay fairy red meeple road on 0,0"], "this is written"),
-        (["lay fairy 5,5"], "no tile lies at 5,5"),
+        (["lay fairy 5,5"], "no tile lies where the fairy should be"),
         (["lay fairy 0,0", "lay fairy 0,0"], "the fairy is at 0,0 already"),
         (["lay dragon 0,0", "lay fairy 0,0"], r"the fairy does not go to the dragon's tile at 0,0 \(PD-19\)"),
-        (["lay fairy red meeple city at 0,0"], "there is no follower red meeple city at 0,0; let it stand before"),
+        (["lay fairy red meeple road at 5,5"], r"no meeple of red stands there; .* \(PD-15\)"),
+        (["lay fairy red meeple city at 0,0"], "no meeple of red stands there; let it stand before"),
     ],
 )
 def test_what_cannot_be_is_told(lines: list[str], says: str) -> None:

@@ -19,19 +19,20 @@ from aude.boxes.princess_and_dragon.conftest import (
     PD,
     STRAIGHT,
     THIEF,
+    tokens,
     whereabouts,
     with_fairy,
 )
-from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.figures import deploy, free_figure, move
 from aude.engine.joining import add_segment
-from aude.engine.rules import CONTINUE, Box, Rules, Step
+from aude.engine.rules import CONTINUE, Part, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.terminal.descriptions import describe, describe_cell
 from aude.terminal.textboard import draw
-from aude.testing import beside, box_of, leave_in_stack, offered, play, refusal, rule, scenario, spots, table, told
+from aude.testing import beside, leave_in_stack, offered, play, refusal, rule, scenario, spots, table, told
 
 VOLCANO = (f"draw {PD}FFFF-volcano", "place 0,1")
 DRAGON = f"{PD}FFRR-rSW-dragon"
@@ -53,7 +54,7 @@ def test_the_tiles_of_the_box() -> None:
 def test_dragon_and_fairy_begin_outside_the_game() -> None:
     game = table(BOX)
     assert whereabouts(game) == {}
-    assert box_of(game, PrincessAndDragon).tokens_laid(game.state) == []
+    assert tokens(game) == []
     assert "Dragon" not in describe(game, game.texts())
 
 
@@ -119,16 +120,15 @@ def test_with_follower_only_the_volcano_itself_stays_empty() -> None:
     assert whereabouts(game) == {"dragon": "0,1"}
 
 
-class Errand(Box):
+class Errand(Part):
     """Something that may be done in the figure step, whatever the tile is: a tower piece, say."""
-
-    id = "errand"
 
     def __init__(self) -> None:
         self.code: i64 = -1
 
     def setup(self, rules: Rules) -> None:
         self.code = rules.reserve_options(1)
+        rules.add_form("deploy errand", "errand")
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         return append(options, self.code)
@@ -136,8 +136,8 @@ class Errand(Box):
     def use_figure_option(self, state: State, action: i64) -> bool:
         return action == self.code
 
-    def figure_option_words(self, state: State, action: i64) -> list[str]:
-        return ["deploy", "errand"] if action == self.code else []
+    def describe_figure_option(self, state: State, action: i64) -> Choice | None:
+        return Choice("errand") if action == self.code else None
 
 
 @rule("R-PD-13", "R-TURN-03")
@@ -159,10 +159,8 @@ class Halt(Step):
         return CONTINUE
 
 
-class Halts(Box):
+class Halts(Part):
     """Stand-ins for steps of other boxes: more of step 7, steps 9 and 16, and one after the scoring has begun."""
-
-    id = "halts"
 
     def setup(self, rules: Rules) -> None:
         for order in (750, 950, 1600, 1705):
@@ -212,7 +210,7 @@ def test_six_steps_by_the_players_in_turn() -> None:
     play(game, "dragon 1,1")
     moves = [(event.seat, event.facts["cell"]) for event in game.events if event.name == "dragon_moved"]
     assert moves == [
-        ("red", "-1,1"), ("blue", "-1,0"), ("green", "0,0"), ("red", "1,0"), ("blue", "1,1"), ("green", "1,2"),
+        ("red", (-1, 1)), ("blue", (-1, 0)), ("green", (0, 0)), ("red", (1, 0)), ("blue", (1, 1)), ("green", (1, 2)),
     ]  # fmt: skip
     assert (game.player, game.step, whereabouts(game)) == ("blue", "draw", {"dragon": "1,2"})
 
@@ -304,9 +302,9 @@ def test_the_dragon_stays_away_from_the_fairy() -> None:
 @rule("PD-23", "R-PD-20", "R-PD-32")
 def test_the_dragon_does_not_enter_tiles_that_bar_it(tmp_path: Path) -> None:
     """A stand-in for the City of Carcassonne and the Wheel: a tile whose facts say so."""
-    facts = 'id = "wheel"\ntitle = "W"\nextends = "carcassonne"\nrules = "Wheel"\ntiles = ["wheel"]\n'
+    facts = 'id = "wheel"\ntitle = "W"\nextends = "carcassonne"\ntiles = ["wheel"]\n'
     (tmp_path / "box.toml").write_text(facts, encoding="utf-8")
-    code = "from aude.engine.rules import Box\n\n\nclass Wheel(Box):\n    id = 'wheel'\n"
+    code = "def parts(rules):\n    return []\n"
     (tmp_path / "rules.py").write_text(code, encoding="utf-8")
     tiles = "[sets.wheel]\ntitle = 'W'\n[[tile]]\nid = 'wheel/rim'\ncount = 1\nbars_dragon = true\n"
     tiles += "segments = ['field NL NR EL ER SL SR WL WR']\n"
@@ -319,10 +317,8 @@ def test_the_dragon_does_not_enter_tiles_that_bar_it(tmp_path: Path) -> None:
     assert refusal(game, "dragon 0,2") == ("PD-23", "dragon_barred")
 
 
-class Refuges(Box):
-    """A barn's corner, a castle, a crown space, a quarter of the City of Carcassonne: places that are no segments."""
-
-    id = "refuges"
+class Refuges(Part):
+    """A barn's corner, a castle, a crown space, a quarter of the City of Carcassonne: locations, not segments."""
 
     def setup(self, rules: Rules) -> None:
         self.first = rules.reserve_locations(4)

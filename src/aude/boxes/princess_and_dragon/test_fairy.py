@@ -12,14 +12,14 @@ from aude.boxes.princess_and_dragon.conftest import (
     PD,
     STRAIGHT,
     THIEF,
+    tokens,
     whereabouts,
     with_fairy,
 )
-from aude.boxes.princess_and_dragon.rules import PrincessAndDragon
 from aude.engine.figures import deploy, free_figure, take_back
 from aude.terminal.descriptions import describe
 from aude.terminal.textboard import draw
-from aude.testing import box_of, finish, offered, play, refusal, rule, scenario, table, told
+from aude.testing import finish, offered, play, refusal, rule, scenario, table, told
 
 IDLE = (f"draw {FIELD}", "place 0,1", "pass")  # a turn without a figure
 CLOSING = ("draw base/CFFF", "place 0,-1 turn 180")  # it completes the city of the start tile
@@ -222,4 +222,4 @@ def test_whoever_comes_later_is_not_the_one_beside_her(option: str, points: int)
     road = int(game.state.slot_first[0]) + 1
     deploy(game.state, free_figure(game.state, 0, 0), road)
     assert game.if_ended_now["red"] - game.scores["red"] == 1 + points
-    assert box_of(game, PrincessAndDragon).tokens_laid(game.state) == [(-1, -1, "fairy")]
+    assert tokens(game) == [(-1, -1, "fairy")]

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Illegal, Setup, Unreadable
+from aude.boxes.river.course import Course
 from aude.boxes.river.test_rules import drawn, ends, gone, left_of, offered, refusal
 from aude.catalog.boxes import BOXES, info
 from aude.cli.shared import read_boxes
+from aude.engine.refusal import Refused
 from aude.engine.scoring import if_ended_now
-from aude.testing import rule, scenario, spots, table
+from aude.testing import part_of, rule, scenario, spots, table
 
 FORK = "river2/SSFS-sNEW"
 GARDEN_BEND = "river2/FFSS-sSW-garden"
@@ -133,10 +135,13 @@ def test_a_tile_between_two_ends_is_refused() -> None:
         f"lay {GARDEN_BEND} 1,-1 turn 270",
         f"lay {ROAD_BEND} 2,0 turn 90",
     )
-    box = game.rules.boxes[1]
+    course = part_of(game, Course)
     game.state.tile = game.rules.table.index["river/FFSS-sSW"]
     cell = game.state.cell_of(2, -1)
-    assert not box.filter_rotations(game.state, cell, 1) and box.placement_refusal(game.state, cell, 0)[0] == "RIV-13"
+    assert not course.filter_rotations(game.state, cell, 1)
+    with pytest.raises(Refused) as refused:
+        course.refuse_placement(game.state, cell, 0)
+    assert refused.value.rule == "RIV-13"
 
 
 @rule("R-RIV-13")
@@ -157,10 +162,9 @@ def test_an_arm_of_the_fork_is_a_bend(bends: str) -> None:
 def lair(folder: Path) -> str:
     """A box that has the dragon, and nothing else: the path by which it is named."""
     folder.mkdir()
-    facts = 'id = "lair"\ntitle = "The Lair"\nextends = "carcassonne"\nrules = "Lair"\nelements = ["dragon"]\n'
+    facts = 'id = "lair"\ntitle = "The Lair"\nextends = "carcassonne"\nelements = ["dragon"]\n'
     (folder / "box.toml").write_text(facts, encoding="utf-8")
-    code = "from aude.engine.rules import Box\n\n\nclass Lair(Box):\n    id = 'lair'\n"
-    (folder / "rules.py").write_text(code, encoding="utf-8")
+    (folder / "rules.py").write_text("def parts(rules):\n    return []\n", encoding="utf-8")
     return str(folder)
 
 

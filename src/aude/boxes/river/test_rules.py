@@ -8,13 +8,13 @@ from collections.abc import Sequence
 import pytest
 
 from aude import Game, Illegal, Setup
-from aude.boxes.river.rules import River
+from aude.boxes.river.course import Course
 from aude.catalog.rulebook import read_spec, specs
 from aude.engine.drive import opening
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY
 from aude.engine.scoring import if_ended_now
-from aude.testing import rule, scenario, spots, table
+from aude.testing import part_of, rule, scenario, spots, table
 
 BENDS = ("consecutive", "strict", "room")
 STRAIGHT = "river/FSFS-sEW"
@@ -60,8 +60,7 @@ def gone(boxes: Sequence[str], *stay: str, options: dict[str, str] | None = None
 
 def ends(game: Game) -> int:
     """How many ends of the river are open."""
-    box = next(box for box in game.rules.boxes if isinstance(box, River))
-    return len(box.other_ends(game.state, -1)) // 3
+    return len(part_of(game, Course).other_ends(game.state, -1)) // 3
 
 
 def drawn(boxes: Sequence[str], seed: int, **options: str) -> list[str]:
@@ -259,15 +258,15 @@ def test_random_rivers_come_to_an_end(boxes: list[str], bends: str) -> None:
         game = Game(setup, seed=seed)
         random = Random(seed)
         total = int(sum(game.rules.table.bag))
-        box = next(box for box in game.rules.boxes if isinstance(box, River))
+        course = part_of(game, Course)
         while left_of(game):
             game.play(game.options[random.below(len(game.options))])
             state = game.state
             for slot in range(state.slots):
                 for side in range(4):
-                    if box.sides[state.slot_tile[slot]] >> side & 1:
+                    if course.sides[state.slot_tile[slot]] >> side & 1:
                         there = state.beside(state.slot_cell[slot], side) - 1
-                        assert there < 0 or box.sides[state.slot_tile[there]] >> (side ^ 2) & 1
+                        assert there < 0 or course.sides[state.slot_tile[there]] >> (side ^ 2) & 1
         gone_away = sum(event.name == "discarded" for event in game.events)
         assert game.state.slots + game.state.bag_size + gone_away + (game.state.tile >= 0) == total
 

@@ -9,19 +9,24 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.cells import AROUND, EIGHT
 from aude.engine.figures import take_back
-from aude.engine.rules import Box, Note, Rules
+from aude.engine.refusal import Refused
+from aude.engine.rules import Note, Part, Rules
 from aude.engine.scoring import award
 from aude.engine.state import State
 from aude.engine.tiles import Tile
+from aude.engine.types import Cell, Feature
 
 SHRINE: Final = "shrine"
 MONASTERIES: Final = ["monastery", "abbey"]  # R-SH-05; a kind that no box of the game brings is not there
 
 
-class ShrinesAndHeretics(Box):
-    """Shrines, scored as monasteries are. Monk and heretic beside each other race: the later one gets nothing."""
+def parts(rules: Rules) -> list[Part]:
+    """The shrines; there is nothing in the box besides."""
+    return [Shrines()]
 
-    id = "shrines_and_heretics"
+
+class Shrines(Part):
+    """Shrines, scored as monasteries are. Monk and heretic beside each other race: the later one gets nothing."""
 
     def __init__(self) -> None:
         self.rivals = vec[i64]()  # of each kind of feature: the mask of kinds that it races against
@@ -54,7 +59,7 @@ class ShrinesAndHeretics(Box):
     def limits(self, tile: Tile) -> bool:
         return any(segment.kind == SHRINE or segment.kind in MONASTERIES for segment in tile.segments)
 
-    def filter_rotations(self, state: State, cell: i64, rotations: i64) -> i64:
+    def filter_rotations(self, state: State, cell: Cell, rotations: i64) -> i64:
         """SH-06: no building beside two of the other sort; R-SH-02: neither the new one nor those that lie there."""
         if state.tile < 0:
             return rotations  # a position is being laid by hand
@@ -70,11 +75,11 @@ class ShrinesAndHeretics(Box):
                 return 0
         return rotations
 
-    def placement_refusal(self, state: State, cell: i64, rotation: i64) -> tuple[str, str]:
-        return "SH-06", "two_rivals"
+    def refuse_placement(self, state: State, cell: Cell, rotation: i64) -> None:
+        raise Refused("SH-06", "two_rivals")
 
     # -- the challenge ------------------------------------------------------------------------------------------------
-    def outdone_by(self, state: State, feature: i64) -> vec[i64]:
+    def outdone_by(self, state: State, feature: Feature) -> vec[i64]:
         """SH-05: the occupied buildings that lose because this one is complete.
 
         R-SH-03, R-SH-07: an empty building wins against nobody. R-SH-01: what is complete as well does not lose.
@@ -89,7 +94,7 @@ class ShrinesAndHeretics(Box):
                 found = append(found, other)
         return found
 
-    def feature_completed(self, state: State, feature: i64) -> None:
+    def feature_completed(self, state: State, feature: Feature) -> None:
         """SH-05: the followers of the slower building go back to the supply without a score."""
         rules = state.rules
         for loser in self.outdone_by(state, feature):
@@ -124,7 +129,7 @@ class ShrinesAndHeretics(Box):
                 if note.name != "scored" or i64(note.facts[2]) not in lost:
                     notes.append(note)
 
-    def with_outdone(self, state: State, feature: i64, lost: vec[i64]) -> vec[i64]:
+    def with_outdone(self, state: State, feature: Feature, lost: vec[i64]) -> vec[i64]:
         """A list of losing buildings, and those that lose against this one as well."""
         for loser in self.outdone_by(state, feature):
             if loser not in lost:
@@ -132,7 +137,7 @@ class ShrinesAndHeretics(Box):
         return lost
 
 
-def buildings_around(state: State, cell: i64, kinds: i64) -> vec[i64]:
+def buildings_around(state: State, cell: Cell, kinds: i64) -> vec[i64]:
     """The buildings of these kinds on the eight cells around one."""
     table = state.rules.table
     found = vec[i64]()

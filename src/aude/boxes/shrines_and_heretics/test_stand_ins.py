@@ -25,28 +25,25 @@ from aude.boxes.shrines_and_heretics.test_rules import (
 )
 from aude.catalog.boxes import BoxInfo
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.figures import deploy, free_figure
-from aude.engine.rules import ASK, Box, Line, Rules, Step
+from aude.engine.rules import ASK, Line, Part, PartsOf, Rules, Step
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
 from aude.game.position import lay_position
 from aude.testing import rule, told
 
 
-class Abbeys(Box):
+class Abbeys(Part):
     """A stand-in for the box with the abbey: a kind of its own, scored as a monastery."""
-
-    id = "abbeys"
 
     def setup(self, rules: Rules) -> None:
         rules.add_kind("abbey", MonasteryScorer(), surrounded=True)
         rules.figure_kinds[0].stands_on.append("abbey")
 
 
-class Fairies(Box):
+class Fairies(Part):
     """A stand-in for the fairy: 3 points for everybody who scores a feature."""
-
-    id = "fairies"
 
     def seat_bonus(self, state: State, feature: i64, seat: i64, complete: bool, lines: list[Line] | None) -> i64:
         if lines is not None:
@@ -54,10 +51,8 @@ class Fairies(Box):
         return 3
 
 
-class Pets(Box):
-    """A stand-in for boxes with figures that are no followers: one that stands on shrines."""
-
-    id = "pets"
+class Pets(Part):
+    """A stand-in for boxes with figures that are not followers: one that stands on shrines."""
 
     def setup(self, rules: Rules) -> None:
         rules.add_figure("pet", each=1, weight=0, stands_on=["shrine"], occupies=False)
@@ -75,20 +70,19 @@ class Pause(Step):
     def legal(self, state: State) -> vec[i64]:
         return vec[i64]([0])
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["go-on"]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("go-on")
 
 
-class Pauses(Box):
+class Pauses(Part):
     """A stand-in for boxes that ask before the scoring (step 17.2)."""
 
-    id = "pauses"
-
     def setup(self, rules: Rules) -> None:
+        rules.add_form("go-on")
         rules.add_step("turn", 1720, Pause())
 
 
-STAND_INS: dict[str, type[Box]] = {
+STAND_INS: dict[str, type[Part]] = {
     "abbeys": Abbeys,
     "fairies": Fairies,
     "pets": Pets,
@@ -101,9 +95,9 @@ ABBEY = Tile("invented/abbey", (Segment.read("abbey"), Segment.read(FIELDS)), co
 class StandIn(BoxInfo):
     """The `box.toml` of a stand-in."""
 
-    def make(self) -> Box:
+    def parts(self) -> PartsOf:
         """The stand-in itself."""
-        return STAND_INS[self.id]()
+        return lambda _: [STAND_INS[self.id]()]
 
 
 class WithStandIn(Setup):
@@ -113,7 +107,7 @@ class WithStandIn(Setup):
         """The boxes of the game, and the stand-in."""
         base, *mine = super().infos()
         name = self.players[1]
-        stand_in = StandIn(name, Path(), name, "carcassonne", name, (2, 6), (), (), ())
+        stand_in = StandIn(name, Path(), name, "carcassonne", (2, 6), (), (), ())
         return [base, stand_in, *mine] if "before" in self.players else [base, *mine, stand_in]
 
     def tile_list(self) -> list[tuple[Tile, int]]:

@@ -1,4 +1,4 @@
-"""The wall in positions laid by hand: how its lines are read and written. R-CITY-40."""
+"""The wall in positions laid by hand. R-CITY-40."""
 
 from __future__ import annotations
 
@@ -6,125 +6,148 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.the_city.rounds import Rounds
-from aude.boxes.the_city.wall_steps import SIDE_WORDS
-from aude.boxes.the_city.walls import AHEAD, PIECES, WAYS, Wall, outline, slot_at
-from aude.engine.figures import move
-from aude.engine.rules import AT_LAST, MISWRITTEN
+from aude.boxes.the_city.outline import outline
+from aude.boxes.the_city.rounds import TOWERS, Rounds
+from aude.boxes.the_city.walls import AHEAD, PIECES, WAYS
+from aude.engine.choice import Choice, Form
+from aude.engine.figures import free_figure, move
+from aude.engine.pieces import AT_LAST, ByHand
+from aude.engine.refusal import Refused
+from aude.engine.spots import xy_of_code
 from aude.engine.state import State
-from aude.engine.words import read_seat, read_slot, slot_word, whose_figure
+from aude.engine.tiles import SIDES
+from aude.engine.types import Figure, Seat
 
-FORMS: Final = [
-    "lay gate N|E|S|W at X,Y",
-    "lay wall N|E|S|W at X,Y",
-    "lay tower SEAT N|E|S|W at X,Y",
-    "stand SEAT FIGURE guard N|E|S|W at X,Y",
-]
 NOWHERE: Final = -1
 
 
-def lay_piece(state: State, rounds: Rounds, words: list[str], figure: i64) -> str:
-    """A line about the wall; its last words are `N at X,Y`, a side of a tile."""
-    length = 5 if words[0] == "tower" else 4
-    if len(words) != length or words[-3] not in SIDE_WORDS or words[-2] != "at":
-        return MISWRITTEN
-    slot = read_slot(state, words[-1])
-    if slot < 0:
-        return f"no tile lies at {words[-1]}"
-    side = state.code_of_cell(state.slot_cell[slot]) | SIDE_WORDS.index(words[-3])
-    wall = rounds.wall
-    if words[0] == "gate":
-        return lay_gate(state, wall, side)
-    if words[0] == "wall":
-        return lay_wall(state, wall, side)
-    if words[0] == "tower":
-        seat = read_seat(state, words[1])
-        if seat < 0:
-            return MISWRITTEN
-        return lay_tower(state, rounds, seat, side)
-    return stand_guard(state, wall, figure, side)
+class CityByHand(ByHand):
+    """The gate, pieces of wall in the order in which they were built, towers and guards; towers in hand, who rests."""
+
+    def __init__(self, rounds: Rounds) -> None:
+        self.rounds = rounds
+        self.wall = rounds.wall
+
+    def forms(self) -> list[Form]:
+        return [
+            Form("lay gate {side} at {cell}", "gate"),
+            Form("lay wall {side} at {cell}", "wall"),
+            Form("lay tower {seat} {side} at {cell}", "tower"),
+            Form("stand {seat} {figure} guard {side} at {cell}", "guard"),
+        ]
+
+    def lay(self, state: State, line: Choice, figure: Figure) -> None:
+        side: i64 = line.facts[-1] | line.facts[-2]
+        if state.board_at(*xy_of_code(side)) <= 0:
+            raise Refused("", "tile_absent", named(side))
+        if line.form == "gate":
+            self.lay_gate(state, side)
+        elif line.form == "wall":
+            self.lay_wall(state, side)
+        elif line.form == "tower":
+            self.lay_tower(state, line.facts[0], side)
+        else:
+            self.stand_guard(state, figure, side)
+
+    def lay_gate(self, state: State, side: i64) -> None:
+        """CITY-32: the gate comes before the wall."""
+        if self.wall.stands(state):
+            raise Refused("", "gate_stands", named(self.wall.side_of(state, AHEAD, 0)))
+        if side not in outline(state):
+            raise Refused("CITY-32", "gate_inside", named(side))
+        self.wall.set_gate(state, side)
+
+    def lay_wall(self, state: State, side: i64) -> None:
+        """CITY-34: the next piece at one of the two ends."""
+        wall = self.wall
+        if not wall.stands(state):
+            raise Refused("CITY-32", "gate_first")
+        if wall.pieces(state) == PIECES:
+            raise Refused("R-CITY-08", "pieces_used_up", {"count": PIECES})
+        for way in range(WAYS):
+            if not wall.is_closed(state) and wall.next_side(state, way) == side:
+                wall.build(state, way)
+                return
+        values = named(side)
+        for way in range(WAYS):
+            end = named(wall.next_side(state, way))
+            values[f"end{way + 1}_side"] = end["side"]
+            values[f"end{way + 1}_cell"] = end["cell"]
+        raise Refused("R-CITY-05", "wall_ends", values)
+
+    def lay_tower(self, state: State, seat: Seat, side: i64) -> None:
+        """CITY-39: a tower of a seat stands behind a piece."""
+        piece = self.piece_at(state, side)
+        if piece < 0:
+            raise Refused("CITY-39", "no_wall", named(side))
+        if state.registers[self.wall.towers + piece]:
+            raise Refused("", "tower_stands", named(side))
+        if not state.registers[self.rounds.towers + seat]:
+            raise Refused("CITY-02", "towers_used_up", {"seat": state.rules.seat_names[seat]})
+        state.registers[self.rounds.towers + seat] -= 1
+        self.wall.put_tower(state, piece // PIECES, piece % PIECES + 1, seat)
+
+    def stand_guard(self, state: State, figure: Figure, side: i64) -> None:
+        """CITY-37: a follower stands on a piece."""
+        piece = self.piece_at(state, side)
+        if piece < 0:
+            raise Refused("CITY-37", "no_wall", named(side))
+        if self.wall.is_guarded(state, side):
+            raise Refused("CITY-37", "guard_stands", named(side))
+        move(state, figure, self.wall.post(piece // PIECES, piece % PIECES + 1))
+
+    def piece_at(self, state: State, side: i64) -> i64:
+        """The piece of wall at a side, as way * PIECES + its number - 1; NOWHERE if none stands there."""
+        for way in range(WAYS):
+            for number in range(state.registers[self.wall.length + way]):
+                if state.registers[self.wall.sides + way * PIECES + number] == side:
+                    return way * PIECES + number
+        return NOWHERE
+
+    def lines(self, state: State) -> list[tuple[int, Choice]]:
+        """The gate, the wall on both ways from it, the towers and the guards."""
+        wall = self.wall
+        rules = state.rules
+        if not wall.stands(state):
+            return []
+        found = [Choice("gate", side_facts(wall.side_of(state, AHEAD, 0)))]
+        for way in range(WAYS):
+            for number in range(1, state.registers[wall.length + way] + 1):
+                found.append(Choice("wall", side_facts(wall.side_of(state, way, number))))
+        for way in range(WAYS):
+            for number in range(1, state.registers[wall.length + way] + 1):
+                owner = state.registers[wall.towers + way * PIECES + number - 1] - 1
+                if owner >= 0:
+                    found.append(Choice("tower", [owner, *side_facts(wall.side_of(state, way, number))]))
+        for figure in range(rules.figures):
+            side = wall.watched_side(state, state.figure_at[figure])
+            if side >= 0:
+                who = [rules.figure_seat[figure], rules.figure_kind[figure]]
+                found.append(Choice("guard", [*who, *side_facts(side)]))
+        return [(AT_LAST, line) for line in found]
+
+    def hold(self, state: State, seat: Seat, name: str, number: i64) -> bool:
+        if name == "city_tower":
+            if number > TOWERS // state.rules.seats:
+                raise Refused("CITY-02", "cannot_hold")
+            state.registers[self.rounds.towers + seat] = number
+            return True
+        if name != "resting":
+            return False
+        for _ in range(number - self.rounds.resting_figures(state, seat)):
+            figure = free_figure(state, 0, seat)
+            if figure < 0:
+                raise Refused("CITY-25", "cannot_hold")
+            move(state, figure, self.rounds.resting - seat)
+        return True
 
 
-def side_name(state: State, side: i64) -> str:
-    """A side of a tile as `N at 0,0`."""
-    return f"{SIDE_WORDS[side & 3]} at {slot_word(state, slot_at(state, side))}"
+def side_facts(side: i64) -> list[int]:
+    """A side of a tile, for the fields `{side} at {cell}`."""
+    return [side & 3, side & ~3]
 
 
-def piece_at(state: State, wall: Wall, side: i64) -> i64:
-    """The piece of wall at a side, as way * PIECES + its number - 1; NOWHERE if none stands there."""
-    for way in range(WAYS):
-        for number in range(state.registers[wall.length + way]):
-            if state.registers[wall.sides + way * PIECES + number] == side:
-                return way * PIECES + number
-    return NOWHERE
-
-
-def lay_gate(state: State, wall: Wall, side: i64) -> str:
-    """CITY-32: the gate comes before the wall."""
-    if wall.stands(state):
-        return f"the gate stands at {side_name(state, wall.side_of(state, AHEAD, 0))} already"
-    if side not in outline(state):
-        return f"the side {side_name(state, side)} is not at the edge of the city (CITY-32)"
-    wall.set_gate(state, side)
-    return ""
-
-
-def lay_wall(state: State, wall: Wall, side: i64) -> str:
-    """CITY-34: the next piece at one of the two ends."""
-    if not wall.stands(state):
-        return "the wall begins at the gate; lay the gate first (CITY-32)"
-    if wall.pieces(state) == PIECES:
-        return f"there are no more than {PIECES} pieces of wall (R-CITY-08)"
-    for way in range(WAYS):
-        if not wall.is_closed(state) and wall.place(state, way) == side:
-            wall.build(state, way)
-            return ""
-    ends = " or ".join([side_name(state, wall.place(state, way)) for way in range(WAYS)])
-    return f"the wall goes on at one of its ends, {ends}; not at {side_name(state, side)} (R-CITY-05)"
-
-
-def lay_tower(state: State, rounds: Rounds, seat: i64, side: i64) -> str:
-    """CITY-39: a tower of a seat stands behind a piece."""
-    wall = rounds.wall
-    piece = piece_at(state, wall, side)
-    if piece < 0:
-        return f"no wall stands at {side_name(state, side)}; lay it first (CITY-39)"
-    if state.registers[wall.towers + piece]:
-        return f"a tower stands at {side_name(state, side)} already"
-    if not state.registers[rounds.towers + seat]:
-        return f"{state.rules.seat_names[seat]} has no tower left (CITY-02)"
-    state.registers[rounds.towers + seat] -= 1
-    wall.put_tower(state, piece // PIECES, piece % PIECES + 1, seat)
-    return ""
-
-
-def stand_guard(state: State, wall: Wall, figure: i64, side: i64) -> str:
-    """CITY-37: a follower stands on a piece."""
-    piece = piece_at(state, wall, side)
-    if piece < 0:
-        return f"no wall stands at {side_name(state, side)}; lay it first (CITY-37)"
-    if wall.is_guarded(state, side):
-        return f"a guard stands at {side_name(state, side)} already (CITY-37)"
-    move(state, figure, wall.post(piece // PIECES, piece % PIECES + 1))
-    return ""
-
-
-def position_lines(state: State, wall: Wall) -> list[tuple[int, str]]:
-    """The gate, the wall on both ways from it, the towers and the guards."""
-    if not wall.stands(state):
-        return []
-    lines = [f"lay gate {side_name(state, wall.side_of(state, AHEAD, 0))}"]
-    for way in range(WAYS):
-        for number in range(1, state.registers[wall.length + way] + 1):
-            lines.append(f"lay wall {side_name(state, wall.side_of(state, way, number))}")
-    for way in range(WAYS):
-        for number in range(1, state.registers[wall.length + way] + 1):
-            owner = state.registers[wall.towers + way * PIECES + number - 1] - 1
-            if owner >= 0:
-                name = state.rules.seat_names[owner]
-                lines.append(f"lay tower {name} {side_name(state, wall.side_of(state, way, number))}")
-    for figure in range(state.rules.figures):
-        side = wall.watched_side(state, state.figure_at[figure])
-        if side >= 0:
-            lines.append(f"stand {whose_figure(state, figure)} guard {side_name(state, side)}")
-    return [(AT_LAST, line) for line in lines]
+def named(side: i64) -> dict[str, object]:
+    """A side of a tile, for the sentences."""
+    x, y = xy_of_code(side)
+    return {"side": SIDES[side & 3], "cell": f"{x},{y}"}

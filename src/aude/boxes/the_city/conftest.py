@@ -8,11 +8,10 @@ from collections.abc import Iterable
 import pytest
 
 from aude import Game, Illegal, Setup
-from aude.boxes.the_city.rules import TheCity
 from aude.boxes.the_city.walls import AHEAD, BACK, Wall
 from aude.engine.figures import free_figure, move
-from aude.engine.words import read_cell, slot_word
-from aude.testing import box_of, table
+from aude.engine.spots import code_at, xy_of_code, xy_of_slot
+from aude.testing import part_of, table
 
 CITY = "the_city/"
 # Residential on all sides, with a building:
@@ -75,27 +74,26 @@ def answer(game: Game, seat: str, action: str) -> Game:
 # -- walls ------------------------------------------------------------------------------------------------------------
 def wall_of(game: Game) -> Wall:
     """Its wall."""
-    return box_of(game, TheCity).wall
+    return part_of(game, Wall)
 
 
-def side_code(game: Game, text: str) -> int:
+def side_code(text: str) -> int:
     """A side of a tile, `N at 0,0`, as the engine writes it."""
     side, _, cell = text.split()
-    place = read_cell(cell)
-    assert place is not None
-    return int(game.state.code_of_cell(game.state.cell_of(*place))) | SIDES.index(side)
+    x, y = map(int, cell.split(","))
+    return int(code_at(x, y)) | SIDES.index(side)
 
 
-def side_text(game: Game, code: int) -> str:
+def side_text(code: int) -> str:
     """`N at 0,0`"""
-    slot = game.state.board[game.state.cell_of_code(code)] - 1
-    return f"{SIDES[code & 3]} at {slot_word(game.state, slot)}"
+    x, y = xy_of_code(code)
+    return f"{SIDES[code & 3]} at {x},{y}"
 
 
 def walled(game: Game, gate: str, ahead: int = 0, back: int = 0) -> Game:
     """Let a gate stand, and so many pieces from there on: with the tiles at the right hand, and at the left."""
     wall = wall_of(game)
-    wall.set_gate(game.state, side_code(game, gate))
+    wall.set_gate(game.state, side_code(gate))
     for way, pieces in ((AHEAD, ahead), (BACK, back)):
         for _ in range(pieces):
             wall.build(game.state, way)
@@ -118,7 +116,7 @@ def guarded(game: Game, seat: str, side: str) -> Game:
     wall, state = wall_of(game), game.state
     for way in (AHEAD, BACK):
         for number in range(1, int(state.registers[wall.length + way]) + 1):
-            if side_text(game, int(wall.side_of(state, way, number))) == side:
+            if side_text(int(wall.side_of(state, way, number))) == side:
                 move(state, free_figure(state, 0, game.seats.index(seat)), wall.post(way, number))
                 return game
     raise ValueError(f"no piece stands {side}")
@@ -127,10 +125,12 @@ def guarded(game: Game, seat: str, side: str) -> Game:
 def built(game: Game, *names: str) -> list[str]:
     """What stands on the outline, of these names only if some are given: `wall N at 0,0`, `guard red N at 0,0`."""
     found = []
-    for slot, side, seat, name in wall_of(game).shown(game.state):
+    [display] = game.rules.displays
+    for slot, side, seat, name in display.pieces_at_sides(game.state):
         if not names or name in names:
             owner = f" {game.seats[seat]}" if seat >= 0 else ""
-            found.append(f"{name}{owner} {SIDES[side]} at {slot_word(game.state, slot)}")
+            x, y = xy_of_slot(game.state, slot)
+            found.append(f"{name}{owner} {SIDES[side]} at {x},{y}")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Wall rounds: when they are held and who builds; the rest of the followers; how the game ends. CITY-30 to CITY-49."""
+"""Wall rounds: when they are held, who builds, and which followers rest. CITY-25, CITY-30 to CITY-46."""
 
 from __future__ import annotations
 
@@ -6,44 +6,46 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.the_city.walls import AHEAD, PIECES, Wall, outline, slot_at
+from aude.boxes.the_city.walls import PIECES, Wall
 from aude.engine.figures import move
-from aude.engine.joining import close_side
-from aude.engine.rules import CONTINUE, SUPPLY, Rules, Step
-from aude.engine.scoring import collect_completed, score_completed
+from aude.engine.rules import CONTINUE, SUPPLY, Part, Rules, Step
 from aude.engine.state import State
+from aude.engine.types import Feature, Figure, Location, Seat
 
 TOWERS: Final = 12  # CITY-02: divided equally
-SMALL_GAP: Final = 5  # CITY-48
 
 
-class Rounds:
+class Rounds(Part):
     """When walls are built and by whom; the towers in hand, and the followers that rest after a scoring."""
 
-    def __init__(self, rules: Rules, wall: Wall) -> None:
+    def __init__(self, wall: Wall) -> None:
         self.wall = wall
-        self.by_last_tile = rules.option("city_phase_switch") == "last_tile_drawn"  # R-CITY-01
-        self.for_empty_ones = rules.option("city_wall_trigger") == "any"  # R-CITY-02
-        self.rests = rules.option("city_returned_as_guard") == "off"  # R-CITY-04
-        self.resting: i64 = rules.reserve_locations(int(rules.seats))  # CITY-25: a place for each seat's followers
+        self.by_last_tile = False  # R-CITY-01
+        self.for_empty_ones = False  # R-CITY-02
+        self.rests = True  # R-CITY-04
+        self.resting: Location = 0  # CITY-25: that of the first seat's followers; the other seats' lie below it
         self.tiles: i64 = 0  # in the whole game,
         self.first_stack: i64 = 0  # and how many have been drawn when the first stack is used up,
         self.second_stack: i64 = 0  # and the second
         # Registers:
-        self.caused: i64 = rules.register()  # 1 if the tile of this turn has caused a scoring,
-        self.wanted: i64 = rules.register()  # how many pieces this round is to have, the gate included,
-        self.built: i64 = rules.register()  # how many it has,
-        self.newest: i64 = rules.register()  # the piece built last, as 2 * its number + way,
-        self.towers: i64 = rules.register(int(rules.seats))  # and how many towers each seat has in hand
-        rules.add_note("gate_built", ["seat", "slot", "side"])
-        rules.add_note("wall_built", ["seat", "slot", "side"])
-        rules.add_note("guard_posted", ["figure", "slot", "side"])
-        rules.add_note("city_tower_built", ["seat", "slot", "side"])
-        rules.add_note("wall_closed", ["number"])
+        self.caused: i64 = 0  # 1 if the tile of this turn has caused a scoring,
+        self.wanted: i64 = 0  # how many pieces this round is to have, the gate included,
+        self.built: i64 = 0  # how many it has,
+        self.newest: i64 = 0  # the piece built last, as 2 * its number + way,
+        self.towers: i64 = 0  # and how many towers each seat has in hand
+
+    def setup(self, rules: Rules) -> None:
+        self.by_last_tile = rules.option("city_phase_switch") == "last_tile_drawn"
+        self.for_empty_ones = rules.option("city_wall_trigger") == "any"
+        self.rests = rules.option("city_returned_as_guard") == "off"
+        self.resting = rules.reserve_locations(int(rules.seats))
+        self.caused = rules.register()
+        self.wanted = rules.register()
+        self.built = rules.register()
+        self.newest = rules.register()
+        self.towers = rules.register(int(rules.seats))
         rules.add_step("turn", 100, WakeUp(self))
         rules.add_step("turn", 1800, WallRound(self))
-        rules.add_step("turn", 1900, EndOfCity(self))
-        rules.add_step("final", 100, CloseWall(self))
 
     def finalize(self, rules: Rules) -> None:
         self.tiles = len(rules.table.copies)
@@ -53,6 +55,16 @@ class Rounds:
     def on_start(self, state: State) -> None:
         for seat in range(state.rules.seats):
             state.registers[self.towers + seat] = TOWERS // state.rules.seats
+
+    def feature_completed(self, state: State, feature: Feature) -> None:
+        """CITY-31, R-CITY-02: a scoring, which causes a wall round if a tile has caused it."""
+        if state.occupants[feature] or self.for_empty_ones:
+            state.registers[self.caused] = 1
+
+    def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
+        """CITY-25: who has returned rests until the owner's next turn."""
+        if scored and self.rests:
+            move(state, figure, self.resting - state.rules.figure_seat[figure])
 
     def stack(self, state: State) -> i64:
         """CITY-09, R-CITY-01: which stack the game is at, 1 to 3."""
@@ -65,13 +77,11 @@ class Rounds:
             return 2
         return 3
 
-    def stacks(self, state: State) -> list[int]:
-        """CITY-03: how many tiles are left in each stack."""
-        third = min(state.bag_size, self.tiles - self.second_stack)
-        second = min(state.bag_size - third, self.second_stack - self.first_stack)
-        return [int(state.bag_size - third - second), int(second), int(third)]
+    def resting_figures(self, state: State, seat: Seat) -> int:
+        """CITY-25: how many followers of a seat cannot be used yet."""
+        return sum(1 for at in state.figure_at if at == self.resting - seat)
 
-    def builder(self, state: State) -> i64:
+    def builder(self, state: State) -> Seat:
         """CITY-33, CITY-43, CITY-46: whose piece is next: one each in turn, whoever caused the round first."""
         return (state.player + state.registers[self.built]) % state.rules.seats
 
@@ -89,7 +99,6 @@ class Rounds:
         return self.wall.side_of(state, self.way_of_newest(state), state.registers[self.newest] >> 1)
 
 
-# -- in the turn ------------------------------------------------------------------------------------------------------
 class WakeUp(Step):
     """CITY-25, R-CITY-04: followers that have returned can be used again from their owner's next turn on."""
 
@@ -99,9 +108,9 @@ class WakeUp(Step):
         self.rounds = rounds
 
     def enter(self, state: State) -> i64:
-        place = self.rounds.resting - state.player
+        location = self.rounds.resting - state.player
         for figure in range(state.rules.figures):
-            if state.figure_at[figure] == place:
+            if state.figure_at[figure] == location:
                 move(state, figure, SUPPLY)
         return CONTINUE
 
@@ -131,47 +140,4 @@ class WallRound(Step):
 
     def resume(self, state: State) -> i64:
         state.registers[self.rounds.caused] = 0  # CITY-42: what walls have completed causes nothing
-        return CONTINUE
-
-
-class EndOfCity(Step):
-    """CITY-48, R-CITY-15: the game ends when the last piece stands or the ends of the wall are close together."""
-
-    name = "city_end"
-
-    def __init__(self, rounds: Rounds) -> None:
-        self.rounds = rounds
-
-    def enter(self, state: State) -> i64:
-        wall = self.rounds.wall
-        if wall.stands(state) and (wall.pieces(state) == PIECES or wall.gap(state, SMALL_GAP + 1) <= SMALL_GAP):
-            state.jump(state.rules.final_start)
-        return CONTINUE
-
-
-# -- the end ----------------------------------------------------------------------------------------------------------
-class CloseWall(Step):
-    """CITY-49, R-CITY-18, R-CITY-19: the wall is closed with what is left, else in thought, and scores."""
-
-    name = "close"
-
-    def __init__(self, rounds: Rounds) -> None:
-        self.rounds = rounds
-
-    def enter(self, state: State) -> i64:
-        wall = self.rounds.wall
-        closed: i64 = 0
-        while wall.stands(state) and wall.pieces(state) < PIECES and not wall.is_closed(state):
-            wall.build(state, AHEAD)
-            closed += 1
-        for side in outline(state):
-            if not wall.is_walled(state, side):
-                close_side(state, slot_at(state, side), side & 3)
-                closed += 1
-        state.registers[wall.closed] = 1
-        if state.journal is not None and closed:
-            state.note("wall_closed", [closed])
-        collect_completed(state)
-        if len(state.completed):
-            score_completed(state)
         return CONTINUE

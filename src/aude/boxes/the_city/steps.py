@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from aude.boxes.the_city.walls import Wall
 from aude.engine import deploy, steps
 from aude.engine.cells import FOUR
+from aude.engine.choice import Choice
+from aude.engine.refusal import Refused
+from aude.engine.spots import xy_of_code
 from aude.engine.state import State
-from aude.engine.words import read_placement, xy_of_code
 
 
 class FirstPlayer(steps.FirstPlayer):
@@ -34,15 +38,16 @@ class Place(steps.Place):
     def __init__(self, wall: Wall) -> None:
         self.wall = wall
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        code = read_placement(["place", *words[1:]])
-        if code >= 0 and state.board_at(*xy_of_code(code)) < 0:
-            cell = state.cell_of_code(code)
-            for side in range(FOUR):
-                slot = state.beside(cell, side) - 1
-                if slot >= 0 and self.wall.is_walled(state, state.code_of_cell(state.slot_cell[slot]) | side ^ 2):
-                    return "CITY-34", "walled"
-        return super().refusal(state, words)
+    def refuse(self, state: State, choice: Choice) -> None:
+        if choice.form == "place" and min(choice.facts) >= 0:
+            code: i64 = choice.facts[0]
+            if state.board_at(*xy_of_code(code)) < 0:
+                cell = state.cell_of_code(code)
+                for side in range(FOUR):
+                    slot = state.beside(cell, side) - 1
+                    if slot >= 0 and self.wall.is_walled(state, state.code_of_cell(state.slot_cell[slot]) | side ^ 2):
+                        raise Refused("CITY-34", "walled")
+        super().refuse(state, choice)
 
 
 class Deploy(deploy.Deploy):

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from aude import Unreadable
-from aude.boxes.the_city.conftest import CLOSING, ROW, SCENE, built, city
+from aude.boxes.the_city.conftest import CLOSING, ROW, SCENE, built, city, used
+from aude.boxes.the_city.walls import PIECES
+from aude.engine.choice import Choice
+from aude.engine.refusal import Refused
+from aude.engine.spots import code_at
 from aude.testing import offered, play, rule
 
 GATE = "lay gate N at 1,0"
@@ -69,6 +73,24 @@ def test_what_cannot_be_is_told(lines: list[str], says: str) -> None:
     """Each line that is wrong, with the reason."""
     with pytest.raises(Unreadable, match=says):
         city(*ROW, *lines)
+
+
+def test_no_more_pieces_are_laid_than_the_game_has() -> None:
+    """All but one stand already, one upon the other; the last is laid, and there is none after it."""
+    game = used(city(*ROW, GATE), PIECES - 1)
+    [by_hand] = game.rules.by_hand
+    by_hand.lay(game.state, Choice("wall", [0, code_at(2, 0)]), -1)
+    with pytest.raises(Refused) as refused:
+        by_hand.lay(game.state, Choice("wall", [0, code_at(3, 0)]), -1)
+    assert (refused.value.rule, refused.value.key) == ("R-CITY-08", "pieces_used_up")
+
+
+def test_no_more_followers_rest_than_a_seat_has() -> None:
+    """All seven of Blue's may rest in Red's turn, and no eighth."""
+    game = city(*ROW, "hold blue resting 7", "turn red")
+    assert game.holdings["blue"]["resting"] == 7 and game.supply["blue"]["follower"] == 0
+    with pytest.raises(Unreadable, match="blue cannot hold 8 resting follower"):
+        city(*ROW, "hold blue resting 8", "turn red")
 
 
 def test_nobody_has_more_towers_than_the_game() -> None:

@@ -198,7 +198,7 @@ def test_a_tower_may_be_left_out() -> None:
 @rule("R-CITY-25")
 def test_nobody_holds_more_towers_than_were_dealt() -> None:
     """A position with seven of twelve towers is refused."""
-    with pytest.raises(ValueError, match="red cannot hold 7 city_tower"):
+    with pytest.raises(ValueError, match="red cannot hold 7 tower"):
         city(*SCENE, "hold red city_tower 7")
     with pytest.raises(ValueError, match="red cannot hold 8 resting"):
         city(*SCENE, "hold red resting 8")

@@ -10,7 +10,7 @@ import pytest
 
 from aude import Game, Setup
 from aude.boxes.the_city.conftest import built, gap, wall_of
-from aude.boxes.the_city.walls import outline
+from aude.boxes.the_city.outline import outline
 from aude.game.setup import COLOURS
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"

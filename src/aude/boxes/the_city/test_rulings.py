@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from aude import Game
 from aude.boxes.the_city.conftest import CITY, END, FISH, PUBLIC, ROW, built, city, wall_of, walled
-from aude.boxes.the_city.rules import TheCity
+from aude.boxes.the_city.rounds import Rounds
 from aude.boxes.the_city.walls import AHEAD
-from aude.engine.words import slot_word
-from aude.testing import box_of, play, refusal, rule, told
+from aude.engine.spots import xy_of_slot
+from aude.testing import part_of, play, refusal, rule, told
 
 
 def open_ends(game: Game, cell: str, kind: str) -> int:
     """How many ends are open of the feature of a kind that is on the tile at a cell."""
     state = game.state
     for node in range(state.nodes):
-        if slot_word(state, state.node_slot[node]) == cell and game.rules.kinds[state.kind_of(node)].name == kind:
+        x, y = xy_of_slot(state, state.node_slot[node])
+        if f"{x},{y}" == cell and game.rules.kinds[state.kind_of(node)].name == kind:
             return int(state.open_ends[state.root[node]])
     raise ValueError(f"no {kind} at {cell}")
 
@@ -51,7 +52,7 @@ def test_a_market_around_a_hole_is_complete_when_its_sides_are_closed() -> None:
 def test_a_tile_put_aside_counts_as_drawn() -> None:
     """29 tiles have been drawn and the 30th fits nowhere: the next is the first of the second stack."""
     game = walled(city(f"lay {END} 0,0", drawn=29), "W at 0,0", ahead=2)
-    rounds = box_of(game, TheCity).rounds
+    rounds = part_of(game, Rounds)
     assert rounds.stack(game.state) == 1
     play(game, f"draw {FISH}")
     assert told(game, "discarded") == [f"discarded {FISH}"] and rounds.stack(game.state) == 1

@@ -22,9 +22,9 @@ from aude.boxes.the_city.conftest import (
     built,
     city,
 )
-from aude.boxes.the_city.rules import TheCity
+from aude.boxes.the_city.rounds import Rounds
 from aude.game.setup import COLOURS
-from aude.testing import box_of, offered, play, refusal, rule, scored, spots, table, told
+from aude.testing import offered, part_of, play, refusal, rule, scored, spots, table, told
 
 
 def begun(players: int, **options: str) -> Game:
@@ -49,7 +49,7 @@ def test_the_tiles_are_in_three_stacks(copies: int, tiles: int, stacks: tuple[in
     """Thirty, twenty-five and twenty; with twice as many tiles every stack is twice as high."""
     game = Game(Setup(game="the_city", tiles={"the_city": copies}), deal=False)
     assert sum(game.tiles_left.values()) == tiles
-    rounds = box_of(game, TheCity).rounds
+    rounds = part_of(game, Rounds)
     first, second = int(rounds.first_stack), int(rounds.second_stack)
     assert (first, second - first, tiles - second) == stacks
 

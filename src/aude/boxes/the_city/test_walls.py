@@ -8,22 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aude.boxes.the_city.rules import TheCity
-from aude.boxes.the_city.walls import (
-    AHEAD,
-    BACK,
-    PIECES,
-    Wall,
-    outline,
-    row_behind,
-    side_after,
-    side_before,
-    side_opposite,
-)
+from aude.boxes.the_city.outline import outline, row_behind, side_after, side_before, side_opposite
+from aude.boxes.the_city.walls import AHEAD, BACK, PIECES, Wall
 from aude.engine.laying import put
 from aude.engine.placing import placements
+from aude.engine.spots import xy_of_code
 from aude.engine.state import State
-from aude.engine.words import xy_of_code
 from aude.game.setup import Setup
 from aude.testing import rule
 
@@ -152,9 +142,8 @@ def drawn(picture: str) -> list[Cell]:
 
 
 def wall_of(state: State) -> Wall:
-    [box] = state.rules.boxes
-    assert isinstance(box, TheCity)
-    return box.wall
+    [wall] = [part for part in state.rules.parts if isinstance(part, Wall)]
+    return wall
 
 
 def wall_sides(state: State) -> list[Side]:
@@ -247,8 +236,8 @@ def check_wall(state: State, cells: list[Cell]) -> None:
     assert wall.gap(state) == len(line) - len(path)
     assert [side for side in line if wall.is_walled(state, code_of(state, side))] == [s for s in line if s in path]
     if len(path) < len(line):
-        assert read(int(wall.place(state, AHEAD))) == line[(first + len(path)) % len(line)]
-        assert read(int(wall.place(state, BACK))) == line[first - 1]
+        assert read(int(wall.next_side(state, AHEAD))) == line[(first + len(path)) % len(line)]
+        assert read(int(wall.next_side(state, BACK))) == line[first - 1]
 
 
 def check_laying(state: State, cells: list[Cell]) -> None:
@@ -367,7 +356,7 @@ def test_both_ends_lead_to_the_last_free_side() -> None:
     wall.set_gate(state, code_of(state, ((0, 0), 0)))
     assert read(int(wall.build(state, AHEAD))) == ((0, 0), 1)
     assert read(int(wall.build(state, BACK))) == ((0, 0), 3)
-    assert wall.place(state, AHEAD) == wall.place(state, BACK) == code_of(state, ((0, 0), 2))
+    assert wall.next_side(state, AHEAD) == wall.next_side(state, BACK) == code_of(state, ((0, 0), 2))
     assert wall.gap(state) == 1
     wall.build(state, BACK)
     assert wall.gap(state) == 0 and not cells_offered(state)

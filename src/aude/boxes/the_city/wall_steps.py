@@ -6,22 +6,45 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.the_city.outline import outline, side_opposite, slot_behind
 from aude.boxes.the_city.rounds import Rounds
-from aude.boxes.the_city.walls import AHEAD, WAYS, outline, side_opposite, slot_at
+from aude.boxes.the_city.walls import AHEAD, WAYS
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.figures import free_figure, move
-from aude.engine.rules import ASK, CONTINUE, PASS, Rules, Step
+from aude.engine.refusal import Refused
+from aude.engine.rules import ASK, CONTINUE, PASS, Part, Rules, Step
 from aude.engine.scoring import collect_completed, gain, score_completed
 from aude.engine.state import State
-from aude.engine.words import read_cell, slot_word
 
 POST: Final = 1
-SIDE_WORDS: Final = ["N", "E", "S", "W"]
 
 
-def side_words(state: State, verb: str, side: i64) -> list[str]:
-    """`wall E at 2,3`: a side of a tile."""
-    return [verb, SIDE_WORDS[side & 3], "at", slot_word(state, slot_at(state, side))]
+class WallBuilding(Part):
+    """What is built in a wall round, one question after the other."""
+
+    def __init__(self, rounds: Rounds) -> None:
+        self.rounds = rounds
+
+    def setup(self, rules: Rules) -> None:
+        for verb in ("gate", "wall", "tower"):
+            rules.add_form(f"{verb} {{side}} at {{slot}}")
+        rules.add_form("guard")
+        rules.add_form("pass")
+        rules.add_note("gate_built", ["seat", "slot", "side"])
+        rules.add_note("wall_built", ["seat", "slot", "side"])
+        rules.add_note("guard_posted", ["figure", "slot", "side"])
+        rules.add_note("city_tower_built", ["seat", "slot", "side"])
+        rules.add_step("walls", 100, BuildGate(self.rounds))
+        rules.add_step("walls", 200, Build(self.rounds))
+        rules.add_step("walls", 300, PostGuard(self.rounds))
+        rules.add_step("walls", 400, Settle(self.rounds))
+        rules.add_step("walls", 500, BuildTower(self.rounds))
+
+
+def at_side(state: State, form: str, side: i64) -> Choice:
+    """A choice that is a side of a tile, `VERB {side} at {slot}`."""
+    return Choice(form, [side & 3, slot_behind(state, side)])
 
 
 class BuildGate(Step):
@@ -45,16 +68,15 @@ class BuildGate(Step):
     def apply(self, state: State, action: i64) -> i64:
         self.rounds.wall.set_gate(state, action)
         if state.journal is not None:
-            state.note("gate_built", [state.player, slot_at(state, action), action & 3])
+            state.note("gate_built", [state.player, slot_behind(state, action), action & 3])
         state.jump(state.rules.step_numbers["wall_scoring"])
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        """`gate N at 0,0`"""
-        return side_words(state, "gate", action)
+    def describe(self, state: State, action: i64) -> Choice:
+        return at_side(state, "gate", action)
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        return self.rule, "gate_place"
+    def refuse(self, state: State, choice: Choice) -> None:
+        raise Refused(self.rule, "gate_place")
 
 
 class Build(Step):
@@ -70,31 +92,30 @@ class Build(Step):
         wall = self.rounds.wall
         state.actor = self.rounds.builder(state)
         if wall.gap(state, 2) == 1:
-            return self.apply(state, wall.place(state, AHEAD))  # R-CITY-06: both ends lead to the last free side
+            return self.apply(state, wall.next_side(state, AHEAD))  # R-CITY-06: both ends lead to the last free side
         return ASK
 
     def legal(self, state: State) -> vec[i64]:
         out = vec[i64]()
         for way in range(WAYS):
-            out = append(out, self.rounds.wall.place(state, way))
+            out = append(out, self.rounds.wall.next_side(state, way))
         return out
 
     def apply(self, state: State, action: i64) -> i64:
         rounds = self.rounds
         wall = rounds.wall
-        way: i64 = AHEAD if wall.place(state, AHEAD) == action else 1 - AHEAD
+        way: i64 = AHEAD if wall.next_side(state, AHEAD) == action else 1 - AHEAD
         wall.build(state, way)
         state.registers[rounds.newest] = state.registers[wall.length + way] << 1 | way
         if state.journal is not None:
-            state.note("wall_built", [rounds.builder(state), slot_at(state, action), action & 3])
+            state.note("wall_built", [rounds.builder(state), slot_behind(state, action), action & 3])
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        """`wall E at 2,3`"""
-        return side_words(state, "wall", action)
+    def describe(self, state: State, action: i64) -> Choice:
+        return at_side(state, "wall", action)
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        return "R-CITY-05", "wall_place"
+    def refuse(self, state: State, choice: Choice) -> None:
+        raise Refused("R-CITY-05", "wall_place")
 
 
 class PostGuard(Step):
@@ -129,11 +150,11 @@ class PostGuard(Step):
             move(state, figure, rounds.wall.post(newest & 1, newest >> 1))
             if state.journal is not None:
                 side = rounds.side_of_newest(state)
-                state.note("guard_posted", [figure, slot_at(state, side), side & 3])
+                state.note("guard_posted", [figure, slot_behind(state, side), side & 3])
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["guard"] if action == POST else ["pass"]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("guard" if action == POST else "pass")
 
 
 class Settle(Step):
@@ -186,32 +207,21 @@ class BuildTower(Step):
         way = action - 1
         if state.journal is not None:
             side = wall.end(state, way)
-            state.note("city_tower_built", [state.player, slot_at(state, side), side & 3])
+            state.note("city_tower_built", [state.player, slot_behind(state, side), side & 3])
         points = wall.tower_points(state, way)
         wall.set_tower(state, way)
         state.registers[self.rounds.towers + state.player] -= 1
         gain(state, state.player, points, "tower")
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        """`tower E at 2,3`: at the piece at one end of the wall"""
+    def describe(self, state: State, action: i64) -> Choice:
+        """A tower is named by the piece at its end of the wall."""
         if action == PASS:
-            return ["pass"]
-        return side_words(state, "tower", self.rounds.wall.end(state, action - 1))
+            return Choice("pass")
+        return at_side(state, "tower", self.rounds.wall.end(state, action - 1))
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        cell = read_cell(words[-1])
-        if words[0] == "tower" and len(words) == 4 and cell is not None:
-            for way in range(WAYS):
-                if words == side_words(state, "tower", self.rounds.wall.end(state, way)):
-                    return "R-CITY-10", "tower_nothing"
-        return self.rule, "not_offered"
-
-
-def add_wall_steps(rules: Rules, rounds: Rounds) -> None:
-    """The sequence of a wall round."""
-    rules.add_step("walls", 100, BuildGate(rounds))
-    rules.add_step("walls", 200, Build(rounds))
-    rules.add_step("walls", 300, PostGuard(rounds))
-    rules.add_step("walls", 400, Settle(rounds))
-    rules.add_step("walls", 500, BuildTower(rounds))
+    def refuse(self, state: State, choice: Choice) -> None:
+        for way in range(WAYS):
+            if choice.same_as(self.describe(state, way + 1)):
+                raise Refused("R-CITY-10", "tower_nothing")
+        raise Refused(self.rule, "not_offered")

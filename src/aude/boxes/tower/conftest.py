@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.tower.rules import Tower
+from aude.boxes.tower.prisoners import Prisons
+from aude.boxes.tower.sites import Sites
 from aude.engine.figures import free_figure, move
-from aude.testing import box_of
+from aude.engine.spots import slot_at
+from aude.testing import part_of
 
 BOX = "boxes tower"
 FIELD = "base/FFFF-monastery"
@@ -26,24 +28,25 @@ def with_box(*others: str) -> str:
 
 def site_at(game: Game, cell: str) -> int:
     """The number of the foundation at a cell."""
-    return int(box_of(game, Tower).sites.site_at(game.state, cell))
+    x, y = cell.split(",")
+    return int(part_of(game, Sites).site_on(game.state, slot_at(game.state, int(x), int(y))))
 
 
 def height_of(game: Game, cell: str = "0,1") -> int:
     """How many pieces the tower at a cell has."""
-    return int(game.state.registers[box_of(game, Tower).sites.heights + site_at(game, cell)])
+    return int(part_of(game, Sites).height_of(game.state, site_at(game, cell)))
 
 
 def raised(game: Game, height: int, cell: str = "0,1") -> Game:
     """Let the tower at a cell be so high; nobody has paid for it with pieces."""
-    game.state.registers[box_of(game, Tower).sites.heights + site_at(game, cell)] = height
+    game.state.registers[part_of(game, Sites).heights + site_at(game, cell)] = height
     return game
 
 
 def closed(game: Game, seat: str, cell: str = "0,1", kind: str = "meeple") -> Game:
     """Put a follower of a seat on top of the tower at a cell."""
     figure = free_figure(game.state, kind_number(game, kind), game.seats.index(seat))
-    move(game.state, figure, box_of(game, Tower).sites.tops - site_at(game, cell))
+    move(game.state, figure, part_of(game, Sites).tops - site_at(game, cell))
     return game
 
 
@@ -51,7 +54,7 @@ def imprisoned(game: Game, owner: str, captor: str, *kinds: str) -> Game:
     """Let the captor hold figures of the owner's, a meeple if nothing is said."""
     for kind in kinds or ("meeple",):
         figure = free_figure(game.state, kind_number(game, kind), game.seats.index(owner))
-        move(game.state, figure, box_of(game, Tower).prisons.places - game.seats.index(captor))
+        move(game.state, figure, part_of(game, Prisons).locations - game.seats.index(captor))
     return game
 
 
@@ -64,8 +67,8 @@ def prisoners(game: Game) -> list[tuple[str, str, str]]:
     """Who holds whom: captor, owner, kind."""
     rules, found = game.rules, []
     for figure in range(rules.figures):
-        captor = int(box_of(game, Tower).prisons.places - game.state.figure_at[figure])
-        if 0 <= captor < len(game.seats):
+        captor = part_of(game, Prisons).captor_of(game.state, figure)
+        if captor >= 0:
             kind = rules.figure_kinds[rules.figure_kind[figure]].name
             found.append((game.seats[captor], game.seats[rules.figure_seat[figure]], kind))
     return found

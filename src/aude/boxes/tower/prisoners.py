@@ -1,4 +1,4 @@
-"""Prisoners: taken by a tower, exchanged, or bought back. TOW-06 to TOW-15."""
+"""Prisoners: taken by a tower and exchanged. TOW-06 to TOW-09, TOW-12 to TOW-15."""
 
 from __future__ import annotations
 
@@ -8,67 +8,65 @@ from mypy_extensions import i64
 
 from aude.boxes.tower.sites import Sites
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.figures import exposed_slot, move, take_back
-from aude.engine.rules import ASK, AT_LAST, CONTINUE, MISWRITTEN, PASS, PAYMENT, SUPPLY, Rules, Step
-from aude.engine.scoring import gain
+from aude.engine.refusal import Refused
+from aude.engine.rules import ASK, CONTINUE, PASS, SUPPLY, Part, Rules, Step
 from aude.engine.state import State
-from aude.engine.words import fits, read_seat, slot_word, spot_words, whose_figure
+from aude.engine.types import Figure, Seat
 
-RANSOM: Final = 3  # TOW-10: points
-FORMS: Final = ["stand SEAT FIGURE prison SEAT"]  # of the lines of a position
-MAX_KINDS: Final = 256  # of figures: room in the codes of ransoms
+# The forms of a capture: from a segment, from the top of a tower, from wherever else another part has put a figure.
+CAPTURE: Final = "capture"
+CAPTURE_GUARD: Final = "capture_guard"
+CAPTURE_ON_TILE: Final = "capture_on_tile"
+CAPTURES: Final = [CAPTURE, CAPTURE_GUARD, CAPTURE_ON_TILE]
 
 
-class Prisons:
-    """Each seat has a prison, which is a place for any number of figures."""
+class Prisons(Part):
+    """Each seat has a prison, which is a location for any number of figures."""
 
     def __init__(self, sites: Sites) -> None:
         self.sites = sites
         self.captures_own = False  # R-TOW-02
         self.captures_special = True  # R-TOW-11
-        self.own_turn_only = False  # R-TOW-03
-        self.once_a_turn = False
-        self.on_credit = False  # R-TOW-04
         self.danger: i64 = -1  # that of a tower, by its number
-        self.places: i64 = 0  # the prison of the first seat; seat after seat lies below it
-        self.codes: i64 = 0  # interrupts
-        # Registers:
-        self.exchanging: i64 = -1  # the seat (+ 1) that is about to give the player a figure back,
-        self.paid: i64 = -1  # and, a bit for each seat, who has paid a ransom in this turn
+        self.locations: i64 = 0  # the prison of the first seat; seat after seat lies below it
+        self.exchanging: i64 = -1  # a register: the seat (+ 1) that is about to give the player a figure back
 
     def setup(self, rules: Rules) -> None:
         self.captures_own = rules.option("tower_capture_own") == "on"
         self.captures_special = rules.option("tower_capture_special") == "on"
-        self.own_turn_only = rules.option("ransom_timing") != "any_time"
-        self.once_a_turn = rules.option("ransom_timing") == "own_turn_once"
-        self.on_credit = rules.option("ransom_min_score") == "none"
-        seats = int(rules.seats)
         self.danger = rules.danger("tower")
-        self.places = rules.reserve_locations(seats)
-        self.codes = rules.reserve_interrupts(seats * MAX_KINDS)
+        self.locations = rules.reserve_locations(int(rules.seats))
         self.exchanging = rules.register()
-        self.paid = rules.register()
+        rules.add_form("capture {owner:seat} {figure} {node}", CAPTURE)
+        rules.add_form("capture {owner:seat} {figure} {place:tower} at {slot}", CAPTURE_GUARD)
+        rules.add_form("capture {owner:seat} {figure} at {slot}", CAPTURE_ON_TILE)
+        rules.add_form("exchange {figure}")
         rules.add_note("captured", ["seat", "prisoner:figure", "slot"])
         rules.add_note("freed", ["figure"])
-        rules.add_note("ransomed", ["figure", "captor:seat"])
         rules.add_step("turn", 710, Capture(self))
         rules.add_step("turn", 720, Exchange(self))
 
-    def is_prey(self, state: State, figure: i64) -> bool:
+    # -- taking prisoners ---------------------------------------------------------------------------------------------
+    def is_prey(self, state: State, figure: Figure) -> bool:
         """R-TOW-02, R-TOW-11: whether the player may capture this figure, wherever it stands."""
-        rules = state.rules
-        if rules.figure_seat[figure] == state.player and not self.captures_own:
+        if state.rules.figure_seat[figure] == state.player and not self.captures_own:
             return False
-        return self.captures_special or rules.occupies[rules.figure_kind[figure]] != 0
+        return self.takes_kind(state, state.rules.figure_kind[figure])
 
-    def can_capture(self, state: State, figure: i64, site: i64) -> bool:
+    def takes_kind(self, state: State, kind: i64) -> bool:
+        """R-TOW-11: whether figures of this kind are captured, if nothing shelters them."""
+        return self.captures_special or state.rules.occupies[kind] != 0
+
+    def can_capture(self, state: State, figure: Figure, site: i64) -> bool:
         """TOW-06, TOW-14, TOW-15: whether the tower gives this figure into the player's hands."""
         if state.figure_at[figure] == SUPPLY or not self.is_prey(state, figure):
             return False
         slot = exposed_slot(state, figure, self.danger)
         return slot >= 0 and self.sites.reaches(state, site, slot)
 
-    def capture(self, state: State, figure: i64) -> None:
+    def capture(self, state: State, figure: Figure) -> None:
         """TOW-06, TOW-12: a figure goes to the player's prison; TOW-09: or is exchanged at once."""
         captor = state.player
         owner = state.rules.figure_seat[figure]
@@ -78,29 +76,37 @@ class Prisons:
         if owner == captor:  # R-TOW-23
             take_back(state, figure)
             return
-        move(state, figure, self.places - captor)
-        for box in state.rules.figure_left:
-            box.figure_left(state, figure, at, False)
-        if len(self.kinds_held(state, captor, owner)):
+        move(state, figure, self.locations - captor)
+        for part in state.rules.figure_left:
+            part.figure_left(state, figure, at, False)
+        if self.holds_any(state, captor, owner):
             state.registers[self.exchanging] = owner + 1
             self.free(state, figure)
 
-    def free(self, state: State, figure: i64) -> None:
+    def free(self, state: State, figure: Figure) -> None:
         """A prisoner is in its owner's supply again."""
         move(state, figure, SUPPLY)
         if state.journal is not None:
             state.note("freed", [figure])
 
-    def prisoner(self, state: State, seat: i64, kind: i64, captor: i64) -> i64:
+    # -- who is in prison ---------------------------------------------------------------------------------------------
+    def captor_of(self, state: State, figure: Figure) -> Seat:
+        """The seat in whose prison a figure is, or -1."""
+        captor = self.locations - state.figure_at[figure]
+        if 0 <= captor < state.rules.seats:
+            return captor
+        return -1
+
+    def prisoner(self, state: State, seat: Seat, kind: i64, captor: Seat) -> Figure:
         """A figure of a seat and a kind that the captor holds, or -1."""
         rules = state.rules
         first = rules.figure_first[kind * rules.seats + seat]
         for figure in range(first, first + rules.figure_each[kind]):
-            if state.figure_at[figure] == self.places - captor:
+            if state.figure_at[figure] == self.locations - captor:
                 return figure
         return -1
 
-    def kinds_held(self, state: State, seat: i64, captor: i64) -> vec[i64]:
+    def kinds_held(self, state: State, seat: Seat, captor: Seat) -> vec[i64]:
         """The kinds of a seat's figures that the captor holds."""
         found = vec[i64]()
         for kind in range(state.rules.figure_kinds_count):
@@ -108,104 +114,17 @@ class Prisons:
                 found = append(found, kind)
         return found
 
-    # -- ransom -------------------------------------------------------------------------------------------------------
-    def interrupts(self, state: State, seat: i64, options: vec[i64]) -> vec[i64]:
-        """TOW-10: whoever can pay may buy back any figure, kind by kind (R-TOW-26)."""
-        for captor in range(state.rules.seats):
-            if self.obstacle(state, seat, captor)[0] == "":
-                for kind in self.kinds_held(state, seat, captor):
-                    options = append(options, self.codes + captor * MAX_KINDS + kind)
-        return options
+    def holds_any(self, state: State, seat: Seat, captor: Seat) -> bool:
+        """Whether the captor holds any figure of a seat."""
+        return len(self.kinds_held(state, seat, captor)) > 0
 
-    def obstacle(self, state: State, seat: i64, captor: i64) -> tuple[str, str]:
-        """Why a seat may not buy back figures from a captor now: rule and reason, empty if it may."""
-        if state.actor < 0:
-            return "R-TOW-18", "ransom_no_question"
-        if self.own_turn_only and seat != state.player:
-            return "R-TOW-03", "ransom_own_turn"
-        if self.once_a_turn and state.registers[self.paid] >> seat & 1:
-            return "R-TOW-03", "ransom_once"
-        if seat == state.player and state.registers[self.exchanging] == captor + 1:
-            return "R-TOW-22", "ransom_between"
-        if state.scores[seat] < RANSOM and not self.on_credit:
-            return "R-TOW-04", "ransom_too_dear"
-        return "", ""
-
-    def interrupt(self, state: State, seat: i64, action: i64) -> bool:
-        """TOW-10, TOW-11: 3 points go to the captor, and the figure is in the supply. R-TOW-05: nobody refuses."""
-        code = action - self.codes
-        if not 0 <= code < state.rules.seats * MAX_KINDS:
-            return False
-        captor = code // MAX_KINDS
-        figure = self.prisoner(state, seat, code % MAX_KINDS, captor)
-        move(state, figure, SUPPLY)
-        state.registers[self.paid] |= i64(1) << seat
-        if state.journal is not None:
-            state.note("ransomed", [figure, captor])
-        gain(state, seat, -RANSOM, "ransom", PAYMENT)  # R-TOW-15
-        gain(state, captor, RANSOM, "ransom", PAYMENT)
-        return True
-
-    def interrupt_words(self, state: State, seat: i64, action: i64) -> list[str]:
-        """`ransom meeple blue`"""
-        code = action - self.codes
-        if not 0 <= code < state.rules.seats * MAX_KINDS:
-            return []
-        kind = state.rules.figure_kinds[code % MAX_KINDS].name
-        return ["ransom", kind, state.rules.seat_names[code // MAX_KINDS]]
-
-    def interrupt_refusal(self, state: State, seat: i64, words: list[str]) -> tuple[str, str]:
-        """Why a seat may not pay now."""
-        if words[0] != "ransom":
-            return "", ""
-        for captor in range(state.rules.seats):
-            for kind in self.kinds_held(state, seat, captor):
-                code = self.codes + captor * MAX_KINDS + kind
-                if fits(words, self.interrupt_words(state, seat, code)):
-                    return self.obstacle(state, seat, captor)
-        return "TOW-10", "no_such_prisoner"
-
-    def held(self, state: State, seat: i64) -> int:
+    def held(self, state: State, seat: Seat) -> i64:
         """How many prisoners a seat has."""
-        found = 0
-        for place in state.figure_at:
-            if place == self.places - seat:
+        found: i64 = 0
+        for at in state.figure_at:
+            if at == self.locations - seat:
                 found += 1
         return found
-
-    # -- positions laid by hand ---------------------------------------------------------------------------------------
-    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
-        """R-TOW-29: a figure is in somebody's prison."""
-        captor = read_seat(state, words[-1])
-        if len(words) != 2 or captor < 0:
-            return MISWRITTEN
-        rules = state.rules
-        if captor == rules.figure_seat[figure]:
-            return "nobody is in the own prison (R-TOW-23)"
-        kind = rules.figure_kind[figure]
-        if rules.immune[kind] or not (self.captures_special or rules.occupies[kind]):
-            return f"no {rules.figure_kinds[kind].name} is ever captured (R-TOW-11)"
-        move(state, figure, self.places - captor)
-        return ""
-
-    def objection(self, state: State) -> str:
-        """TOW-09: two seats never hold figures of each other."""
-        names = state.rules.seat_names
-        for seat in range(state.rules.seats):
-            for other in range(seat):
-                if len(self.kinds_held(state, seat, other)) and len(self.kinds_held(state, other, seat)):
-                    return f"{names[other]} and {names[seat]} hold prisoners of each other: they are exchanged (TOW-09)"
-        return ""
-
-    def position_lines(self, state: State) -> list[tuple[int, str]]:
-        """Who is in whose prison."""
-        rules = state.rules
-        lines: list[tuple[int, str]] = []
-        for figure in range(rules.figures):
-            captor = self.places - state.figure_at[figure]
-            if 0 <= captor < rules.seats:
-                lines.append((AT_LAST, f"stand {whose_figure(state, figure)} prison {rules.seat_names[captor]}"))
-        return lines
 
 
 class Capture(Step):
@@ -243,38 +162,47 @@ class Capture(Step):
             self.prisons.capture(state, action - 1)
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        """`capture blue meeple road E at 1,0`, or `… tower at 1,0`"""
+    def describe(self, state: State, action: i64) -> Choice:
+        """`capture blue meeple road E at 1,0`, `… tower at 1,0`, or `… at 1,0` wherever else a part has put it."""
         if action == PASS:
-            return ["pass"]
+            return Choice("pass")
         figure = action - 1
-        rules = state.rules
+        seat = state.rules.figure_seat[figure]
+        kind = state.rules.figure_kind[figure]
         at = state.figure_at[figure]
-        seat = rules.seat_names[rules.figure_seat[figure]]
-        kind = rules.figure_kinds[rules.figure_kind[figure]].name
         if at >= 0:
-            return ["capture", seat, kind, *spot_words(state, at)]
-        where = ["tower", "at"] if self.prisons.sites.location_slot(state, at) >= 0 else ["at"]
-        return ["capture", seat, kind, *where, slot_word(state, exposed_slot(state, figure, self.prisons.danger))]
+            return Choice(CAPTURE, [seat, kind, at])
+        slot = self.prisons.sites.location_slot(state, at)
+        if slot >= 0:
+            return Choice(CAPTURE_GUARD, [seat, kind, 0, slot])
+        return Choice(CAPTURE_ON_TILE, [seat, kind, exposed_slot(state, figure, self.prisons.danger)])
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
-        rules = state.rules
-        for figure in range(rules.figures):
+    def refuse(self, state: State, choice: Choice) -> None:
+        """Why a figure is not captured: because of its owner, of its kind, or of where it stands."""
+        if choice.form not in CAPTURES or min(choice.facts[:2]) < 0:
+            raise Refused(self.rule, "not_offered")
+        owner: i64 = choice.facts[0]
+        kind: i64 = choice.facts[1]
+        if owner == state.player and not self.prisons.captures_own:
+            raise Refused("R-TOW-02", "own_figure")
+        if not self.prisons.takes_kind(state, kind):
+            raise Refused("R-TOW-11", "captures_followers_only")
+        if state.rules.immune[kind]:
+            raise Refused("TOW-14", "out_of_danger")
+        sites = self.prisons.sites
+        for figure in range(state.rules.figures):
             slot = exposed_slot(state, figure, self.prisons.danger)
-            if (slot < 0 and state.figure_at[figure] < 0) or not fits(words, self.words(state, figure + 1)):
-                continue
-            if rules.figure_seat[figure] == state.player and not self.prisons.captures_own:
-                return "R-TOW-02", "own_figure"
-            if not self.prisons.is_prey(state, figure):
-                return "R-TOW-11", "captures_followers_only"
-            if slot < 0:
-                immune = rules.immune[rules.figure_kind[figure]]
-                return ("TOW-14" if immune else "TOW-15"), "out_of_danger"
-            return "TOW-07", "out_of_range"
-        return self.rule, "not_offered"
+            if slot < 0 and state.figure_at[figure] < 0:
+                continue  # not on the table
+            if self.describe(state, figure + 1).same_as(choice):
+                if slot < 0:
+                    raise Refused("TOW-15", "out_of_danger")
+                if not sites.reaches(state, state.registers[sites.grown] - 1, slot):
+                    raise Refused("TOW-07", "out_of_range")
+        raise Refused(self.rule, "not_offered")
 
 
-def has_twin_before(state: State, figure: i64) -> bool:
+def has_twin_before(state: State, figure: Figure) -> bool:
     """Whether an equal figure with a lower number stands on the same spot: to take either is one answer."""
     rules = state.rules
     first = rules.figure_first[rules.figure_kind[figure] * rules.seats + rules.figure_seat[figure]]
@@ -311,6 +239,5 @@ class Exchange(Step):
         self.prisons.free(state, self.prisons.prisoner(state, state.player, action, captor))
         return CONTINUE
 
-    def words(self, state: State, action: i64) -> list[str]:
-        """`exchange meeple`"""
-        return ["exchange", state.rules.figure_kinds[action].name]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("exchange", [action])

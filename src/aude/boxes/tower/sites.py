@@ -7,25 +7,25 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.figures import free_figure, move
-from aude.engine.rules import AT_LAST, MISWRITTEN, Rules
+from aude.engine.refusal import Refused
+from aude.engine.rules import CONTINUE, Part, Rules, Step
 from aude.engine.state import State
-from aude.engine.words import read_number, read_slot, slot_word, whose_figure
+from aude.engine.types import Action, Figure, Location, Slot
 
 PIECES: Final = [10, 10, 10, 9, 7, 6, 5]  # TOW-01: for each player, by the number of players
 FOUNDATION: Final = "tower_foundation"
 GUARDS: Final = ["meeple", "large_follower"]  # R-TOW-08: who may close a tower
-GUARD_TOKENS: Final = ["tower_guard", "large_tower_guard"]  # and what they are called up there
-FORMS: Final = ["lay tower NUMBER at X,Y", "stand SEAT FIGURE tower at X,Y"]  # of the lines of a position
 
 
-class Sites:
-    """The foundations on the table, numbered in the order of laying. On top of each is a place for a figure."""
+class Sites(Part):
+    """The foundations on the table, numbered in the order of laying. On top of each is a location for a figure."""
 
     def __init__(self) -> None:
         self.foundation_mark: i64 = 0  # a bit among the symbols of a tile
         self.most: i64 = 0
-        self.tops: i64 = 0  # the first of as many places; site after site lies below it
+        self.tops: i64 = 0  # the first of as many locations; site after site lies below it
         self.build_codes: i64 = 0  # figure options: a code for each site,
         self.close_codes: i64 = 0  # and as many for each kind of guard
         self.guards = vec[i64]()  # kinds of figures that may close a tower, -1 if one is not in the game
@@ -49,8 +49,11 @@ class Sites:
         self.heights = rules.register(most)
         self.pieces = rules.register(int(rules.seats))
         self.grown = rules.register()
+        rules.add_form("tower {slot}")
+        rules.add_form("close {figure} {slot}")
         rules.add_note("tower_built", ["seat", "slot", "number"])
         rules.add_note("tower_closed", ["figure", "slot"])
+        rules.add_step("turn", 40, Survey(self))
 
     def finalize(self, rules: Rules) -> None:
         self.foundation_mark = rules.table.symbol_of(FOUNDATION)
@@ -59,6 +62,10 @@ class Sites:
     def on_start(self, state: State) -> None:
         for seat in range(state.rules.seats):
             state.registers[self.pieces + seat] = PIECES[state.rules.seats]
+
+    # -- where towers stand -------------------------------------------------------------------------------------------
+    def tile_placed(self, state: State, slot: Slot) -> None:
+        self.survey(state)
 
     def survey(self, state: State) -> None:
         """Find the foundations on tiles that have been laid since the last time."""
@@ -70,31 +77,38 @@ class Sites:
                 registers[self.known] += 1
         registers[self.surveyed] = state.slots
 
-    def location_slot(self, state: State, place: i64) -> i64:
-        """The tile of a tower whose top this place is."""
-        site = self.tops - place
-        if 0 <= site < state.registers[self.known]:
-            return state.registers[self.slots + site]
-        return -1
+    def slot_of(self, state: State, site: i64) -> Slot:
+        """The tile of a site."""
+        return state.registers[self.slots + site]
 
-    def guard_of(self, state: State, site: i64) -> i64:
-        """The figure on top of a tower, or -1."""
-        if state.registers[self.heights + site]:  # R-TOW-09: nobody stands on a bare foundation
-            place = self.tops - site
-            for figure in range(state.rules.figures):
-                if state.figure_at[figure] == place:
-                    return figure
-        return -1
+    def height_of(self, state: State, site: i64) -> i64:
+        """How many pieces are on a site."""
+        return state.registers[self.heights + site]
 
-    def site_at(self, state: State, word: str) -> i64:
-        """The site that `X,Y` names, or -1."""
-        slot = read_slot(state, word)
+    def site_on(self, state: State, slot: Slot) -> i64:
+        """The site on a tile, or -1."""
         for site in range(state.registers[self.known]):
             if state.registers[self.slots + site] == slot:
                 return site
         return -1
 
-    def reaches(self, state: State, site: i64, slot: i64) -> bool:
+    def location_slot(self, state: State, location: Location) -> Slot:
+        """The tile of the tower whose top this location is."""
+        site = self.tops - location
+        if 0 <= site < state.registers[self.known]:
+            return state.registers[self.slots + site]
+        return -1
+
+    def guard_of(self, state: State, site: i64) -> Figure:
+        """The figure on top of a tower, or -1."""
+        if state.registers[self.heights + site]:  # R-TOW-09: nobody stands on a bare foundation
+            location = self.tops - site
+            for figure in range(state.rules.figures):
+                if state.figure_at[figure] == location:
+                    return figure
+        return -1
+
+    def reaches(self, state: State, site: i64, slot: Slot) -> bool:
         """TOW-07, R-TOW-01: up, down or sideways, a tile for each storey; TOW-08: whatever lies between."""
         here = state.slot_cell[state.registers[self.slots + site]]
         there = state.slot_cell[slot]
@@ -132,7 +146,7 @@ class Sites:
             codes += self.most
         return options
 
-    def use_figure_option(self, state: State, action: i64) -> bool:
+    def use_figure_option(self, state: State, action: Action) -> bool:
         seat = state.player
         site = action - self.build_codes
         if 0 <= site < self.most:
@@ -153,97 +167,58 @@ class Sites:
             state.note("tower_closed", [figure, state.registers[self.slots + site]])
         return True
 
-    def guard_number(self, action: i64) -> i64:
-        """Which of the `guards` an option puts on a tower; -1 if it is no such option."""
+    def guard_number(self, action: Action) -> i64:
+        """Which of the `guards` an option puts on a tower; -1 if it is not such an option."""
         for number in range(len(self.guards)):
             if 0 <= action - self.close_codes - number * self.most < self.most:
                 return number
         return -1
 
-    def figure_option_words(self, state: State, action: i64) -> list[str]:
+    def describe_figure_option(self, state: State, action: Action) -> Choice | None:
         """`tower 1,0` or `close meeple 1,0`"""
         site = action - self.build_codes
         if 0 <= site < self.most:
-            return ["tower", self.site_word(state, site)]
+            return Choice("tower", [self.slot_of(state, site)])
         number = self.guard_number(action)
         if number < 0:
-            return []
+            return None
         site = action - self.close_codes - number * self.most
-        return ["close", GUARDS[number], self.site_word(state, site)]
+        return Choice("close", [self.guards[number], self.slot_of(state, site)])
 
-    def site_word(self, state: State, site: i64) -> str:
-        return slot_word(state, state.registers[self.slots + site])
-
-    def figure_refusal(self, state: State, words: list[str], why: str) -> tuple[str, str]:
+    def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
         """Why a tower cannot be built on or closed now."""
-        verb = words[0]
-        if verb not in ("tower", "close") or len(words) != (2 if verb == "tower" else 3):
-            return "", ""
-        site = self.site_at(state, words[-1])
+        if choice.form == "tower":
+            self.open_site(state, choice.facts[0], "TOW-02")
+            if not state.registers[self.pieces + state.player]:
+                raise Refused("TOW-01", "pieces_used_up")
+        if choice.form == "close":
+            kind: i64 = choice.facts[0]
+            site = self.open_site(state, choice.facts[1], "TOW-03")
+            if kind >= 0 and kind not in self.guards:
+                raise Refused("R-TOW-08", "guard_unfit")
+            if not self.height_of(state, site):
+                raise Refused("R-TOW-09", "tower_unbuilt")
+            if kind < 0 or not state.supply[kind * state.rules.seats + state.player]:
+                raise Refused("BASE-20", "supply_empty")
+
+    def open_site(self, state: State, slot: Slot, rule: str) -> i64:
+        """The site on a tile; what is not a site, or closed, is refused."""
+        site = self.site_on(state, slot)
         if site < 0:
-            return ("TOW-02" if verb == "tower" else "TOW-03"), "tower_absent"
+            raise Refused(rule, "tower_absent")
         if self.guard_of(state, site) >= 0:
-            return "TOW-04", "tower_is_closed"
-        if verb == "tower":
-            return "TOW-01", "pieces_used_up"
-        if words[1] not in GUARDS:
-            return "R-TOW-08", "guard_unfit"
-        if not state.registers[self.heights + site]:
-            return "R-TOW-09", "tower_unbuilt"
-        return "BASE-20", "supply_empty"
+            raise Refused("TOW-04", "tower_is_closed")
+        return site
 
-    def laid(self, state: State) -> list[tuple[int, int, str]]:
-        """The pieces of each tower, and who stands on top."""
-        found: list[tuple[int, int, str]] = []
-        for site in range(state.registers[self.known]):
-            tile = -1 - int(state.registers[self.slots + site])
-            found += [(tile, -1, "tower_piece")] * int(state.registers[self.heights + site])
-            figure = self.guard_of(state, site)
-            if figure >= 0:
-                name = state.rules.figure_kinds[state.rules.figure_kind[figure]].name
-                token = GUARD_TOKENS[GUARDS.index(name)] if name in GUARDS else name
-                found.append((tile, int(state.rules.figure_seat[figure]), token))
-        return found
 
-    # -- positions laid by hand ---------------------------------------------------------------------------------------
-    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
-        """R-TOW-29: a tower of so many pieces, whoever's they were; or the guard on top of one."""
-        number = 0 if figure >= 0 else read_number(words[1]) if len(words) == 4 else None
-        if number is None or len(words) < 3 or words[-2] != "at" or (figure >= 0 and len(words) != 3):
-            return MISWRITTEN
-        self.survey(state)
-        site = self.site_at(state, words[-1])
-        if site < 0:
-            return f"no tower foundation lies at {words[-1]} (TOW-02)"
-        if figure >= 0:
-            return self.stand_guard(state, site, figure)
-        most = PIECES[state.rules.seats] * int(state.rules.seats)
-        if not 0 < number <= most:
-            return f"a tower has 1 to {most} pieces in this game (TOW-01)"
-        if state.registers[self.heights + site]:
-            return f"a tower stands at {words[-1]} already"
-        state.registers[self.heights + site] = number
-        return ""
+class Survey(Step):
+    """Before a turn, foundations that were laid without one are found."""
 
-    def stand_guard(self, state: State, site: i64, figure: i64) -> str:
-        """Put a figure on a tower, or say why it cannot stand there."""
-        if state.rules.figure_kind[figure] not in self.guards:
-            return "only a meeple or a large follower guards a tower (R-TOW-08)"
-        if not state.registers[self.heights + site]:
-            return f"there is no tower at {self.site_word(state, site)} yet; lay it first (R-TOW-09)"
-        if self.guard_of(state, site) >= 0:
-            return f"the tower at {self.site_word(state, site)} has its guard already (TOW-04)"
-        move(state, figure, self.tops - site)
-        return ""
+    name = "tower_survey"
 
-    def position_lines(self, state: State) -> list[tuple[int, str]]:
-        """The towers, and who stands on them."""
-        lines: list[tuple[int, str]] = []
-        for site in range(state.registers[self.known]):
-            height = int(state.registers[self.heights + site])
-            if height:
-                lines.append((AT_LAST, f"lay tower {height} at {self.site_word(state, site)}"))
-            figure = self.guard_of(state, site)
-            if figure >= 0:
-                lines.append((AT_LAST, f"stand {whose_figure(state, figure)} tower at {self.site_word(state, site)}"))
-        return lines
+    def __init__(self, sites: Sites) -> None:
+        self.sites = sites
+
+    def enter(self, state: State) -> i64:
+        self.sites.survey(state)
+        return CONTINUE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from mypy_extensions import i64
 
 from aude import Game
 from aude.boxes.tower.conftest import (
@@ -20,8 +21,9 @@ from aude.boxes.tower.conftest import (
     raised,
     with_box,
 )
-from aude.engine.figures import exposed_slot
-from aude.engine.rules import Box, Rules
+from aude.engine.figures import exposed_slot, free_figure, move
+from aude.engine.rules import Part, Rules
+from aude.engine.state import State
 from aude.testing import beside, finish, offered, play, refusal, rule, scenario, scored, table, told
 
 BUILD = (*TURN, "tower 0,1")
@@ -220,10 +222,8 @@ def test_prisoners_of_a_third_are_not_exchanged() -> None:
 
 
 # -- out of danger ----------------------------------------------------------------------------------------------------
-class Shelters(Box):
+class Shelters(Part):
     """A barn that nothing removes, and a builder."""
-
-    id = "shelters"
 
     def setup(self, rules: Rules) -> None:
         rules.add_figure("barn", each=1, weight=0, stands_on=["field"], occupies=False, immune=True)
@@ -245,6 +245,47 @@ def test_builders_are_taken_and_barns_are_not(special: str) -> None:
     else:
         play(game, builder)
         assert prisoners(game) == [("red", "blue", "builder")]
+
+
+class Refuge(Part):
+    """Cities shelter from towers; on the start tile is a location that does not, and is not a segment."""
+
+    def setup(self, rules: Rules) -> None:
+        self.location = rules.reserve_locations(1, exposed_to=("tower",))
+        rules.shelter("city", "tower")
+
+    def location_slot(self, state: State, location: i64) -> i64:
+        return i64(0 if location == self.location else -1)
+
+
+@rule("TOW-06", "TOW-15")
+def test_whoever_is_sheltered_is_refused_and_others_are_named_by_their_tile() -> None:
+    """Blue's knight is safe; a meeple of Blue's that stands on a tile but on no segment is not."""
+    refuge = Refuge()
+    game = beside(BOX, refuge, SITE, KNIGHT)
+    move(game.state, free_figure(game.state, 0, 1), refuge.location)
+    play(game, *BUILD)
+    assert offered(game) == ["pass", "capture blue meeple at 0,0"]
+    assert refusal(game, "capture blue meeple city N at 0,0") == ("TOW-15", "out_of_danger")
+    play(game, "capture blue meeple at 0,0")
+    assert prisoners(game) == [("red", "blue", "meeple")]
+
+
+@rule("TOW-06")
+@pytest.mark.parametrize(
+    "action",
+    [
+        "capture blue meeple road E.W at 0,0 now",
+        "capture blue meeple city N at 0,0",
+        "capture blue meeple road E.W at 5,5",
+        "capture blue meeple tower at 0,1",
+        "capture blue dragon road E.W at 0,0",
+        "capture green meeple road E.W at 0,0",
+    ],
+)
+def test_a_capture_of_nobody_is_not_offered(action: str) -> None:
+    """Words too many, or a figure that does not stand there or does not exist."""
+    assert refusal(play(table(BOX, SITE, THIEF), *BUILD), action) == ("TOW-06", "not_offered")
 
 
 @rule("R-TOW-10", "COMB-075", "COMB-077")

@@ -24,7 +24,7 @@ from aude.boxes.tower.conftest import (
 from aude.catalog.texts import LANGUAGES
 from aude.engine.drive import play_listed, roll_out
 from aude.engine.rng import Random
-from aude.engine.rules import PAYMENT, Box
+from aude.engine.rules import PAYMENT, Part
 from aude.engine.state import State
 from aude.terminal.table import Table
 from aude.testing import beside, finish, leave_in_stack, offered, play, refusal, rule, scenario, scored, table, told
@@ -260,10 +260,8 @@ def test_paying_with_three_points(option: str) -> None:
     assert game.scores == {"red": 0, "blue": 3} and (ransoms(game, "red") == []) is (option == "3")
 
 
-class Ledger(Box):
+class Ledger(Part):
     """Stands in for the Count, who wants to know who has earned points in this turn."""
-
-    id = "ledger"
 
     def __init__(self) -> None:
         self.causes: list[tuple[int, int, int]] = []
@@ -275,10 +273,10 @@ class Ledger(Box):
 @rule("R-TOW-15", "COMB-078")
 def test_a_ransom_is_a_payment_and_nothing_earned() -> None:
     """Whoever counts the points of a turn is told that these are none."""
-    box = Ledger()
-    game = imprisoned(beside(BOX, box, SITE, *RICH), "red", "blue")
+    ledger = Ledger()
+    game = imprisoned(beside(BOX, ledger, SITE, *RICH), "red", "blue")
     play(game, f"draw {FIELD}", BLUE_HAS)
-    assert box.causes == [(0, -3, PAYMENT), (1, 3, PAYMENT)]
+    assert ledger.causes == [(0, -3, PAYMENT), (1, 3, PAYMENT)]
 
 
 # -- those who only answer --------------------------------------------------------------------------------------------

@@ -7,6 +7,9 @@ import pytest
 from aude import Game, Setup
 from aude.boxes.tower.conftest import BOX, CLOSING, FIELD, IDLE, SITE, TURN, closed, height_of, raised, with_box
 from aude.catalog.texts import LANGUAGES
+from aude.engine.choice import Choice
+from aude.engine.refusal import Refused
+from aude.engine.spots import slot_at
 from aude.terminal.descriptions import describe, describe_cell
 from aude.terminal.textboard import draw
 from aude.testing import finish, offered, play, refusal, rule, scenario, table, told
@@ -175,7 +178,9 @@ def test_a_piece_is_refused_when_they_are_used_up() -> None:
     """The box says why, though no option of the turn is a tower."""
     game = play(raised(table(BOX, SITE, "hold red tower_piece 0"), 1), *TURN)
     step = game.rules.program[game.state.step]
-    assert step.refusal(game.state, ["tower", "0,1"]) == ("TOW-01", "pieces_used_up")
+    with pytest.raises(Refused) as refused:
+        step.refuse(game.state, Choice("tower", [slot_at(game.state, 0, 1)]))
+    assert (refused.value.rule, refused.value.key) == ("TOW-01", "pieces_used_up")
 
 
 @rule("R-TOW-29")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from aude.boxes.traders_and_builders.rules import GOODS, TradersAndBuilders
-from aude.game.game import Game
-from aude.testing import box_of
+from aude.api import Game
+from aude.boxes.traders_and_builders.goods import Goods
+from aude.boxes.traders_and_builders.pieces import GOODS
 
 BOX = "boxes traders_and_builders"
 TB = "traders_builders/"
@@ -39,16 +39,22 @@ MARKET = (
 CLOSING = "place 1,-3 turn 270"
 
 
+def first_token(game: Game, seat: str) -> int:
+    """The first of the registers that count the tokens of a seat."""
+    [goods] = [part for part in game.rules.parts if isinstance(part, Goods)]
+    return int(goods.tokens) + 3 * game.seats.index(seat)
+
+
 def tokens(game: Game, seat: str) -> dict[str, int]:
     """The tokens in front of a seat, those of which it has any."""
-    first = box_of(game, TradersAndBuilders).tokens + 3 * game.seats.index(seat)
+    first = first_token(game, seat)
     held = {name: int(game.state.registers[first + good]) for good, name in enumerate(GOODS)}
     return {name: number for name, number in held.items() if number}
 
 
 def give(game: Game, seat: str, **goods: int) -> None:
     """Put tokens in front of a seat."""
-    first = box_of(game, TradersAndBuilders).tokens + 3 * game.seats.index(seat)
+    first = first_token(game, seat)
     for name, number in goods.items():
         game.state.registers[first + GOODS.index(name)] = number
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from mypy_extensions import i64
 
-from aude.boxes.carcassonne.rules import Carcassonne
+from aude.api import Game
 from aude.boxes.traders_and_builders.conftest import (
     ALL_CITY,
     BOX,
@@ -19,14 +19,12 @@ from aude.boxes.traders_and_builders.conftest import (
     node_at,
     standing,
 )
-from aude.boxes.traders_and_builders.rules import TradersAndBuilders
 from aude.engine.drive import opening
 from aude.engine.figures import take_back
 from aude.engine.joining import close_end, join_nodes
-from aude.engine.rules import CONTINUE, Box, Rules, Step
+from aude.engine.rules import CONTINUE, Part, PartsOf, Rules, Step
 from aude.engine.state import State
-from aude.errors import Illegal
-from aude.game.game import Game
+from aude.errors import Illegal, Unreadable
 from aude.game.setup import Setup
 from aude.testing import finish, leave_in_stack, play, rule, scenario, scored, spots, table
 
@@ -55,7 +53,7 @@ def test_without_an_own_meeple_there_the_builder_is_refused(standing: tuple[str,
     """An empty road, another's road, or an own knight elsewhere are not enough."""
     game = table(BOX, *standing, f"red draw {STRAIGHT}   place 1,0")
     assert "builder road E.W" not in spots(game)
-    with pytest.raises(Illegal, match=r"TB-14.*none stands there"):
+    with pytest.raises(Illegal, match=r"TB-14.*there is none there"):
         game.play("deploy builder road")
 
 
@@ -106,7 +104,7 @@ def test_the_builder_goes_only_onto_an_unfinished_feature() -> None:
     """On a road that the tile completes the builder is not offered."""
     game = table(BOX, f"lay {VILLAGE} 1,0", "stand red meeple road at 0,0", f"red draw {VILLAGE}   place -1,0")
     assert not [spot for spot in spots(game) if spot.startswith("builder")]
-    with pytest.raises(Illegal, match=r"R-TB-12.*finished by this very tile"):
+    with pytest.raises(Illegal, match=r"R-TB-12.*completed by this very tile"):
         game.play("deploy builder road")
 
 
@@ -292,21 +290,19 @@ class Dawn(Step):
         return CONTINUE
 
 
-class Part(Dawn):
+class Beginning(Dawn):
     """Counts how often a part of a turn begins."""
 
     name = "part"
 
 
-class Dawning(Box):
+class Dawning(Part):
     """Something that happens at the beginning of a turn (step 1), and something that happens in each part (step 2)."""
-
-    id = "dawning"
 
     def setup(self, rules: Rules) -> None:
         self.at = rules.register(2)
         rules.add_step("turn", 100, Dawn(self.at))
-        rules.add_step("turn", 200, Part(self.at + 1))
+        rules.add_step("turn", 200, Beginning(self.at + 1))
 
 
 @rule("R-TB-10", "R-TURN-04")
@@ -316,7 +312,7 @@ def test_a_double_turn_is_one_turn_or_two(counts: str, turns: int) -> None:
     chosen = {"double_turn_counts": counts, "builder_second_tile": "must", "first_player": "seat1"}
     setup = Setup(boxes=("traders_and_builders",), options=chosen)
     dawning = Dawning()
-    boxes: list[Box] = [Carcassonne(), TradersAndBuilders(), dawning]
+    boxes: list[PartsOf] = [*(info.parts() for info in setup.infos()), lambda _: [dawning]]
     start = [("base/CRFR-rEW", 0, 0, 0)]
     rules = Rules(boxes, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
     game = Game(setup, deal=False)
@@ -344,6 +340,20 @@ def test_a_builder_left_alone_goes_home() -> None:
     assert standing(game, "red", "builder") == 0
     assert game.supply["red"] == {"meeple": 7, "builder": 1, "pig": 1}
     assert standing(game, "blue", "meeple") == 1
+
+
+@rule("TB-25", "TB-14", "TB-28")
+@pytest.mark.parametrize(("figure", "spot"), [("builder", "road"), ("pig", "field EL")])
+def test_no_position_has_them_alone(figure: str, spot: str) -> None:
+    """A follower of Blue does not help, nor one of Red on another feature."""
+    lines = (
+        f"lay {STRAIGHT} 1,0",
+        f"stand red {figure} {spot} at 0,0",
+        f"stand blue meeple {spot} at 1,0",
+        "stand red meeple city at 0,0",
+    )
+    with pytest.raises(Unreadable, match=rf"red's {figure} stands where no follower of its owner does \(TB-25\)"):
+        table(BOX, *lines)
 
 
 @rule("TB-26", "TB-34", "TB-27", "GEN-04")

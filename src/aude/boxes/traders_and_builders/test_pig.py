@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from aude import bots
+from aude.api import Game
 from aude.boxes.traders_and_builders.conftest import BOX, CAP, FIELD, MONASTERY, VILLAGE, node_at, standing
 from aude.engine.figures import take_back
-from aude.game.game import Game
 from aude.game.setup import Setup
 from aude.testing import finish, play, rule, scored, spots, table
 

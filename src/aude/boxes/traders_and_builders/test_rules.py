@@ -9,7 +9,7 @@ import pytest
 from mypy_extensions import i64
 
 from aude import bots
-from aude.boxes.carcassonne.rules import Carcassonne
+from aude.api import Game
 from aude.boxes.traders_and_builders.conftest import (
     BOX,
     CAP,
@@ -22,13 +22,13 @@ from aude.boxes.traders_and_builders.conftest import (
     node_at,
     tokens,
 )
-from aude.boxes.traders_and_builders.rules import GOODS, TradersAndBuilders
+from aude.boxes.traders_and_builders.pieces import GOODS
 from aude.engine.arrays import vec
-from aude.engine.rules import ASK, CONTINUE, Box, Rules, Step
+from aude.engine.choice import Choice
+from aude.engine.rules import ASK, CONTINUE, Part, PartsOf, Rules, Step
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Unreadable
-from aude.game.game import Game
 from aude.game.setup import COLOURS, Setup
 from aude.testing import finish, play, rule, scenario, scored, spots, table
 
@@ -173,14 +173,12 @@ class Pause(Step):
     def legal(self, state: State) -> vec[i64]:
         return vec[i64]([0])
 
-    def words(self, state: State, action: i64) -> list[str]:
-        return ["pass"]
+    def describe(self, state: State, action: i64) -> Choice:
+        return Choice("pass")
 
 
-class Pausing(Box):
+class Pausing(Part):
     """Brings that question."""
-
-    id = "pausing"
 
     def setup(self, rules: Rules) -> None:
         rules.add_step("turn", 1740, Pause())
@@ -191,9 +189,9 @@ def test_goods_are_foreseen_in_the_middle_of_a_scoring() -> None:
     """A city that is scored but whose goods are still to come counts once, before and after."""
     game = table(BOX, *MARKET, f"red draw {CAP}   {CLOSING}")
     setup = game.setup
-    parts: list[Box] = [Carcassonne(), TradersAndBuilders(), Pausing()]
+    boxes: list[PartsOf] = [*(info.parts() for info in setup.infos()), lambda _: [Pausing()]]
     start = [("base/CRFR-rEW", 0, 0, 0)]
-    game.rules = Rules(parts, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
+    game.rules = Rules(boxes, list(setup.players), setup.values(), setup.elements(), {}, setup.tile_list(), start)
     game.state = State(game.rules)
     begin(game.state)
     again = game.at(0)

@@ -23,15 +23,16 @@ def test_the_tokens_of_a_set_make_one_road() -> None:
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
-        (["lay tunnel"], r"this is written 'lay tunnel SEAT road \[SIDES\] at X,Y"),
+        (["lay tunnel"], r"this is written 'lay tunnel SEAT FEATURE \[SIDES\] at X,Y' or '.* to FEATURE"),
         (["lay tunnel green road W at 1,0"], "this is written"),
         (["lay tunnel red road W"], "this is written"),
         (["lay tunnel red road W at 1,0 to"], "this is written"),
-        (["lay tunnel red road at 1,0"], r"2 tunnel exits 'road' on the tile at 1,0 \(TUN-01\)"),
-        (["lay tunnel red road E at 0,0"], "no tunnel exits 'road E' on the tile at 0,0"),
-        ([f"lay tunnel red {LONG}", f"lay tunnel blue {LONG}"], "a token lies on road W at 1,0 already"),
-        ([f"lay tunnel red {LONG} to {LONG}"], "a token lies on road W at 1,0 already"),
+        (["lay tunnel red road at 1,0"], r"this names no tunnel exit on the table, or more than one \(TUN-01\)"),
+        (["lay tunnel red road E at 0,0"], "this names no tunnel exit on the table"),
+        ([f"lay tunnel red {LONG}", f"lay tunnel blue {LONG}"], "a token lies on this exit at 1,0 already"),
+        ([f"lay tunnel red {LONG} to {LONG}"], "a token lies on this exit at 1,0 already"),
         ([f"lay tunnel red {spot}" for spot in (LONG, SHORT, OPEN)], "red has no set of tunnel tokens left"),
+        (["hold red tunnel_token 1"], "red cannot hold 1 tunnel token"),
     ],
 )
 def test_what_cannot_be_is_told(lines: list[str], says: str) -> None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from mypy_extensions import i64
 
+from aude.api import Game
 from aude.boxes.carcassonne.pairs import pairs
-from aude.boxes.carcassonne.rules import Carcassonne
 from aude.boxes.tunnel.rules import Tunnel
 from aude.catalog import boxes
 from aude.catalog.texts import LANGUAGES
 from aude.engine.drive import opening
 from aude.engine.joining import port_node
 from aude.engine.rng import Random
-from aude.engine.rules import CONTINUE, NOBODY, Box, Rules, Step
+from aude.engine.rules import CONTINUE, NOBODY, Part, Rules, Step
 from aude.engine.state import State
-from aude.game.game import Game
+from aude.game.notation import action_of
 from aude.game.setup import COLOURS, Setup
 from aude.terminal.descriptions import describe, describe_cell
 from aude.terminal.textboard import draw
@@ -136,7 +136,7 @@ def test_the_robber_measures_what_can_be_seen(other: str, tiles: int) -> None:
 
 
 # -- where no figure may be placed ------------------------------------------------------------------------------------
-class Barren(Box):
+class Barren(Part):
     """No figure may be placed, as on a volcano."""
 
     def forbids_figures(self, state: State) -> bool:
@@ -156,11 +156,12 @@ class Volcano(Barren):
         rules.add_step("turn", 710, Jump())
 
 
-def barren_game(timing: str, box: Box) -> State:
+def barren_game(timing: str, part: Part) -> State:
     """A game with two exits on the table, after the first tile has been laid."""
     setup = Setup(boxes=("tunnel",), options={"tunnel_timing": timing, "first_player": "seat1"})
     start = [("base/CRFR-rEW", 0, 0, 0), ("tunnel/FRRF", 1, 0, 2)]
-    rules = Rules([Carcassonne(), Tunnel(), box], ["red", "blue"], setup.values(), set(), {}, setup.tile_list(), start)
+    boxes = [*(info.parts() for info in setup.infos()), lambda _: [part]]
+    rules = Rules(boxes, ["red", "blue"], setup.values(), set(), {}, setup.tile_list(), start)
     state = opening(rules)
     state.play(rules.table.index[FIELD])
     state.play(state.legal()[0])
@@ -180,7 +181,7 @@ def test_where_no_figure_may_be_placed_the_question_is_asked_once(timing: str) -
 
 
 # -- every game -------------------------------------------------------------------------------------------------------
-def open_ends(state: State, box: Tunnel, joined: set[int], feature: int) -> int:
+def open_ends(state: State, tunnel: Tunnel, joined: set[int], feature: int) -> int:
     """Counted by hand: sides that lead to an empty cell, and exits without a finished pair."""
     total = 0
     for node in range(state.nodes):
@@ -190,7 +191,7 @@ def open_ends(state: State, box: Tunnel, joined: set[int], feature: int) -> int:
         for side in range(4):
             if port_node(state, slot, side) == node and state.beside(state.slot_cell[slot], side) <= 0:
                 total += 1
-        total += node in set(box.exits(state)) - joined
+        total += node in set(tunnel.exits(state)) - joined
     return total
 
 
@@ -208,7 +209,7 @@ def test_what_holds_in_every_game(seed: int) -> None:
         },
     )
     state = opening(setup.rules())
-    [box] = [box for box in state.rules.boxes if isinstance(box, Tunnel)]
+    [tunnel] = [part for part in state.rules.parts if isinstance(part, Tunnel)]
     random = Random(seed)
     before: list[int] = []
     at_tile = (-1, 0)  # how many tokens lay when the newest tile was laid
@@ -217,11 +218,16 @@ def test_what_holds_in_every_game(seed: int) -> None:
         step = state.rules.program[state.step]
         options = list(step.legal(state)) if step.name.startswith("tunnel") else []
         asked += bool(options)
-        assert len(options) != 1 and len({" ".join(step.words(state, code)) for code in options}) == len(options)
+        assert len(options) != 1 and len({action_of(state, step.describe(state, code)) for code in options}) == len(
+            options
+        )
         state.play(options[-1] if options and random.below(3) else step.sample(state, random))
-        tokens = [int(number) for number in state.registers[box.tokens : box.tokens + 2 * box.sets * state.rules.seats]]
+        tokens = [
+            int(number)
+            for number in state.registers[tunnel.tokens : tunnel.tokens + 2 * tunnel.sets * state.rules.seats]
+        ]
         lying = [number - 1 for number in tokens if number]
-        assert len(set(lying)) == len(lying) and set(lying) <= set(box.exits(state))
+        assert len(set(lying)) == len(lying) and set(lying) <= set(tunnel.exits(state))
         assert all(now == then for now, then in zip(tokens, before, strict=False) if then)
         before = tokens
         if state.slots != at_tile[0]:
@@ -231,8 +237,8 @@ def test_what_holds_in_every_game(seed: int) -> None:
             pairs_placed = [(one, two) for one, two in zip(tokens[::2], tokens[1::2], strict=True) if two]
             joined = {node - 1 for pair in pairs_placed for node in pair}
             assert all(state.root[one - 1] == state.root[two - 1] for one, two in pairs_placed)
-            for feature in {int(state.root[node]) for node in box.exits(state)}:
-                assert max(state.open_ends[feature], 0) == open_ends(state, box, joined, feature)
+            for feature in {int(state.root[node]) for node in tunnel.exits(state)}:
+                assert max(state.open_ends[feature], 0) == open_ends(state, tunnel, joined, feature)
     assert asked and before
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from aude import bots
+from aude.api import Game
 from aude.boxes.tunnel.rules import EXIT, Tunnel
 from aude.engine.joining import port_node
 from aude.engine.state import DONE
 from aude.errors import Illegal
-from aude.game.game import Game
 from aude.game.setup import COLOURS, Setup
-from aude.testing import box_of, leave_in_stack, rule, scenario, scored, spots, table
+from aude.testing import leave_in_stack, part_of, rule, scenario, scored, spots, table
 
 BOX = "boxes tunnel"
 FIELD = "base/FFFF-monastery"
@@ -51,9 +51,9 @@ def offered(game: Game) -> list[str]:
 
 def in_hand(game: Game) -> list[int]:
     """How many tokens each seat still has."""
-    box = box_of(game, Tunnel)
-    each = 2 * int(box.sets)
-    registers = [int(number) for number in game.state.registers[box.tokens : box.tokens + each * len(game.seats)]]
+    tunnel = part_of(game, Tunnel)
+    each = 2 * int(tunnel.sets)
+    registers = [int(number) for number in game.state.registers[tunnel.tokens : tunnel.tokens + each * len(game.seats)]]
     return [registers[each * seat : each * seat + each].count(0) for seat in range(len(game.seats))]
 
 
@@ -120,7 +120,7 @@ def test_without_a_token_nobody_is_asked(option: str, tokens: int) -> None:
         placed += 1
         turn(game, "pass")
     assert placed == tokens and in_hand(game)[0] == 0
-    assert game.player == "blue" and len(box_of(game, Tunnel).exits(game.state)) == 8
+    assert game.player == "blue" and len(part_of(game, Tunnel).exits(game.state)) == 8
 
 
 @rule("TUN-01", "TURN-09", "D-TUN-01", "R-TUN-12")

@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 
 from aude import bots
+from aude.api import Game
 from aude.boxes.tunnel.rules import Tunnel, with_exits
 from aude.engine.tiles import Segment, Tile
-from aude.game.game import Game
 from aude.game.setup import Setup
-from aude.testing import play, rule, spots
+from aude.testing import part_of, play, rule, spots
 
 FIELD = "base/FFFF-monastery"
 END = "base/FFRF-monastery"
 PASSAGE = ("city E W", "road N S tunnel=underpass", "field NL NR beside 0", "field SL SR beside 0")
 INN = ("city E W", "road N S tunnel=underpass inn", "field NL NR beside 0", "field SL SR beside 0")
 
-BOX = 'id = "passages"\ntitle = "Passages"\nextends = "carcassonne"\nrules = "Passages"\ntiles = ["passages"]\n'
-RULES = 'from aude.engine.rules import Box\n\n\nclass Passages(Box):\n    id = "passages"\n'
+BOX = 'id = "passages"\ntitle = "Passages"\nextends = "carcassonne"\ntiles = ["passages"]\n'
+RULES = "def parts(rules):\n    return []\n"
 
 
 @pytest.fixture
@@ -100,9 +100,9 @@ def test_games_with_underpasses_come_to_an_end(folder: str, option: str) -> None
     """Random games are played and read back from their records."""
     for seed in range(3):
         game = Game(Setup(boxes=(folder, "tunnel"), options={"tunnel_other_tiles": option}), seed=seed)
-        [box] = [box for box in game.rules.boxes if isinstance(box, Tunnel)]
+        tunnel = part_of(game, Tunnel)
         chooser = bots.make("random", seed)
         while not game.over:
             game.play(chooser.choose(game))
-        assert (len(box.exits(game.state)) > 10) is (option == "on")  # the box's own, and others
+        assert (len(tunnel.exits(game.state)) > 10) is (option == "on")  # the box's own, and others
         assert Game.read(game.record, folders=[folder]) == game

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from aude import Game
-from aude.boxes.wheel_of_fortune.rules import WheelOfFortune
 from aude.boxes.wheel_of_fortune.wheel import Wheel
-from aude.testing import box_of
+from aude.testing import part_of
 
 BOX = "boxes wheel_of_fortune"
 W = "wheel_of_fortune/"
@@ -33,9 +32,7 @@ def draw(steps: int) -> str:
 
 def wheel_of(game: Game) -> Wheel:
     """The wheel of a game."""
-    wheel = box_of(game, WheelOfFortune).wheel
-    assert wheel is not None
-    return wheel
+    return part_of(game, Wheel)
 
 
 def pig(game: Game) -> str:

@@ -8,11 +8,13 @@ from mypy_extensions import i64
 
 from aude.boxes.wheel_of_fortune.wheel import Wheel
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.figures import free_figure, has_follower, move, take_back
-from aude.engine.rules import AT_LAST, CONTINUE, MISWRITTEN, SUPPLY, Rules, Step
+from aude.engine.refusal import Refused
+from aude.engine.rules import CONTINUE, Part, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.engine.words import whose_figure
+from aude.engine.types import Action, Figure, Location, Slot
 
 CROWN_POINTS: Final = 3  # WOF-19, WOF-21; alone in a segment, for each of its spaces (WOF-20)
 
@@ -21,26 +23,40 @@ SECTOR_BITS: Final = 4
 MAX_SECTORS: Final = 1 << SECTOR_BITS
 
 
-class Crowns:
+class Crowns(Part):
     """The crown spaces of all sectors, numbered one after the other."""
 
-    def __init__(self, rules: Rules, wheel: Wheel, first: list[int]) -> None:
+    def __init__(self, wheel: Wheel) -> None:
         self.wheel = wheel
-        self.first = vec[i64](first)  # of each sector: the first of its crown spaces, by number; and where they end
-        self.number: i64 = first[-1]
+        ends = [0]
+        for spaces in wheel.crown_spaces:
+            ends.append(ends[-1] + spaces)
+        self.first = vec[i64](ends)  # of each sector: the first of its crown spaces, by number; and where they end
+        self.number: i64 = ends[-1]
+        self.locations: i64 = 0  # that of crown space 0; the others lie below it
+        self.codes: i64 = 0  # of the options to put a figure on a crown space: the first
+
+    def setup(self, rules: Rules) -> None:
         exposed: tuple[str, ...] = ()  # WOF-22; R-CAT-08: the one option that lets anything reach a crown space
         if rules.options.get("safe_zones") == "no_catapult":
             exposed = ("catapult",)
-        self.places: i64 = rules.reserve_locations(first[-1], exposed)  # that of crown space 0; the others lie below it
-        self.codes: i64 = rules.reserve_options(MAX_KINDS * MAX_SECTORS)  # to put a figure on a crown space
-        for name in wheel.sectors:
+        self.locations = rules.reserve_locations(int(self.number), exposed)
+        self.codes = rules.reserve_options(MAX_KINDS * MAX_SECTORS)
+        for name in self.wheel.sectors:
             rules.add_note(f"crown_{name}", ["figure"])
         rules.add_note("uncrowned", ["figure"])
+        rules.add_form("crown {figure} " + self.wheel.sector_field())
         rules.add_step("turn", 352, ScoreCrowns(self))
 
-    def sector_of(self, state: State, figure: i64) -> i64:
+    def location_slot(self, state: State, location: Location) -> Slot:
+        """Crown spaces lie on the tile of the block that shows the wheel's sectors."""
+        if not 0 <= self.locations - location < self.number:
+            return -1
+        return self.wheel.hub_slot(state)
+
+    def sector_of(self, state: State, figure: Figure) -> i64:
         """The sector on whose crown space a figure stands, or -1."""
-        number = self.places - state.figure_at[figure]
+        number = self.locations - state.figure_at[figure]
         if 0 <= number < self.number:
             sector: i64 = 0
             while number >= self.first[sector + 1]:
@@ -52,7 +68,7 @@ class Crowns:
         """The mask of crown spaces where somebody stands."""
         found: i64 = 0
         for at in state.figure_at:
-            number = self.places - at
+            number = self.locations - at
             if 0 <= number < self.number:
                 found |= i64(1) << number
         return found
@@ -81,11 +97,11 @@ class Crowns:
                     options = append(options, self.codes + (kind << SECTOR_BITS | sector))
         return options
 
-    def is_mine(self, action: i64) -> bool:
-        """Whether an option of the figure step is this box's."""
+    def is_mine(self, action: Action) -> bool:
+        """Whether an option of the figure step is this part's."""
         return self.codes <= action < self.codes + MAX_KINDS * MAX_SECTORS
 
-    def use_figure_option(self, state: State, action: i64) -> bool:
+    def use_figure_option(self, state: State, action: Action) -> bool:
         if not self.is_mine(action):
             return False
         code = action - self.codes
@@ -96,79 +112,28 @@ class Crowns:
             state.note(f"crown_{self.wheel.sectors[sector]}", [figure])
         return True
 
-    def put_on(self, state: State, figure: i64, sector: i64) -> None:
+    def put_on(self, state: State, figure: Figure, sector: i64) -> None:
         """Put a figure on an empty crown space of a sector."""
-        move(state, figure, self.places - self.free_space(sector, self.taken(state)))
+        move(state, figure, self.locations - self.free_space(sector, self.taken(state)))
 
-    def figure_option_words(self, state: State, action: i64) -> list[str]:
-        """`crown meeple taxes`"""
+    def describe_figure_option(self, state: State, action: Action) -> Choice | None:
         if not self.is_mine(action):
-            return []
+            return None
         code = action - self.codes
-        kind = state.rules.figure_kinds[code >> SECTOR_BITS].name
-        return ["crown", kind, self.wheel.sectors[code & (MAX_SECTORS - 1)]]
+        return Choice("crown", [code >> SECTOR_BITS, code & (MAX_SECTORS - 1)])
 
-    def figure_refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+    def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
         """WOF-16, WOF-18: why a figure may not go onto the wheel."""
-        if words[0] != "crown":
-            return "", ""
-        kind: i64 = -1
-        if len(words) == 3 and words[2] in self.wheel.sectors:
-            kind = state.rules.figure_named(words[1])
-        if kind < 0:
-            return "WOF-16", "crown_unknown"
+        if choice.form != "crown":
+            return
+        if min(choice.facts) < 0:
+            raise Refused("WOF-16", "crown_unknown")
+        kind: i64 = choice.facts[0]
         if not state.rules.occupies[kind]:
-            return "WOF-18", "crown_followers_only"
+            raise Refused("WOF-18", "crown_followers_only")
         if not state.supply[kind * state.rules.seats + state.player]:
-            return "BASE-20", "supply_empty"
-        return "WOF-16", "crown_taken"
-
-    def holdings(self, state: State, seat: i64) -> list[tuple[str, int]]:
-        """How many followers of a seat stand on the crown spaces of each sector."""
-        standing = [0] * len(self.wheel.sectors)
-        for figure in range(state.rules.figures):
-            sector = self.sector_of(state, figure)
-            if sector >= 0 and state.rules.figure_seat[figure] == seat:
-                standing[sector] += 1
-        return [(f"crown_{name}", number) for name, number in zip(self.wheel.sectors, standing)]
-
-    def hold(self, state: State, seat: i64, name: str, number: i64) -> bool:
-        """So many followers stand on crown spaces; where no line says which, the first that are in the supply."""
-        rules = state.rules
-        number -= dict(self.holdings(state, seat))[name]
-        sector: i64 = self.wheel.sectors.index(name.removeprefix("crown_"))
-        for figure in range(rules.figures):
-            if number and rules.figure_seat[figure] == seat and rules.occupies[rules.figure_kind[figure]]:
-                if state.figure_at[figure] == SUPPLY and self.free_space(sector, self.taken(state)) >= 0:
-                    self.put_on(state, figure, sector)
-                    number -= 1
-        return number == 0
-
-    # -- positions laid by hand ---------------------------------------------------------------------------------------
-    def lay_piece(self, state: State, words: list[str], figure: i64) -> str:
-        """R-WOF-22: the pig is on a sector, or a follower stands on a crown space of one."""
-        if len(words) != 2 or words[1] not in self.wheel.sectors:
-            return MISWRITTEN
-        sector: i64 = self.wheel.sectors.index(words[1])
-        if figure < 0:
-            state.registers[self.wheel.pig] = sector
-            return ""
-        kind = state.rules.figure_kind[figure]
-        if not state.rules.occupies[kind]:
-            return f"no {state.rules.figure_kinds[kind].name} goes onto the wheel (WOF-18)"
-        if self.free_space(sector, self.taken(state)) < 0:
-            return f"no crown space of {words[1]} is free (WOF-16)"
-        self.put_on(state, figure, sector)
-        return ""
-
-    def position_lines(self, state: State) -> list[tuple[int, str]]:
-        """The pig, and who stands on crown spaces."""
-        lines = [(AT_LAST, f"lay big_pig {self.wheel.sectors[state.registers[self.wheel.pig]]}")]
-        for figure in range(state.rules.figures):
-            sector = self.sector_of(state, figure)
-            if sector >= 0:
-                lines.append((AT_LAST, f"stand {whose_figure(state, figure)} crown {self.wheel.sectors[sector]}"))
-        return lines
+            raise Refused("BASE-20", "supply_empty")
+        raise Refused("WOF-16", "crown_taken")
 
 
 class ScoreCrowns(Step):

@@ -2,35 +2,58 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from aude.boxes.wheel_of_fortune.crowns import Crowns
 from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
 from aude.engine.figures import exposed_slot, take_back
-from aude.engine.rules import ASK, CONTINUE, SUPPLY, Rules, Step
+from aude.engine.refusal import Refused
+from aude.engine.rules import ASK, CONTINUE, SUPPLY, Part, Rules, Step
 from aude.engine.state import State
-from aude.engine.words import fits, slot_word, spot_words
+from aude.engine.types import Figure, Seat
+
+FORMS: Final = ("plague", "plague_at", "plague_nth", "plague_on_crown")
 
 
-class Plague(Step):
+class Plague(Part):
+    """The danger that makes everybody take a follower back."""
+
+    def __init__(self, crowns: Crowns) -> None:
+        self.crowns = crowns
+        self.wheel = crowns.wheel
+        self.danger: i64 = -1
+
+    def setup(self, rules: Rules) -> None:
+        self.danger = rules.danger("plague")
+        rules.add_note("stricken", ["figure"])
+        rules.add_form("plague {figure} {node}")
+        # Of one that stands on no segment; several on one tile are told apart by number, from the second on.
+        rules.add_form("plague {figure} at {slot} {number}", "plague_nth")
+        rules.add_form("plague {figure} at {slot}", "plague_at")
+        # Never offered, but players ask for it and are told why not.
+        rules.add_form("plague {figure} " + self.wheel.sector_field(), "plague_on_crown")
+        rules.add_step("turn", 351, TakeBack(self))
+
+
+class TakeBack(Step):
     """WOF-13 … WOF-15: every seat, the player first, takes back an own follower; R-WOF-20: asked if it has a choice."""
 
     name = "plague"
     rule = "WOF-13"
 
-    def __init__(self, rules: Rules, crowns: Crowns) -> None:
-        self.crowns = crowns
-        self.wheel = crowns.wheel
-        self.danger: i64 = rules.danger("plague")
-        rules.add_note("stricken", ["figure"])
+    def __init__(self, plague: Plague) -> None:
+        self.plague = plague
 
     def enter(self, state: State) -> i64:
-        wheel = self.wheel
+        wheel = self.plague.wheel
         if not wheel.turns(state) or wheel.sectors[state.registers[wheel.pig]] != "plague":
             return CONTINUE
         return self.ask_from(state, state.player)
 
-    def ask_from(self, state: State, seat: i64) -> i64:
+    def ask_from(self, state: State, seat: Seat) -> i64:
         """Ask this seat, or the first after it that has a choice; take what leaves none (R-WOF-06: perhaps nobody)."""
         while True:
             state.actor = seat
@@ -43,12 +66,12 @@ class Plague(Step):
             if seat == state.player:
                 return CONTINUE
 
-    def can_fall(self, state: State, figure: i64) -> bool:
+    def can_fall(self, state: State, figure: Figure) -> bool:
         """Whether the asked seat may take this figure back."""
         rules = state.rules
         if rules.figure_seat[figure] != state.actor or not rules.occupies[rules.figure_kind[figure]]:
             return False
-        return exposed_slot(state, figure, self.danger) >= 0
+        return exposed_slot(state, figure, self.plague.danger) >= 0
 
     def legal(self, state: State) -> vec[i64]:
         """Each follower that may be taken, by its number; of those alike on one spot the first."""
@@ -58,7 +81,7 @@ class Plague(Step):
                 out = append(out, figure)
         return out
 
-    def is_twin(self, state: State, figure: i64, found: vec[i64]) -> bool:
+    def is_twin(self, state: State, figure: Figure, found: vec[i64]) -> bool:
         """Whether a figure of the same kind stands on the same spot as this one."""
         kind = state.rules.figure_kind
         for other in found:
@@ -66,7 +89,7 @@ class Plague(Step):
                 return True
         return False
 
-    def strike(self, state: State, figure: i64) -> None:
+    def strike(self, state: State, figure: Figure) -> None:
         """Take a follower back. R-WOF-15: what is left alone goes home by `figure_left`."""
         if state.journal is not None:
             state.note("stricken", [figure])
@@ -79,31 +102,33 @@ class Plague(Step):
             return CONTINUE
         return self.ask_from(state, seat)
 
-    def words(self, state: State, action: i64) -> list[str]:
-        """`plague meeple city N at 0,-1`; of one that stands on no segment, `plague meeple at 0,-1`."""
+    def describe(self, state: State, action: i64) -> Choice:
+        kind = state.rules.figure_kind[action]
         at = state.figure_at[action]
-        words = ["plague", state.rules.figure_kinds[state.rules.figure_kind[action]].name]
         if at >= 0:
-            return [*words, *spot_words(state, at)]
-        slot = exposed_slot(state, action, self.danger)
-        words += ["at", slot_word(state, slot)]
-        like: i64 = 1  # such places on one tile are told apart by number
+            return Choice("plague", [kind, at])
+        slot = exposed_slot(state, action, self.plague.danger)
+        like: i64 = 1
         for other in self.legal(state):
             if other < action and state.figure_at[other] < 0:
-                if exposed_slot(state, other, self.danger) == slot:
+                if exposed_slot(state, other, self.plague.danger) == slot:
                     like += 1
-        return words if like == 1 else [*words, str(like)]
+        if like == 1:
+            return Choice("plague_at", [kind, slot])
+        return Choice("plague_nth", [kind, slot, like])
 
-    def refusal(self, state: State, words: list[str]) -> tuple[str, str]:
+    def refuse(self, state: State, choice: Choice) -> None:
         """WOF-13, WOF-14: why the plague does not take a figure."""
         rules = state.rules
+        if choice.form not in FORMS:
+            raise Refused(self.rule, "not_offered")
+        kind: i64 = choice.facts[0]
         for figure in range(rules.figures):
-            if rules.figure_seat[figure] != state.actor or state.figure_at[figure] == SUPPLY:
+            if rules.figure_seat[figure] != state.actor or rules.figure_kind[figure] != kind:
                 continue
-            kind = rules.figure_kind[figure]
-            if len(words) > 1 and words[1] == rules.figure_kinds[kind].name and not rules.occupies[kind]:
-                return "WOF-14", "not_a_follower"
-            sector = self.crowns.sector_of(state, figure)
-            if sector >= 0 and fits(words[1:], [rules.figure_kinds[kind].name, self.wheel.sectors[sector]]):
-                return self.rule, "crown_safe"
-        return self.rule, "not_offered"
+            if not rules.occupies[kind] and state.figure_at[figure] != SUPPLY:
+                raise Refused("WOF-14", "not_a_follower")
+            sector = self.plague.crowns.sector_of(state, figure)
+            if choice.form == "plague_on_crown" and sector >= 0 and sector == choice.facts[1]:
+                raise Refused(self.rule, "crown_safe")
+        raise Refused(self.rule, "not_offered")

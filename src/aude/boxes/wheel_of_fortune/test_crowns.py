@@ -139,9 +139,9 @@ def test_followers_on_the_wheel_are_laid_by_hand_and_kept() -> None:
     other = table(BOX)
     other.restore(game.to_bytes())
     assert on_crowns(other) == on_crowns(game)
-    with pytest.raises(Unreadable, match="red cannot hold 3 crown_taxes"):
+    with pytest.raises(Unreadable, match=r"red cannot hold 3 on the wheel \(taxes\)"):
         table(BOX, "hold red crown_taxes 3")
-    with pytest.raises(Unreadable, match="blue cannot hold 1 crown_fortune"):
+    with pytest.raises(Unreadable, match=r"blue cannot hold 1 on the wheel \(fortune\)"):
         table(BOX, "hold red crown_fortune 1", "hold blue crown_fortune 1")
 
 

@@ -7,16 +7,14 @@ from mypy_extensions import i64
 from aude import Game
 from aude.boxes.wheel_of_fortune.conftest import BOX, SECTORS, before, draw
 from aude.engine.figures import exposed_slot, free_figure, move
-from aude.engine.rules import BESIDES, Box, Rules
+from aude.engine.rules import BESIDES, Part, Rules
 from aude.engine.state import State
 from aude.testing import beside, offered, play, rule, told
 
 
 # -- places and figures -----------------------------------------------------------------------------------------------
-class Refuges(Box):
+class Refuges(Part):
     """A quarter of the City of Carcassonne, two towers on one tile, a prison."""
-
-    id = "refuges"
 
     def __init__(self) -> None:
         self.quarter = self.towers = self.prison = 0
@@ -26,13 +24,13 @@ class Refuges(Box):
         self.towers = rules.reserve_locations(2, exposed_to=("dragon", "plague"))
         self.prison = rules.reserve_locations(1)
 
-    def location_slot(self, state: State, place: i64) -> i64:
-        return 0 if place in (self.towers, self.towers - 1) else -1
+    def location_slot(self, state: State, location: i64) -> i64:
+        return 0 if location in (self.towers, self.towers - 1) else -1
 
 
-def stand(game: Game, place: int, seat: int = 0) -> None:
-    """Put a meeple from the supply on a place."""
-    move(game.state, free_figure(game.state, 0, seat), place)
+def stand(game: Game, location: int, seat: int = 0) -> None:
+    """Put a meeple from the supply on a location."""
+    move(game.state, free_figure(game.state, 0, seat), location)
 
 
 @rule("WOF-15", "R-WOF-06", "GEN-10")
@@ -40,8 +38,8 @@ def test_the_plague_reaches_towers_but_no_safe_place() -> None:
     """Red stands in a quarter, in a prison, on the road and on two towers: one of the last three must go."""
     refuges = Refuges()
     game = before(beside(BOX, refuges, "stand red meeple road at 2,1"), "plague")
-    for place in (refuges.quarter, refuges.prison, refuges.towers, refuges.towers - 1):
-        stand(game, place)
+    for location in (refuges.quarter, refuges.prison, refuges.towers, refuges.towers - 1):
+        stand(game, location)
     play(game, draw(1))
     assert offered(game) == ["plague meeple road E at 2,1", "plague meeple at -1,-1", "plague meeple at -1,-1 2"]
     play(game, "plague meeple at -1,-1 2")
@@ -60,10 +58,9 @@ def test_whoever_is_only_in_safe_places_is_skipped() -> None:
     assert (game.actor, game.step) == ("red", "place") and told(game, "stricken") == []
 
 
-class Dangers(Box):
+class Dangers(Part):
     """Everything that takes followers off the table."""
 
-    id = "dangers"
     names = ("dragon", "tower", "catapult", "plague", "flood")
 
     def __init__(self) -> None:
@@ -86,10 +83,8 @@ def test_no_danger_finds_a_follower_on_a_crown_space() -> None:
 
 
 # -- points -----------------------------------------------------------------------------------------------------------
-class Ledger(Box):
+class Ledger(Part):
     """Writes down what each seat gains, and why."""
-
-    id = "ledger"
 
     def __init__(self) -> None:
         self.lines: list[tuple[int, int, int]] = []

@@ -7,11 +7,16 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.features import suppliers, trait_count
-from aude.engine.rules import CONTINUE, Rules, Step
+from aude.engine.features import trait_count
+from aude.engine.rules import CONTINUE, Part, Rules, Step
 from aude.engine.scoring import gain, leaders, strengths
 from aude.engine.state import State
+from aude.engine.supplies import suppliers
+from aude.engine.tiles import Tile
+from aude.engine.types import Figure, Slot
 
+SET: Final = "wheel_of_fortune"
+WHEEL_BLOCK: Final = 200  # R-SETUP-02: the City of Carcassonne comes before it, the spring of a river after it
 SYMBOL: Final = "wheel:"  # and the number of segments that the pig moves
 MONASTERIES: Final = ["monastery", "abbey"]  # R-WOF-07; a kind that no box of the game brings is not there
 
@@ -19,22 +24,43 @@ FORTUNE_POINTS: Final = 3  # WOF-08
 MONK_POINTS: Final = 2  # WOF-12
 
 
-class Wheel:
+def tiles_of_block(rules: Rules) -> list[Tile]:
+    """The tiles that show the wheel, if they are in the game."""
+    return [tile for tile, _ in rules.tiles if tile.set == SET and "grid" in tile.more]
+
+
+class Wheel(Part):
     """Its segments, called sectors here, for segments are pieces of tiles; where the pig is; what its events bring."""
 
-    def __init__(self, rules: Rules, sectors: list[str]) -> None:
-        self.sectors = sectors  # clockwise; the pig begins on the first (WOF-02)
-        self.pig: i64 = rules.register()  # the register with the pig's sector
-        self.tax_by_city = rules.option("wheel_tax") == "per_city"  # R-WOF-01
-        self.by_farmer = rules.option("wheel_famine") == "per_farmer"  # R-WOF-02
-        self.by_supplier = rules.option("farm_scoring") == "per_city_4"  # R-WOF-17
+    def __init__(self, block: list[Tile]) -> None:
+        self.block = block
+        self.sectors: list[str] = []  # clockwise; the pig begins on the first (WOF-02)
+        self.crown_spaces: list[int] = []  # how many each of them has
+        for tile in block:
+            for sector in tile.more.get("sectors", []):
+                self.sectors.append(str(sector["name"]))
+                self.crown_spaces.append(int(sector["crown_spaces"]))
+        self.pig: i64 = -1  # the register with the pig's sector
+        self.tax_by_city = False  # R-WOF-01
+        self.by_farmer = False  # R-WOF-02
+        self.by_supplier = False  # R-WOF-17
         self.hub: i64 = -1  # the tile in the middle that stands for the wheel
         self.advance = vec[i64]()  # of each tile: how far its symbol moves the pig, -1 without one
         self.city: i64 = -1
         self.field: i64 = -1
         self.monasteries: i64 = 0  # the mask of kinds
         self.pennant: i64 = -1  # the column of the trait
-        for name in sectors:
+
+    def setup(self, rules: Rules) -> None:
+        names = {tile.id for tile in self.block}
+        rules.tiles = [(tile, 1 if tile.id in names else count) for tile, count in rules.tiles]  # R-WOF-21
+        cells = sorted((tile.more["grid"][1], tile.more["grid"][0], tile.id) for tile in self.block)
+        rules.add_start_block(WHEEL_BLOCK, [(name, x, y, 0) for y, x, name in cells])
+        self.pig = rules.register()
+        self.tax_by_city = rules.option("wheel_tax") == "per_city"
+        self.by_farmer = rules.option("wheel_famine") == "per_farmer"
+        self.by_supplier = rules.option("farm_scoring") == "per_city_4"
+        for name in self.sectors:
             rules.add_note(f"wheel_{name}", ["seat"])
         rules.add_step("turn", 350, TurnWheel(self))
 
@@ -48,11 +74,15 @@ class Wheel:
             if "sectors" in tile.more:
                 self.hub = number
 
+    def sector_field(self) -> str:
+        """One of the sectors, as a field of forms."""
+        return "{sector:" + "|".join(self.sectors) + "}"
+
     def turns(self, state: State) -> bool:
         """WOF-03: whether the tile in hand shows a wheel, drawn or bought (R-WOF-12)."""
         return state.tile >= 0 and self.advance[state.tile] >= 0
 
-    def hub_slot(self, state: State) -> i64:
+    def hub_slot(self, state: State) -> Slot:
         """Where the tile in the middle lies, or -1."""
         for slot in range(state.slots):
             if state.slot_tile[slot] >> 2 == self.hub:
@@ -66,7 +96,7 @@ class Wheel:
             if points[seat]:
                 gain(state, seat, points[seat], label)
 
-    def is_follower_on(self, state: State, figure: i64, kinds: i64) -> bool:
+    def is_follower_on(self, state: State, figure: Figure, kinds: i64) -> bool:
         """Whether this is a follower on a feature of one of these kinds (a mask); R-GEN-01: no builder, no pig."""
         at = state.figure_at[figure]
         if at < 0 or not state.rules.occupies[state.rules.figure_kind[figure]]:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from aude.formats.jcz.pointers import cell_word, newest_cell, node_named
 from aude.game.events import Event
-from aude.game.game import Game, Move, Option
+from aude.game.game import GameCore
+from aude.game.options import Move, Option
 
 BEYOND = {"E": (1, 0), "W": (-1, 0), "N": (0, -1), "S": (0, 1)}
 LAYING = ("place", "span", "abbey")
 
 
 # -- what may be done -------------------------------------------------------------------------------------------------
-def reason_against(game: Game, option: Option) -> str:
+def reason_against(game: GameCore, option: Option) -> str:
     """Why an option of ours is none there; empty if it is one."""
     words = option.words
     if words[0] == "bridge" and not _is_bridge_there(game, words):
@@ -27,13 +28,13 @@ def reason_against(game: Game, option: Option) -> str:
     return ""
 
 
-def _is_bridge_there(game: Game, words: list[str]) -> bool:
+def _is_bridge_there(game: GameCore, words: list[str]) -> bool:
     x, y = cell_word(words[3])
     beyond = [BEYOND[side] for side in words[1].split(".")]
     return (x, y) == newest_cell(game) and not any(game.state.board_at(x + dx, y + dy) > 0 for dx, dy in beyond)
 
 
-def _has_tunnelled(game: Game) -> bool:
+def _has_tunnelled(game: GameCore) -> bool:
     """Whether a token was laid in this turn, with all its parts."""
     names = game.rules.extra_names
     parts = {name for name, is_new in zip(names, game.rules.extra_is_new, strict=True) if not is_new}
@@ -48,7 +49,7 @@ def _has_tunnelled(game: Game) -> bool:
 
 
 # -- points -----------------------------------------------------------------------------------------------------------
-def other_points(game: Game) -> list[str]:
+def other_points(game: GameCore) -> list[str]:
     """A sentence for each kind of points that players got otherwise here than they get there."""
     found = [sentence for move in game.moves for sentence in _mayors(move)]
     if game.setup.values().get("fairy_on") == "tile":
@@ -56,7 +57,7 @@ def other_points(game: Game) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _with_the_fairy(game: Game) -> list[str]:
+def _with_the_fairy(game: GameCore) -> list[str]:
     found: list[str] = []
     fairy = ""
     after = game.at(0)
@@ -68,7 +69,7 @@ def _with_the_fairy(game: Game) -> list[str]:
     return found
 
 
-def _by_the_fairy(after: Game, bonus: list[Event], fairy: str) -> list[str]:
+def _by_the_fairy(after: GameCore, bonus: list[Event], fairy: str) -> list[str]:
     """What differs in the scores that the fairy has a part in."""
     found: list[str] = []
     seats: dict[int, set[str]] = {}  # by feature: who got points for the fairy
@@ -86,11 +87,11 @@ def _by_the_fairy(after: Game, bonus: list[Event], fairy: str) -> list[str]:
     return found
 
 
-def _feature(game: Game, event: Event) -> int:
+def _feature(game: GameCore, event: Event) -> int:
     return int(game.state.root[node_named(game, str(event.facts["at"]))])
 
 
-def _figures_at(game: Game, seat: str, cell: str) -> int:
+def _figures_at(game: GameCore, seat: str, cell: str) -> int:
     """How many figures of a seat stand on a tile."""
     state, rules = game.state, game.rules
     slot = int(state.board_at(*cell_word(cell))) - 1

@@ -21,7 +21,7 @@ from aude.formats.jcz.pointers import cell_at
 from aude.formats.jcz.save import read_save
 from aude.formats.jcz.setup_of import layout_of
 from aude.game.events import spot_text
-from aude.game.game import Game
+from aude.game.game import GameCore
 
 # Rules that one version only knows; to the other they are an error.
 OLD, NEW = "5.7.0", "6.2.0"
@@ -30,7 +30,7 @@ SET_UP = ("start", "block")  # verbs of choices that come before the first turn
 WITHOUT_EDITION = ("count", "cult/5", "cult/6", "tunnel", "corn-circles", "siege", "gq11")
 
 
-def write_save(game: Game) -> str:
+def write_save(game: GameCore) -> str:
     """The text of the save; read back it is the same game."""
     if game.setup.game != "carcassonne":
         raise Unreadable(f"that format has no game {game.setup.game!r}")
@@ -64,14 +64,14 @@ def write_save(game: Game) -> str:
     return text
 
 
-def names_of_tiles(game: Game) -> dict[str, str]:
+def names_of_tiles(game: GameCore) -> dict[str, str]:
     """Their name of every tile of a game that has one."""
     found = {tile.id: str(tile.more["jcz"]) for tile, _ in game.setup.tile_list() if "jcz" in tile.more}
     return {**found, "abbey_mayor/abbey": ABBEY}
 
 
 # -- the set-up -------------------------------------------------------------------------------------------------------
-def setup_json(game: Game, opening: Game, theirs: Mapping[str, str]) -> dict[str, Any]:
+def setup_json(game: GameCore, opening: GameCore, theirs: Mapping[str, str]) -> dict[str, Any]:
     """Sets, elements, rules and start tiles."""
     return {
         "sets": sets_of(game),
@@ -82,7 +82,7 @@ def setup_json(game: Game, opening: Game, theirs: Mapping[str, str]) -> dict[str
     }
 
 
-def sets_of(game: Game) -> dict[str, int]:
+def sets_of(game: GameCore) -> dict[str, int]:
     """The tile sets; of a set that is in the game at all, as many copies as its most frequent tile needs."""
     values = game.setup.values()
     edition = next(key for key, name in EDITIONS.items() if key and name == values["edition"])
@@ -106,7 +106,7 @@ def sets_of(game: Game) -> dict[str, int]:
     return found
 
 
-def elements_of(game: Game) -> dict[str, object]:
+def elements_of(game: GameCore) -> dict[str, object]:
     """The elements that are switched on; of figures how many each player has."""
     boxes = {"carcassonne", *game.setup.boxes}
     known = FORCED | {one.box for one in SETS.values()} | {one.box for one in ELEMENTS.values()}
@@ -125,7 +125,7 @@ def elements_of(game: Game) -> dict[str, object]:
     return found
 
 
-def rules_of(game: Game) -> dict[str, object]:
+def rules_of(game: GameCore) -> dict[str, object]:
     """The rules that differ from their default."""
     values = game.setup.values()
     found: dict[str, object] = {}
@@ -146,7 +146,7 @@ def version_of(rules: Mapping[str, object]) -> str:
     return OLD if ONLY_OLD in rules else NEW
 
 
-def start_json(opening: Game, slot: int, theirs: Mapping[str, str]) -> dict[str, Any]:
+def start_json(opening: GameCore, slot: int, theirs: Mapping[str, str]) -> dict[str, Any]:
     """A start tile as it stands in the file."""
     turned = int(opening.state.slot_tile[slot])
     tile = opening.rules.table.tiles[turned >> 2].id
@@ -157,7 +157,7 @@ def start_json(opening: Game, slot: int, theirs: Mapping[str, str]) -> dict[str,
 
 
 # -- the proof --------------------------------------------------------------------------------------------------------
-def check_back(game: Game, text: str) -> None:
+def check_back(game: GameCore, text: str) -> None:
     """Read the save as anybody would: it must tell the same game."""
     differ = other_points(game)
     if differ:
@@ -181,7 +181,7 @@ def check_back(game: Game, text: str) -> None:
             raise Unreadable(f"that format cannot hold this game{because}: read back, the {what} are not the same")
 
 
-def on_the_table(game: Game) -> dict[str, object]:
+def on_the_table(game: GameCore) -> dict[str, object]:
     """What people see of a game: points, tiles, figures and all that seats hold."""
     state, rules = game.state, game.rules
     turned = [int(state.slot_tile[slot]) for slot in range(int(state.slots))]

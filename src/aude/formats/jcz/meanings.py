@@ -15,7 +15,8 @@ from aude.errors import Unreadable
 from aude.formats.jcz.catalog import FIGURE_TYPES, OTHER_TYPES, TYPE_OF
 from aude.formats.jcz.pointers import Cell, Spot, cell_word, newest_cell, quarter_spot, read_meeple, read_spot, spot_of
 from aude.formats.jcz.save import Message, cell_of, number_in, object_in, rotation_of, text_in
-from aude.game.game import Game, Option
+from aude.game.game import GameCore
+from aude.game.options import Option
 
 ABBEY = "AM/A"
 TUNNELS = ("TUNNEL_A", "TUNNEL_B", "TUNNEL_C")
@@ -68,7 +69,7 @@ class Context:
 
 
 # -- options ----------------------------------------------------------------------------------------------------------
-def meaning_of(game: Game, option: Option, context: Context) -> Meaning | None:
+def meaning_of(game: GameCore, option: Option, context: Context) -> Meaning | None:
     """What an option means there; None for what nobody says there."""
     words = option.words
     verb = words[0]
@@ -96,7 +97,7 @@ def meaning_of(game: Game, option: Option, context: Context) -> Meaning | None:
     return None
 
 
-def _token(game: Game, option: Option, context: Context) -> Meaning:
+def _token(game: GameCore, option: Option, context: Context) -> Meaning:
     words = option.words
     if words[0] == "tower":
         return Meaning("PLACE_TOKEN", "TOWER_PIECE", spot=tower_spot(words[1]))
@@ -111,7 +112,7 @@ def _token(game: Game, option: Option, context: Context) -> Meaning:
     return Meaning("PLACE_TOKEN", token, spot=spot_of(game, words[1:cut]))
 
 
-def _figure(game: Game, words: list[str], seat: int) -> Meaning | None:
+def _figure(game: GameCore, words: list[str], seat: int) -> Meaning | None:
     """Options that concern one figure."""
     verb, rest = words[0], words[1:]
     if verb in ("dismiss", "capture"):
@@ -153,7 +154,7 @@ def tower_spot(word: str) -> Spot:
     return Spot(cell_word(word), "Tower", frozenset({"I"}))
 
 
-def barn_spot(game: Game, corner: str) -> Spot:
+def barn_spot(game: GameCore, corner: str) -> Spot:
     """A barn stands in the field of the tile south-east of its corner."""
     x, y = newest_cell(game)
     x, y = x + CORNERS[corner][0], y + CORNERS[corner][1]
@@ -167,7 +168,7 @@ def barn_spot(game: Game, corner: str) -> Spot:
     raise ValueError(f"no field at the corner {corner}")
 
 
-def _on_newest(game: Game, spot: Spot) -> Spot:
+def _on_newest(game: GameCore, spot: Spot) -> Spot:
     """The part of a city that lies on the tile laid last, if it has one: that is where castles are founded there."""
     state = game.state
     newest = int(state.slots) - 1
@@ -178,14 +179,14 @@ def _on_newest(game: Game, spot: Spot) -> Spot:
     return spot
 
 
-def _lies(game: Game, node: int, spot: Spot) -> bool:
+def _lies(game: GameCore, node: int, spot: Spot) -> bool:
     state = game.state
     cell = state.slot_cell[state.node_slot[node]]
     return (state.x_of(cell), state.y_of(cell)) == spot.cell and frozenset(ports_of(state, node)) == spot.ports
 
 
 # -- messages ---------------------------------------------------------------------------------------------------------
-def read_meaning(message: Message, game: Game, context: Context, ours: Mapping[str, str]) -> Meaning:
+def read_meaning(message: Message, game: GameCore, context: Context, ours: Mapping[str, str]) -> Meaning:
     """What a message means. COMMIT and PASS have no meaning of their own: they are looked at before."""
     payload, says = message.payload, message.says
     kind = message.type
@@ -217,7 +218,7 @@ def read_meaning(message: Message, game: Game, context: Context, ours: Mapping[s
     raise Unreadable(f"{says}: this message belongs to a set that is none of our boxes', or to nothing that is known")
 
 
-def read_meeple_id(name: str, game: Game, where: str) -> tuple[int, str]:
+def read_meeple_id(name: str, game: GameCore, where: str) -> tuple[int, str]:
     """`0.small.1` as the seat and the type of the figure."""
     found = MEEPLE_ID.fullmatch(name)
     if found is None or int(found[1]) >= len(game.seats):
@@ -232,12 +233,12 @@ def read_meeple_id(name: str, game: Game, where: str) -> tuple[int, str]:
     return int(found[1]), found[2]
 
 
-def equal_rotation(game: Game, tile: str, turn: int) -> int:
+def equal_rotation(game: GameCore, tile: str, turn: int) -> int:
     """The first of the rotations in which a tile looks the same."""
     return int(game.rules.table.equal_rotation[game.rules.table.index[tile] * 4 + turn])
 
 
-def _read_tile(message: Message, game: Game, ours: Mapping[str, str]) -> Meaning:
+def _read_tile(message: Message, game: GameCore, ours: Mapping[str, str]) -> Meaning:
     payload, says = message.payload, message.says
     tile = text_in(payload, "tileId", says)
     if tile not in ours:
@@ -250,7 +251,7 @@ def _read_tile(message: Message, game: Game, ours: Mapping[str, str]) -> Meaning
     return Meaning("PLACE_TILE", tile, cell=cell, number=equal_rotation(game, ours[tile], turn) if known else turn)
 
 
-def _read_token(message: Message, game: Game, context: Context) -> Meaning:
+def _read_token(message: Message, game: GameCore, context: Context) -> Meaning:
     payload, says = message.payload, message.says
     token = text_in(payload, "token", says)
     if token not in ("TOWER_PIECE", "BRIDGE", "CASTLE", *TUNNELS):
@@ -261,7 +262,7 @@ def _read_token(message: Message, game: Game, context: Context) -> Meaning:
     return Meaning("PLACE_TOKEN", token, spot=spot)
 
 
-def _read_neutral(message: Message, game: Game) -> Meaning:
+def _read_neutral(message: Message, game: GameCore) -> Meaning:
     payload, says = message.payload, message.says
     name = text_in(payload, "figureId", says)
     found = NEUTRAL_ID.fullmatch(name)

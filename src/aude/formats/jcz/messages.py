@@ -17,7 +17,8 @@ from aude.formats.jcz.meanings import ABBEY, NEW_TUNNEL, PASS, Context, Meaning,
 from aude.formats.jcz.moves import ACTION, BEFORE_COMMIT, before_commit
 from aude.formats.jcz.pointers import cell_word, pointer_json, spot_at
 from aude.formats.jcz.save import ROTATIONS
-from aude.game.game import Game, Move, Option
+from aude.game.game import GameCore
+from aude.game.options import Move, Option
 
 UNSAID = ("draw", "build", "second", "take", "start", "block")  # verbs of choices that nobody makes there
 TAKEN = ""
@@ -27,7 +28,7 @@ LEAVE_OPEN = ("BRIDGE",)  # tokens after which the action phase goes on; those o
 class Writer:
     """Follows a game move by move and writes what each means."""
 
-    def __init__(self, opening: Game, game: Game, theirs: Mapping[str, str], seats: Mapping[str, int]) -> None:
+    def __init__(self, opening: GameCore, game: GameCore, theirs: Mapping[str, str], seats: Mapping[str, int]) -> None:
         self.game = opening
         self.whole = game
         self.theirs = theirs

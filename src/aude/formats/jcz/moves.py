@@ -15,7 +15,8 @@ from aude.formats.jcz.order import in_our_order
 from aude.formats.jcz.pointers import cell_word
 from aude.formats.jcz.save import Message, Save, random_of, told
 from aude.formats.jcz.setup_of import Layout, open_game
-from aude.game.game import Game, Option
+from aude.game.game import GameCore
+from aude.game.options import Option
 
 # The questions that are one phase there,
 ACTION = ("princess", "bridge", "tunnel_early", "deploy", "fairy")
@@ -35,7 +36,7 @@ NEUTRAL = ("pass", "keep", "done", "home", "score", "build")
 MAX_OFFERED = 8  # options that a sentence names
 
 
-def before_commit(game: Game) -> tuple[str, ...]:
+def before_commit(game: GameCore) -> tuple[str, ...]:
     """The questions of a game that come before the turn is confirmed there, also those that cannot be declined."""
     hunts_first = game.setup.values().get("dragon_timing") == "before_scoring"
     return (*BEFORE_COMMIT, "exchange", *(("dragon",) if hunts_first else ()))
@@ -52,7 +53,7 @@ class Run:
         self.save = save
         self.is_counted_out = is_counted_out  # the bag holds no more than what the file draws
         self.layout = layout
-        self.game: Game = open_game(layout)
+        self.game: GameCore = open_game(layout)
         self.pack = layout.pack(save)
         self.pack.dragon_is_here = any("volcano" in self._symbols(tile.tile) for tile in save.start)
         self.context = Context(layout.theirs)

@@ -14,7 +14,7 @@ from aude.engine.words import read_cell, sides_of, slot_word
 from aude.errors import Unreadable
 from aude.formats.jcz.save import cell_of, object_in, text_in
 from aude.game.events import spot_text
-from aude.game.game import Game
+from aude.game.game import GameCore
 
 SIDES = "NESW"
 # Sides in the order in which a location names them.
@@ -110,12 +110,12 @@ def read_meeple(payload: dict[str, Any], key: str, where: str) -> tuple[str, Spo
 
 
 # -- from our words ---------------------------------------------------------------------------------------------------
-def newest_cell(game: Game) -> Cell:
+def newest_cell(game: GameCore) -> Cell:
     """Where the tile laid last lies."""
     return cell_at(game, int(game.state.slots) - 1)
 
 
-def cell_at(game: Game, slot: int) -> Cell:
+def cell_at(game: GameCore, slot: int) -> Cell:
     """Where a laid tile lies."""
     return cell_word(slot_word(game.state, slot))
 
@@ -128,7 +128,7 @@ def cell_word(word: str) -> Cell:
     return found
 
 
-def spot_of(game: Game, words: list[str]) -> Spot:
+def spot_of(game: GameCore, words: list[str]) -> Spot:
     """The spot that our words name: `road E.W at 1,0`, `city N`, `field 2 at 0,1`, `monastery`."""
     words = list(words)
     cell = newest_cell(game)
@@ -142,7 +142,7 @@ def spot_of(game: Game, words: list[str]) -> Spot:
     return _spot(cell, kind, ports.split(".") if ports else [])
 
 
-def spot_at(game: Game, node: int) -> Spot:
+def spot_at(game: GameCore, node: int) -> Spot:
     """The spot of a segment on the table."""
     state = game.state
     cell = cell_at(game, int(state.node_slot[node]))
@@ -150,7 +150,7 @@ def spot_at(game: Game, node: int) -> Spot:
     return _castle_spot(game, cell) if kind == CASTLE else _spot(cell, kind, sides_of(state, node))
 
 
-def node_named(game: Game, text: str) -> int:
+def node_named(game: GameCore, text: str) -> int:
     """The segment on the table that events call so: `road E.W at 1,0`."""
     state = game.state
     return next(node for node in range(int(state.nodes)) if spot_text(state, node) == text)
@@ -162,7 +162,7 @@ def _spot(cell: Cell, kind: str, sides: list[str]) -> Spot:
     return Spot(cell, FEATURES[kind], frozenset(names))
 
 
-def _castle_spot(game: Game, cell: Cell) -> Spot:
+def _castle_spot(game: GameCore, cell: Cell) -> Spot:
     """A castle lies over a tile here; there, it is where its city was, which nobody counts as open or complete."""
     state = game.state
     slot = int(state.board_at(*cell)) - 1
@@ -173,7 +173,7 @@ def _castle_spot(game: Game, cell: Cell) -> Spot:
     raise ValueError(f"no castle at {cell}")
 
 
-def heart_cell(game: Game) -> Cell:
+def heart_cell(game: GameCore) -> Cell:
     """The cell of the tile with the quarters of Carcassonne."""
     tiles = game.rules.table.tiles
     for slot in range(int(game.state.slots)):
@@ -182,6 +182,6 @@ def heart_cell(game: Game) -> Cell:
     return (0, 0)
 
 
-def quarter_spot(game: Game, quarter: str) -> Spot:
+def quarter_spot(game: GameCore, quarter: str) -> Spot:
     """A quarter of Carcassonne."""
     return Spot(heart_cell(game), "Quarter", frozenset({QUARTERS[quarter]}))

@@ -28,7 +28,7 @@ from aude.formats.jcz.catalog import (
 )
 from aude.formats.jcz.draws import DRAGON, Pack
 from aude.formats.jcz.save import Save, StartTile
-from aude.game.game import Game
+from aude.game.game import GameCore
 from aude.game.setup import RESERVED, SEAT, Setup
 
 ABBEY = "abbey_mayor/abbey"
@@ -301,9 +301,9 @@ def _laid(tile: StartTile) -> str:
     return f"lay {tile.tile} {tile.x},{tile.y} turn {tile.turn * 90}"
 
 
-def open_game(layout: Layout) -> Game:
+def open_game(layout: Layout) -> GameCore:
     """The game before its first message; draws are played like any other action."""
-    game = Game(layout.setup, deal=False)
+    game = GameCore(layout.setup, deal=False)
     if layout.lay:
         game.lay("\n".join(layout.lay))
     for action in layout.blocks:

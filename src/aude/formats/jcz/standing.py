@@ -8,7 +8,8 @@ from aude.formats.jcz.moves import ACTION, NEUTRAL, Run, before_commit
 from aude.formats.jcz.pointers import Spot, node_named
 from aude.formats.jcz.save import Save
 from aude.game.events import Event
-from aude.game.game import Game, Move
+from aude.game.game import GameCore
+from aude.game.options import Move
 
 # The phases there that each of our questions may belong to.
 PHASES = {
@@ -64,7 +65,7 @@ class Standing:
 
     def __init__(self, run: Run, save: Save) -> None:
         self.run = run
-        self.game: Game = run.game
+        self.game: GameCore = run.game
         self.players = dict(zip(save.players, run.game.seats, strict=True))
         # A tile is laid and nothing is left to do but to confirm it: there, it is not scored yet.
         self.is_unconfirmed = run.is_open and (

@@ -14,11 +14,11 @@ from aude.errors import Unreadable
 from aude.terminal.glyphs import Look, look_of
 
 if TYPE_CHECKING:
-    from aude.game.game import Game
+    from aude.game.game import GameCore
 
 
 def find_tile(
-    source: Game | Rules | Mapping[str, Tile], tile_id: str, plain: bool = False
+    source: GameCore | Rules | Mapping[str, Tile], tile_id: str, plain: bool = False
 ) -> tuple[Tile, Look, list[int] | None]:
     """A tile by its id, the look of all tiles together, and which of its segments the game knows."""
     if isinstance(source, Mapping):

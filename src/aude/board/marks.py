@@ -6,17 +6,16 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from aude.board import Board
+from aude.board.board import Board
 from aude.engine.tiles import SIDES
-from aude.game.values import Cell, Spot
-from aude.terminal.sidepicture import Edge
+from aude.game.values import Cell, Range, Spot
 
 if TYPE_CHECKING:
-    from aude.game.game import Option
+    from aude.game.options import Option
 
 CELL = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
-SIDES_WORD = re.compile(r"[NESW][LR]?(?:\.[NESW][LR]?)*|\d")
 
+Edge = tuple[int, int, int]  # a side of a tile: the tile's cell, and 0 to 3 from north clockwise
 Marked = Cell | Edge  # where the number of an option is written: in a cell, or at a side of a tile
 
 
@@ -29,19 +28,20 @@ def cell_in(words: Iterable[str]) -> Cell | None:
     return None
 
 
-def edge_in(words: Sequence[str]) -> Edge | None:
-    """The side of a tile that an option speaks of: `VERB E at 0,-1`."""
-    cell = cell_in(words[3:4])
-    if cell is None or words[1] not in tuple(SIDES) or words[2] != "at":
+def place_of(option: Option) -> Marked | None:
+    """The cell that an option names, or the side of a tile in it."""
+    facts = option.action.facts
+    cell, side = facts.get("cell"), facts.get("side")
+    if not isinstance(cell, tuple) or isinstance(cell, Spot | Range):
         return None
-    return *cell, SIDES.index(words[1])
+    return (*cell, SIDES.index(side)) if isinstance(side, str) else cell
 
 
 def legal_cells(options: Sequence[Option]) -> dict[Marked, list[int]]:
     """The cells and the sides of tiles that options name, each with the numbers (from 1) of those options."""
     found: dict[Marked, list[int]] = {}
     for number, option in enumerate(options, 1):
-        place = edge_in(option.words) or cell_in(option.words)
+        place = place_of(option)
         if place is not None:
             found.setdefault(place, []).append(number)
     return found
@@ -63,14 +63,7 @@ def span(numbers: Sequence[int]) -> str:
 
 
 def spot_in(board: Board, option: Option) -> Spot | None:
-    """The segment that an option to place a figure speaks of: `… city N.E [at 0,-1]`, `… field 2`."""
-    words = option.words
-    kinds = {spot.kind for spot in board.spots}
-    at = next((index for index, word in enumerate(words) if word in kinds), -1)
-    if at < 1:
-        return None
-    sides = words[at + 1] if len(words) > at + 1 and SIDES_WORD.fullmatch(words[at + 1]) else ""
-    cell = cell_in(words[at + 2 :] if sides else words[at + 1 :])
-    tile = board.tiles[-1] if cell is None else board.tile_at(cell)
-    spots = tile.spots if tile is not None else ()
-    return next((spot for spot in spots if spot.kind == words[at] and ".".join(spot.sides) == sides), None)
+    """The segment on the board that an option names first."""
+    named = (fact for fact in option.action.facts.values() if isinstance(fact, Spot))
+    spot = next(named, None)
+    return spot if spot is not None and board.feature_at(spot) is not None else None

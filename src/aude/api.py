@@ -1,0 +1,54 @@
+"""The game as people and programs use it: the core of a game with what is made of it, its board, its record, pictures.
+
+>>> game = Game(seed=5, first_player="seat1")
+>>> game.play(game.options[0])[0].cell
+(1, 0)
+>>> print(game.record.splitlines()[0])
+aude 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Self
+
+from aude.errors import Unreadable
+from aude.formats import record
+from aude.game.game import GameCore
+
+
+class Game(GameCore):
+    """One game: ask for `options`, `play` one of them, look at `board`, `scores`, `events` and `record`.
+
+    With a seed (or none, then one is chosen) a dealer draws the tiles; with ``deal=False`` draws are played like any
+    other action: ``game.play("draw base/FFFF-monastery")``.
+    """
+
+    @property
+    def record(self) -> str:
+        """The whole game as text; `Game.read` reads it back."""
+        return record.write(self)
+
+    @classmethod
+    def read(cls, text: str, *, seed: int | None = None, folders: Iterable[str] = ()) -> Self:
+        """Read a record. One that names its seed is dealt on as it was; `seed` lets a new dealer go on.
+
+        A record may name boxes in folders; they are code, and only loaded if `folders` names them too.
+        """
+        if not isinstance(text, str):
+            raise Unreadable(f"a record is a text, not {type(text).__name__}")
+        game = record.read(text, folders, make=cls)
+        if seed is not None:
+            game.deal(seed)
+        return game
+
+    def __str__(self) -> str:
+        from aude.terminal.textboard import draw
+
+        return draw(self)
+
+    def _repr_svg_(self) -> str:
+        """The board as notebooks show it; see `aude.draw`."""
+        from aude.draw import board
+
+        return board(self)._repr_svg_()

@@ -1,0 +1,114 @@
+"""Bots by their name, or by where their code stands: `mine.py`, `mine.py:Name`, `package.module:Name`."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from aude.bots.base import Bot, Choice
+from aude.bots.greedy import Greedy
+from aude.bots.random import RandomBot
+from aude.catalog.closest import closest
+from aude.errors import Unreadable
+from aude.game.game import GameCore
+
+# From weak to strong. A new bot is a module here and a line in this table.
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "greedy": Greedy,
+}
+
+
+def names() -> list[str]:
+    """The bots there are, from weak to strong."""
+    return list(BOTS)
+
+
+def is_code(name: str) -> bool:
+    """Whether a bot is named by where its code stands. It is run: only take it from somebody you trust."""
+    return name not in BOTS and (name.partition(":")[0].endswith(".py") or ":" in name)
+
+
+def make(name: str, seed: int | None = None) -> Bot:
+    """A bot by its name, or by where its code stands; equal seeds choose equally."""
+    seed = secrets.randbits(48) if seed is None else seed
+    if name in BOTS:
+        return BOTS[name](seed)
+    if is_code(name):
+        return _made_of(name, seed)
+    own = "or one of your own: path/to/mine.py, package.module:Name"
+    raise Unreadable(f"there is no bot {name!r}; bots: {closest(name, BOTS)}; {own}")
+
+
+class FunctionBot:
+    """A function that chooses."""
+
+    def __init__(self, name: str, function: Callable[[GameCore], Choice]) -> None:
+        self.name = name
+        self.choose = function
+
+
+def _made_of(where: str, seed: int) -> Bot:
+    source, _, wanted = where.partition(":")
+    module = _file(Path(source)) if source.endswith(".py") else _module(source)
+    found: Any = getattr(module, wanted, None) if wanted else _only_bot(module, where)
+    if found is None:
+        raise Unreadable(f"{where}: {source} has nothing that is called {wanted!r}")
+    if inspect.isclass(found) and callable(getattr(found, "choose", None)):
+        make_bot: Any = found
+        try:
+            made = make_bot(seed) if inspect.signature(make_bot).parameters else make_bot()
+        except TypeError as error:
+            raise Unreadable(
+                f"{where}: a bot is made with a seed, {found.__name__}(seed), or with nothing: {error}"
+            ) from None
+        if not hasattr(made, "name"):
+            made.name = found.__name__
+        return made  # type: ignore[no-any-return]
+    if inspect.isfunction(found):
+        return FunctionBot(found.__name__, found)
+    raise Unreadable(f"{where}: a bot is a function of a game, or a class with a method 'choose'")
+
+
+def _only_bot(module: ModuleType, where: str) -> Any:
+    """The function `choose` of a module, or its one class with such a method."""
+    if inspect.isfunction(getattr(module, "choose", None)):
+        return module.choose
+    own = [entry for entry in vars(module).values() if inspect.isclass(entry) and entry.__module__ == module.__name__]
+    bots = [entry for entry in own if callable(getattr(entry, "choose", None))]
+    if len(bots) != 1:
+        several = f"{len(bots)} classes with a method 'choose'; say which: {where}:NAME"
+        raise Unreadable(
+            f"{where} has {several if bots else 'no function choose(game) and no class with such a method'}"
+        )
+    return bots[0]
+
+
+def _file(path: Path) -> ModuleType:
+    name = f"aude_bot_{hashlib.sha1(str(path.resolve()).encode()).hexdigest()}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if not path.is_file() or spec is None or spec.loader is None:
+        raise Unreadable(f"there is no file {str(path)!r} with a bot")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise Unreadable(f"{path}: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _module(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise Unreadable(f"the bot's module {name!r} cannot be imported: {error}") from error

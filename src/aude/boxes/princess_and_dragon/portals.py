@@ -1,0 +1,72 @@
+"""Magic portals: who lays one may place a follower on any tile. PD-12, PD-13."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.choice import Choice
+from aude.engine.features import newest_shows
+from aude.engine.figures import has_follower, spot_option
+from aude.engine.refusal import Refused
+from aude.engine.rules import Part, Rules
+from aude.engine.state import State
+
+
+class Portals(Part):
+    """PD-12: through a portal a follower goes to any tile; PD-13: a figure that is not a follower does not."""
+
+    def __init__(self) -> None:
+        self.portal_mark: i64 = 0  # a bit among the symbols of a tile
+
+    def finalize(self, rules: Rules) -> None:
+        self.portal_mark = rules.table.symbol_of("portal")
+
+    def opens(self, state: State) -> bool:
+        """Whether a magic portal has just been laid."""
+        return newest_shows(state, self.portal_mark)
+
+    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+        """The options have the codes of the figure step itself, which carries them out."""
+        if not self.opens(state) or not has_follower(state, state.player):
+            return options
+        rules = state.rules
+        free = free_elsewhere(state)
+        for kind in range(rules.figure_kinds_count):
+            if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
+                stands_on = rules.stands_on[kind]
+                for node in free:
+                    if stands_on >> state.kind_of(node) & 1:
+                        options = append(options, spot_option(kind, node))
+        return options
+
+    def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
+        """Why a figure may not go through the portal to a spot of another tile."""
+        if choice.form != "deploy" or min(choice.facts) < 0 or why.key == "supply_empty" or not self.opens(state):
+            return
+        rules = state.rules
+        kind: i64 = choice.facts[0]
+        node: i64 = choice.facts[1]
+        if state.node_slot[node] == state.slots - 1:
+            return
+        if not rules.occupies[kind]:
+            raise Refused("PD-13", "portal_followers_only")
+        if not rules.stands_on[kind] >> state.kind_of(node) & 1:
+            raise Refused("BASE-16", "spot_unfit")
+        raise Refused("PD-12", "portal_taken" if state.occupants[state.root[node]] else "portal_scored")
+
+
+def free_elsewhere(state: State) -> vec[i64]:
+    """The segments of all tiles but the newest where nobody is and whose features have not been scored.
+
+    R-PD-25: a feature that this tile has completed has not been, nor has any field.
+    """
+    found = vec[i64]()
+    newest = state.slots - 1
+    completes = state.rules.completes
+    for node in range(state.nodes):
+        feature = state.root[node]
+        if not state.occupants[feature] and state.node_slot[node] != newest:
+            if state.open_ends[feature] >= 0 or not completes[state.kind_of(node)]:
+                found = append(found, node)
+    return found

@@ -1,0 +1,250 @@
+"""Where river tiles may lie: RIV-04, RIV-05, RIV-13, and what becomes of the others (R-RIV-08)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.boxes.river.river_tiles import NO_RIVER, river_ports, role_of
+from aude.engine.arrays import append, vec
+from aude.engine.cells import DELTA, FOUR
+from aude.engine.placing import rotations_that_fit
+from aude.engine.refusal import Refused
+from aude.engine.rules import Part, Rules
+from aude.engine.state import State
+from aude.engine.tiles import SIDES, Tile
+from aude.engine.types import Cell, Slot
+
+# R-RIV-03: what is not a U-turn.
+CONSECUTIVE: Final = 0
+STRICT: Final = 1
+ROOM: Final = 2
+
+# Why a river tile may not lie somewhere; the rule, and the sentence that says so.
+FREE: Final = 0
+NOT_CONTINUED: Final = 1
+JOINS: Final = 2
+TURNS_BACK: Final = 3
+NO_ROOM: Final = 4
+MEETS: Final = 5
+CLOSES: Final = 6
+REASONS: Final = (
+    ("", ""),
+    ("RIV-04", "river_continued"),
+    ("RIV-13", "river_joined"),
+    ("RIV-05", "river_turns_back"),
+    ("R-RIV-03", "river_room"),
+    ("R-RIV-12", "river_meets"),
+    ("R-RIV-11", "river_closes"),
+)
+
+
+class Course(Part):
+    """The river runs on from its end, never back and never into itself; what cannot be laid leaves the game."""
+
+    def __init__(self) -> None:
+        self.bends: i64 = CONSECUTIVE
+        self.role = vec[i64]()  # of each tile
+        self.sides = vec[i64]()  # of rotated tile: the mask of sides where the river leaves it
+        self.waters = vec[i64]()  # of the signature of an empty cell: whether a neighbour's river leads to it
+
+    def setup(self, rules: Rules) -> None:
+        self.bends = ["consecutive", "strict", "room"].index(rules.option("river_uturn"))
+        rules.add_note("river_ended", ["seat"])
+
+    def finalize(self, rules: Rules) -> None:
+        table = rules.table
+        tiles = table.tiles
+        river = table.side_code[table.kinds.index("river")]
+        base = int(table.side_weight[1])
+        self.waters = vec[i64](
+            [int(any(signature // base**side % base == river for side in range(4))) for signature in range(base**4)]
+        )
+        self.role = vec[i64]([role_of(tile) for tile in tiles])
+        self.sides = vec[i64](
+            [
+                sum(1 << (SIDES.index(side) + rotation) % 4 for side in river_ports(tile))
+                for tile in tiles
+                for rotation in range(4)
+            ]
+        )
+
+    # -- where the river ends -----------------------------------------------------------------------------------------
+    def tile_unfit(self, state: State) -> None:
+        """R-RIV-08: if nothing of the river can be laid any more, all that is left of it leaves the game."""
+        role = self.role
+        drawn = state.tile
+        if drawn < 0 or role[drawn] == NO_RIVER:
+            return
+        for tile in range(len(role)):
+            if role[tile] != NO_RIVER and state.bag[tile] and self.could_lie(state, tile):
+                return  # BASE-14: only this one leaves the game
+        state.tile = -1
+        state.bag[drawn] += 1
+        state.bag_size += 1
+        for tile in range(len(role)):
+            while role[tile] != NO_RIVER and state.bag[tile]:
+                state.bag[tile] -= 1
+                state.bag_size -= 1
+                if state.journal is not None:
+                    state.note("discarded", [tile])
+        if state.journal is not None:
+            state.note("river_ended", [state.player])
+
+    def could_lie(self, state: State, tile: i64) -> bool:
+        """Whether a tile of the river could be laid if it were the last one."""
+        for front in range(state.fronts):
+            mask = rotations_that_fit(state, tile, front) if self.waters[state.front_sides[front]] else i64(0)
+            for rotation in range(FOUR):
+                if mask >> rotation & 1:
+                    cell = state.cell_of_code(state.front_code[front])
+                    if self.reason(state, tile, cell, rotation, self.other_ends(state, cell), True) == FREE:
+                        return True
+        return False
+
+    # -- where a river tile may lie -----------------------------------------------------------------------------------
+    def limits(self, tile: Tile) -> bool:
+        return role_of(tile) != NO_RIVER
+
+    def filter_rotations(self, state: State, cell: Cell, rotations: i64) -> i64:
+        tile = state.tile
+        if tile < 0 or self.role[tile] == NO_RIVER:
+            return rotations
+        if not self.waters[state.front_sides[-state.board[cell] - 1]]:
+            return 0  # RIV-04
+        ends = self.other_ends(state, cell)
+        for rotation in range(FOUR):
+            if rotations >> rotation & 1 and self.reason(state, tile, cell, rotation, ends, False) != FREE:
+                rotations &= ~(i64(1) << rotation)
+        return rotations
+
+    def refuse_placement(self, state: State, cell: Cell, rotation: i64) -> None:
+        tile = state.tile
+        if tile >= 0 and self.role[tile] != NO_RIVER:
+            reason = self.reason(state, tile, cell, rotation, self.other_ends(state, cell), False)
+            if reason != FREE:
+                rule, key = REASONS[reason]
+                raise Refused(rule, key)
+
+    def left(self, state: State) -> i64:
+        """How many river tiles are still to be drawn."""
+        total: i64 = 0
+        for tile in range(len(self.role)):
+            if self.role[tile] != NO_RIVER:
+                total += state.bag[tile]
+        return total
+
+    def reason(self, state: State, tile: i64, cell: Cell, rotation: i64, ends: vec[i64], last: bool) -> i64:
+        """Why a river tile that matches its neighbours may not lie here; FREE if it may.
+
+        `ends`: the `other_ends` of the cell. `last`: if no tile of the river followed.
+        """
+        sides = self.sides[tile * 4 + rotation]
+        source: i64 = -1  # the side where the water comes in
+        leaving: i64 = 0
+        for side in range(FOUR):
+            if sides >> side & 1:
+                if state.beside(cell, side) <= 0:
+                    leaving += 1
+                elif source >= 0:
+                    return JOINS  # RIV-13
+                else:
+                    source = side
+        if source < 0:
+            return NOT_CONTINUED  # RIV-04, R-RIV-10
+        x = state.x_of(cell)
+        y = state.y_of(cell)
+        if self.bends != ROOM:
+            before = self.bend_before(state, x, y, source)
+            for side in range(FOUR):
+                if before and sides >> side & 1 and side != source and hand(source, side) == before:
+                    return TURNS_BACK  # RIV-05, R-RIV-13
+        if leaving == 0 and len(ends) == 0 and not last and self.left(state):
+            return CLOSES  # R-RIV-11
+        ends = ends[:]  # whoever asks goes on with theirs; interpreted, an array that grows grows for everybody
+        for side in range(FOUR):
+            if sides >> side & 1 and side != source:
+                ends = append(append(append(ends, x), y), side)
+        for k in range(0, len(ends), 3):
+            there_x = ends[k] + across(ends[k + 2])
+            there_y = ends[k + 1] + down(ends[k + 2])
+            for j in range(k + 3, len(ends), 3):
+                if there_x == ends[j] + across(ends[j + 2]) and there_y == ends[j + 1] + down(ends[j + 2]):
+                    return MEETS  # R-RIV-12
+            if self.bends == ROOM and not has_room(state, there_x, there_y, ends[k + 2], x, y):
+                return NO_ROOM  # R-RIV-03
+        return FREE
+
+    def other_ends(self, state: State, at: Cell) -> vec[i64]:
+        """Every open end of the river but those that a tile at a cell would close: x, y and side, one by one."""
+        found = vec[i64]()
+        for slot in range(state.slots):
+            sides = self.sides[state.slot_tile[slot]]
+            if sides:
+                cell = state.slot_cell[slot]
+                for side in range(FOUR):
+                    beyond = cell + DELTA[state.shift * 4 + side]
+                    if sides >> side & 1 and beyond != at and state.board[beyond] <= 0:
+                        found = append(append(append(found, state.x_of(cell)), state.y_of(cell)), side)
+        return found
+
+    def bend_before(self, state: State, x: i64, y: i64, source: i64) -> i64:
+        """To which hand the river has bent on the tile before this one (`strict`: before straight ones): 1, -1, 0."""
+        while True:
+            x += across(source)
+            y += down(source)
+            slot = state.board_at(x, y) - 1
+            out = source ^ 2
+            source = self.source_of(state, slot)
+            if source < 0:
+                return 0  # the spring
+            bend = hand(source, out)
+            if bend or self.bends == CONSECUTIVE:
+                return bend
+
+    def source_of(self, state: State, slot: Slot) -> i64:
+        """The side from which the water comes onto a laid tile: what lies there was laid earlier. -1 for a spring."""
+        sides = self.sides[state.slot_tile[slot]]
+        cell = state.slot_cell[slot]
+        for side in range(FOUR):
+            if sides >> side & 1 and 0 < state.beside(cell, side) <= slot:
+                return side
+        return -1
+
+
+def hand(source: i64, out: i64) -> i64:
+    """Whether water that comes in at one side and leaves at another turns right (1), left (-1) or not (0)."""
+    quarters = (out - source) & 3
+    if quarters == 3:
+        return 1
+    if quarters == 1:
+        return -1
+    return 0
+
+
+def across(side: i64) -> i64:
+    """The step to the cell on this side, from west to east."""
+    if side & 1:
+        return 2 - side
+    return 0
+
+
+def down(side: i64) -> i64:
+    """The step to the cell on this side, from north to south."""
+    if side & 1:
+        return 0
+    return side - 1
+
+
+def has_room(state: State, x: i64, y: i64, side: i64, new_x: i64, new_y: i64) -> bool:
+    """R-RIV-03, `room`: the cell beyond an end, the one behind it and those beside both are empty, with a tile laid."""
+    for _ in range(2):
+        for k in range(-1, 2):
+            here_x = x + k * down(side)
+            here_y = y + k * across(side)
+            if state.board_at(here_x, here_y) > 0 or (here_x == new_x and here_y == new_y):
+                return False
+        x += across(side)
+        y += down(side)
+    return True

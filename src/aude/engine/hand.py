@@ -1,0 +1,120 @@
+"""A table laid by hand: tiles, figures and points put there without playing, checked; `Refused` if they cannot be."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from aude.engine.figures import deploy, free_figure
+from aude.engine.laying import put
+from aude.engine.placing import rotations_allowed
+from aude.engine.refusal import Refused
+from aude.engine.rules import Rules
+from aude.engine.start import lay_start
+from aude.engine.state import State
+
+
+def new_table(rules: Rules) -> State:
+    """A table on which only the start tiles lie."""
+    state = State(rules)
+    lay_start(state)
+    return state
+
+
+def take_from_bag(state: State, tile: i64) -> None:
+    """Take one tile out of the bag."""
+    if not state.bag[tile]:
+        raise Refused("", "not_in_bag", {"tile": state.rules.table.tiles[tile].id})
+    state.bag[tile] -= 1
+    state.bag_size -= 1
+
+
+def lay_tile(state: State, tile: i64, x: i64, y: i64, rotation: i64, builder: i64 = -1) -> None:
+    """Lay a tile from the bag; with a builder, one that matches only with what that seat's boxes add to it."""
+    there = state.board_at(x, y)
+    cell_text = f"{x},{y}"
+    if there > 0:
+        raise Refused("", "tile_lies_there", {"cell": cell_text})
+    if there == 0:
+        raise Refused("", "touches_no_tile", {"cell": cell_text})
+    same = state.rules.table.equal_rotation[tile * 4 + rotation]
+    fits = rotations_allowed(state, tile, -there - 1) >> same & 1 != 0
+    cell = state.cell_of(x, y)
+    take_from_bag(state, tile)
+    if builder < 0 and fits:
+        put(state, tile, cell, same)
+    elif builder < 0 or fits or not _lay_loosely(state, tile, cell, same, builder):
+        key = "matches_without_help" if fits else "does_not_match"
+        name = state.rules.table.tiles[tile].id
+        raise Refused("", key, {"tile": name, "rotation": rotation * 90, "cell": cell_text})
+
+
+def _lay_loosely(state: State, tile: i64, cell: i64, rotation: i64, builder: i64) -> bool:
+    """Lay a tile that matches only with what a seat's box adds to it; False if nothing helps."""
+    player = state.player
+    state.player = builder
+    found = False
+    for part in state.rules.loose_rotations:
+        if not found:
+            found = part.lay_loosely(state, tile, cell, rotation) >= 0
+    state.player = player
+    return found
+
+
+def figure_for(state: State, kind: i64, seat: i64) -> i64:
+    """A figure of this kind out of the seat's supply."""
+    figure = free_figure(state, kind, seat)
+    if figure < 0:
+        values: dict[str, object] = {
+            "seat": state.rules.seat_names[seat],
+            "figure": state.rules.figure_kinds[kind].name,
+        }
+        raise Refused("", "none_left", values)
+    return figure
+
+
+def check_footing(state: State, kind: i64, node: i64) -> None:
+    """A figure of this kind may stand on such a segment."""
+    if not state.rules.stands_on[kind] >> state.kind_of(node) & 1:
+        name = state.rules.figure_kinds[kind].name
+        raise Refused("", "may_not_stand", {"figure": name, "kind": state.rules.kinds[state.kind_of(node)].name})
+
+
+def stand(state: State, figure: i64, node: i64) -> None:
+    """Put a figure of the supply onto a segment."""
+    deploy(state, figure, node)
+
+
+def set_points(state: State, seat: i64, points: i64) -> None:
+    """Say how many points a seat has."""
+    state.scores[seat] = points
+
+
+def check_table(state: State, scored: bool) -> None:
+    """Whatever cannot be on a table is refused. `scored`: what is complete has been."""
+    rules = state.rules
+    taken: set[int] = set()
+    for figure in range(rules.figures):
+        node = state.figure_at[figure]
+        if node < 0:
+            continue
+        if node in taken and not rules.shared_spots:
+            raise Refused("BASE-19", "two_on_one_spot")
+        taken.add(node)
+        feature = state.root[node]
+        kind = rules.kinds[state.kind_of(feature)]
+        if scored and kind.completes and state.is_complete(feature):
+            raise Refused(
+                "", "stands_on_complete", {"seat": rules.seat_names[rules.figure_seat[figure]], "kind": kind.name}
+            )
+    for by_hand in rules.by_hand:
+        by_hand.check(state)
+
+
+def is_under_way(state: State) -> bool:
+    """Whether a turn has begun that is not over: there is a tile in hand, or an extra part of the turn to come."""
+    rules = state.rules
+    if len(state.calls) or state.tile >= 0:
+        return True
+    if not rules.extra_sources:
+        return False
+    return state.registers[rules.extra_taken] != 0 or state.registers[rules.extra_earned] != 0

@@ -1,0 +1,161 @@
+"""A part of a box: what it adds to the rules of a game, by overriding hooks.
+
+A box is a list of parts (`parts` in its rules.py): one for each thing that players may leave out, or that can be read
+by itself. At the start of a game each hook becomes the list of the parts that override it, `Rules.NAME_OF_THE_HOOK`;
+what nobody overrides costs nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64, mypyc_attr
+
+from aude.engine.arrays import vec
+from aude.engine.choice import Choice
+from aude.engine.refusal import Refused
+from aude.engine.step import Line, Note
+from aude.engine.tiles import Tile
+from aude.engine.types import Action, Cell, Feature, Figure, Location, Node, Seat, Slot
+
+if TYPE_CHECKING:
+    from aude.engine.rules import Rules
+    from aude.engine.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Part:
+    """Rules that belong together. It overrides the hooks it needs; the others cost nothing."""
+
+    # -- before the game ----------------------------------------------------------------------------------------------
+    def setup(self, rules: Rules) -> None:
+        """Add kinds, tiles, figures, registers, forms and steps."""
+
+    def finalize(self, rules: Rules) -> None:
+        """All parts have spoken and the tables stand: look up columns of traits and numbers of steps."""
+
+    def on_start(self, state: State) -> None:
+        """The first tiles lie: give registers their first values."""
+
+    # -- the tile -----------------------------------------------------------------------------------------------------
+    def filter_rotations(self, state: State, cell: Cell, rotations: i64) -> i64:
+        """Of the rotations in which the drawn tile would match at an empty cell, the mask of those that are allowed."""
+        return rotations
+
+    def limits(self, tile: Tile) -> bool:
+        """Whether `filter_rotations` may ever take one away from such a tile; asked once, when the tables stand."""
+        return True
+
+    def refuse_placement(self, state: State, cell: Cell, rotation: i64) -> None:
+        """Raise `Refused` if `filter_rotations` takes this rotation away, or this part's own placements lack it."""
+
+    def can_loosen(self, state: State) -> bool:
+        """Whether `loose_rotations` may find anything for the player now; asked before all cells are looked at."""
+        return True
+
+    def loose_rotations(self, state: State, tile: i64, front: i64) -> i64:
+        """The mask of rotations in which a tile may lie at a frontier cell though its sides do not match.
+
+        Only of those that look different (`equal_rotation`); `lay_loosely` then makes the sides match.
+        """
+        return 0
+
+    def lay_loosely(self, state: State, tile: i64, cell: Cell, rotation: i64) -> Slot:
+        """Lay a tile in such a rotation, with what makes it match. The new slot; -1 if it is not this part's."""
+        return -1
+
+    def loose_form(self) -> str:
+        """The key of the form of such a placement, `VERB {cell} turn {rotation}`."""
+        return ""
+
+    def tile_unfit(self, state: State) -> None:
+        """The drawn tile fits nowhere and leaves the game; a part that puts it elsewhere sets `state.tile` to -1."""
+
+    def rejects_tile(self, state: State, tile: i64) -> bool:
+        """The drawn tile is put aside and another drawn."""
+        return False
+
+    def tile_placed(self, state: State, slot: Slot) -> None:
+        """A tile has been laid; its features are joined, nothing is scored yet."""
+
+    # -- the figure ---------------------------------------------------------------------------------------------------
+    def forbids_figures(self, state: State) -> bool:
+        """No figure may be placed in this part of the turn."""
+        return False
+
+    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+        """Add what else may be done instead of placing a follower on the new tile."""
+        return options
+
+    def filter_figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+        """Take away what may not be done now, of all that the figure step and the parts offer; 0 is to pass."""
+        return options
+
+    def figure_chosen(self, state: State, action: Action) -> None:
+        """The player has answered the figure step and it is carried out; 0 is to pass."""
+
+    def use_figure_option(self, state: State, action: Action) -> bool:
+        """Carry out an option that `figure_options` added; False if it is not this part's (see `reserve_options`)."""
+        return False
+
+    def describe_figure_option(self, state: State, action: Action) -> Choice | None:
+        """Such an option in numbers (see `Step.describe`); None if it is not this part's."""
+        return None
+
+    def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
+        """Raise `Refused` if this part knows better than `why` for what reason this is not an option now."""
+
+    def figure_weight(self, state: State, figure: Figure, feature: Feature) -> i64:
+        """What a figure of a kind with weight ASKED counts for the majority; -1 if it is not this part's."""
+        return -1
+
+    def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
+        """A figure has gone home from where it stood, because its feature was scored or something removed it."""
+
+    def location_slot(self, state: State, location: Location) -> Slot:
+        """The tile where a location that this part has reserved is, or -1."""
+        return -1
+
+    def location_claims(self, state: State, location: Location) -> Node:
+        """A node of the feature that a figure at a reserved location keeps others from placing on, or -1."""
+        return -1
+
+    # -- points -------------------------------------------------------------------------------------------------------
+    def feature_completed(self, state: State, feature: Feature) -> None:
+        """A feature is complete and is about to be scored, occupied or not."""
+
+    def extra_rate(self, state: State, feature: Feature, complete: bool) -> i64:
+        """Added to the points per tile of a feature; never replaces what other parts add."""
+        return 0
+
+    def seat_bonus(self, state: State, feature: Feature, seat: Seat, complete: bool, lines: list[Line] | None) -> i64:
+        """What one winner of a feature receives beyond its value."""
+        return 0
+
+    def presence_bonus(
+        self, state: State, feature: Feature, seat: Seat, complete: bool, lines: list[Line] | None
+    ) -> i64:
+        """What a seat receives for standing on a scored feature, whether it wins it or not; asked of every seat."""
+        return 0
+
+    def points_gained(self, state: State, seat: Seat, points: i64, cause: i64) -> None:
+        """A seat has scored in the course of the game; not told of the scoring at the end."""
+
+    def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
+        """Points at the end that no feature gives. Takes no decision and changes nothing but `totals`."""
+
+    # -- out of turn --------------------------------------------------------------------------------------------------
+    def interrupts(self, state: State, seat: Seat, options: vec[i64]) -> vec[i64]:
+        """What this seat may do at any moment, whoever is asked (codes: see `reserve_interrupts`)."""
+        return options
+
+    def interrupt(self, state: State, seat: Seat, action: Action) -> bool:
+        """Carry out an interrupt; False if it is not this part's. The open question stays open."""
+        return False
+
+    def describe_interrupt(self, state: State, seat: Seat, action: Action) -> Choice | None:
+        """An interrupt in numbers; None if it is not this part's."""
+        return None
+
+    def refuse_interrupt(self, state: State, seat: Seat, choice: Choice) -> None:
+        """Raise `Refused` if this choice would be an interrupt of this part, and is not offered to this seat now."""

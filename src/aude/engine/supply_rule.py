@@ -1,0 +1,29 @@
+"""What a part may change about the worth of completed features to the fields beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64, mypyc_attr
+
+from aude.engine.types import Feature
+
+if TYPE_CHECKING:
+    from aude.engine.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SupplyRule:
+    """What a part changes for fields; announced with `Rules.add_supply_rule`."""
+
+    def supplier_bonus(self, state: State, supplier: Feature) -> i64:
+        """Points more than usual that a supplier is worth to a field, each time it counts."""
+        return 0
+
+    def settled_supplies(self, state: State, feature: Feature) -> bool:
+        """A supplying feature is settled otherwise than complete: is it worth something to fields all the same?"""
+        return False
+
+    def extra_supply(self, state: State, feature: Feature, herd: bool) -> i64:
+        """How many times more than once a completed feature counts for the fields beside it; for their herds too?"""
+        return 0

@@ -1,0 +1,17 @@
+"""What the engine's ints mean. To the machine all of them are the same; to a reader they are not."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from mypy_extensions import i64
+
+Cell: TypeAlias = i64  # an index into `State.board`; only valid until the board grows
+CellCode: TypeAlias = i64  # a cell that stays the same when the board grows (see `State.code_of_cell`)
+Slot: TypeAlias = i64  # a laid tile, in the order of laying
+Node: TypeAlias = i64  # a segment of a laid tile
+Feature: TypeAlias = i64  # the node that stands for a whole feature
+Seat: TypeAlias = i64  # a player, or CHANCE, or NOBODY
+Figure: TypeAlias = i64  # one piece of wood, with an identity of its own
+Location: TypeAlias = i64  # where a figure is: a node, SUPPLY, or below it what a part has reserved
+Action: TypeAlias = i64  # the code of a choice

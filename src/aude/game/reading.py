@@ -1,0 +1,122 @@
+"""From typed words, or an action, to one of the options: forgiving where there is no doubt, clear where there is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from aude.engine.choice import Choice
+from aude.engine.refusal import Refused
+from aude.errors import Illegal, Unreadable
+from aude.game.actions import Action
+from aude.game.notation import ABSENT, NO_NUMBER, WHICH, action_of, choice_of, fits, read_words
+from aude.game.options import Option, names_laid_over
+
+if TYPE_CHECKING:
+    from aude.game.view import GameView
+
+MAX_LENGTH = 300  # characters of an action
+
+
+def split(text: str) -> list[str]:
+    """The words of an action; blanks around commas do not matter."""
+    return ",".join(part.strip() for part in text.split(",")).split()
+
+
+def read_text(game: GameView, seat: str, text: str) -> tuple[int, Choice, int]:
+    """The option that a seat means by words: its code, what it is, and its number among those that read alike."""
+    if len(text) > MAX_LENGTH:
+        raise Unreadable(f"an action of {len(text)} characters; {MAX_LENGTH} are possible")
+    words = split(text)
+    if not words:
+        raise Unreadable("an empty action")
+    words = [words[0].lower(), *(word.lower() if word.lower() == "turn" else word for word in words[1:])]
+    reading = read_words(game.state, words)
+    if reading is not None and reading.exact and reading.numbers is None:
+        code, choice = find(game, seat, reading.choice, reading.which)
+        if code >= 0:
+            return code, choice, reading.which
+    options = game.options_of(seat)
+    lower = [word.lower() for word in words]
+    near = [option for option in options if option.low is None and fits(lower, option.text.lower().split())]
+    if len(near) == 1:
+        return near[0].code, near[0].choice, near[0].which
+    if near:
+        choices = "; ".join(option.text for option in near[:6])
+        raise unreadable(game, "refusals.ambiguous", text=repr(text), count=len(near), choices=choices)
+    refuse(game, seat, text, words[0], reading.choice if reading is not None else None, options)
+    raise AssertionError("an action is either found or refused")
+
+
+def read_action(game: GameView, seat: str, action: Action, text: str) -> tuple[int, Choice, int]:
+    """The option that an action is, as `read_text`; errors name it by `text`."""
+    choice = choice_of(game.state, action)
+    which = action.facts.get(WHICH, 0)
+    if choice is not None and isinstance(which, int):
+        code, found = find(game, seat, choice, which)
+        if code >= 0:
+            return code, found, which
+    refuse(game, seat, text, action.verb, choice, game.options_of(seat))
+    raise AssertionError("an action is either found or refused")
+
+
+def find(game: GameView, seat: str, choice: Choice, which: int = 0) -> tuple[int, Choice]:
+    """The code of a choice that this seat is offered now, and the choice as it is offered; -1 if it is not."""
+    state = game.state
+    if which or names_laid_over(state, choice):  # one of several options that look alike
+        if ABSENT in choice.facts:
+            return -1, choice
+        wanted = action_of(state, choice, which)
+        for option in game.options_of(seat):
+            if option.action == wanted:
+                return option.code, option.choice
+        return -1, choice
+    if seat == game.actor:
+        step = game.rules.program[state.step]
+        choice = step.normalized(state, choice)
+        code = int(step.code_of(state, choice))
+        if code >= 0:
+            return code, choice
+    if seat in game.seats and not game.over:
+        number = game.seats.index(seat)
+        for code, offered in game.interrupts_of(number):
+            if offered.same_as(choice):
+                return code, choice
+    return -1, choice
+
+
+def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | None, options: list[Option]) -> None:
+    """Raise the error for an action that is not offered to a seat now, with the reason."""
+    state = game.state
+    step = game.rules.program[state.step]
+    for option in options:
+        if choice is not None and option.low is not None and option.choice.form == choice.form:
+            if choice.facts[-1] != NO_NUMBER:
+                raise refused(game, text, step.rule, "refusals.range", {"low": option.low, "high": option.high})
+    try:
+        if choice is not None and seat in game.seats:
+            for part in game.rules.interrupts:
+                part.refuse_interrupt(state, game.seats.index(seat), choice)
+        if seat != game.actor:
+            raise refused(game, text, game.rules.turn_rule, "refusals.not_asked", {"seat": game.actor})
+        verbs = sorted({option.action.verb for option in options})
+        if verb not in verbs:
+            if choice is None and not game.texts().has(f"options.{verb}"):
+                raise unreadable(game, "refusals.no_action", text=repr(text), verbs=", ".join(verbs))
+            raise refused(game, text, game.rules.order_rule, "refusals.not_now", {"verbs": ", ".join(verbs)})
+        if choice is None or step.code_of(state, step.normalized(state, choice)) >= 0:  # with a word too many
+            raise Refused(step.rule, "not_offered")
+        step.refuse(state, step.normalized(state, choice))
+    except Refused as why:
+        raise refused(game, text, why.rule, f"refusals.{why.key}", why.values) from None
+
+
+def refused(game: GameView, action: str, rule: str, key: str, values: Mapping[str, object] | None = None) -> Illegal:
+    """The error for an action that is not allowed, with its reason in words."""
+    held = dict(values or {})
+    return Illegal(action, rule, game.texts().sentence(key, held), key, held)
+
+
+def unreadable(game: GameView, key: str, **values: object) -> Unreadable:
+    """The error for words that mean no option, with what they could be."""
+    return Unreadable(game.texts()(key, **values), key=key, values=values)

@@ -1,0 +1,93 @@
+"""Imports run one way: a package imports only what stands before it in this list, or beside it if it stands alone."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import aude
+
+PACKAGE = Path(aude.__file__).parent
+
+# Each layer may import itself and all layers before it; the names of one layer do not know each other.
+LAYERS = [
+    ("errors",),
+    ("engine",),
+    ("boxes",),
+    ("catalog",),
+    ("game",),
+    ("board",),
+    ("formats", "explain", "draw", "bots", "cards"),
+    ("terminal",),
+    ("api",),
+    ("dev", "testing"),
+    ("cli",),
+    ("__init__", "__main__"),
+]
+RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
+
+
+def modules() -> list[tuple[str, Path]]:
+    """Every module of the package that is not a test, with the top-level name it belongs to."""
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        inner = path.relative_to(PACKAGE)
+        if path.name.startswith("test_") or path.name == "conftest.py":
+            continue
+        found.append((inner.parts[0].removesuffix(".py"), path))
+    return found
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level names of the package that a module imports: anywhere in it, for type checkers too."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    found = set()
+    for name in names:
+        parts = name.split(".")
+        if parts[0] == "aude":
+            top = parts[1] if len(parts) > 1 else "__init__"
+            found.add(top if top in RANK else "__init__")
+    return found
+
+
+def test_every_module_belongs_to_a_layer() -> None:
+    assert {name for name, _ in modules()} == set(RANK)
+
+
+def test_imports_run_one_way() -> None:
+    wrong = [
+        f"{path.relative_to(PACKAGE)} imports aude.{other}"
+        for name, path in modules()
+        for other in imported(path)
+        if other != name and RANK[other] >= RANK[name]
+    ]
+    assert wrong == []
+
+
+def test_a_box_imports_no_other_box_but_the_game_it_extends() -> None:
+    wrong = []
+    for path in sorted((PACKAGE / "boxes").glob("*/*.py")):
+        if path.name.startswith("test_") or path.name == "conftest.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            module = node.module if isinstance(node, ast.ImportFrom) else None
+            parts = module.split(".") if module else []
+            if parts[:2] == ["aude", "boxes"] and parts[2] not in (path.parent.name, "carcassonne"):
+                wrong.append(f"{path.parent.name}/{path.name} imports {module}")
+    assert wrong == []
+
+
+def test_the_engine_names_no_box() -> None:
+    boxes = [folder.name for folder in (PACKAGE / "boxes").iterdir() if (folder / "box.toml").exists()]
+    wrong = [
+        f"{path.name}: {box}"
+        for path in sorted((PACKAGE / "engine").glob("*.py"))
+        for box in boxes
+        if box in path.read_text(encoding="utf-8")
+    ]
+    assert wrong == []
