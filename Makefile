@@ -1,5 +1,5 @@
 # `make help` lists what can be made. Everything happens in .venv/ and build/, and nothing is done twice:
-# environments follow the lock files in requirements/, the build follows digests of the sources (see setup.py).
+# environments follow the lock files in requirements/, the build follows digests of the sources (tools/mypyc_build).
 
 PYTHON ?= python3
 ARGS ?=
@@ -49,7 +49,15 @@ soak: build $(VENV)/.dev ## run the laws and the oracle at length
 
 build: $(VENV)/.aude ## compile the engine, in place (AUDE_PURE=1: leave it interpreted)
 	@$(BIN)/python setup.py --quiet build_ext --inplace
-	@ln -sfn ../../docs build/pure/docs
+
+wheel: build ## build the wheel and the sdist that pip can install, into dist/
+	$(SAY) building wheel and sdist
+	@rm -rf dist src/aude.egg-info # which would bring back files that are gone
+	@$(BIN)/python setup.py --quiet sdist
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+
+check-wheel: wheel ## install both into empty environments and try them
+	@$(BIN)/python tools/check_wheel.py
 
 coverage: build $(VENV)/.dev ## measure what the tests reach, with the interpreted engine
 	$(SAY) testing the interpreted engine under coverage
