@@ -13,13 +13,17 @@ SAY := @echo "aude:"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test bench lint format rules soak build coverage clean lock
+.PHONY: help play install test bench lint format rules soak build wheel check-wheel coverage clean lock
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-11s %s\n' "$$name" "$$text"; done
 
 play: build ## play in the terminal
+	@command -v aude >/dev/null || echo "aude: 'make install' puts the command aude on your PATH (with pipx or uv)"
 	@$(BIN)/aude play --text $(ARGS)
+
+install: wheel ## put the command aude on your PATH, with pipx or uv
+	@sh tools/install.sh dist/*.whl
 
 test: build $(VENV)/.dev ## run the tests (ARGS="-k river" for some of them)
 	$(SAY) testing
