@@ -31,7 +31,7 @@ def test_the_example_box_works(tmp_path: Path) -> None:
     registry.write_text(known.replace('"carcassonne",', '"carcassonne",\n    "milestones",', 1), encoding="utf-8")
     row = re.search(r"``(\| `milestone_points`.*?\|)``", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     assert row is not None
-    general = tmp_path / "docs" / "rules" / "turn-order-and-combining.md"
+    general = tmp_path / "src" / "aude" / "catalog" / "rules" / "turn-order-and-combining.md"
     first = "| `start_blocks`"
     options = general.read_text(encoding="utf-8")
     assert first in options
