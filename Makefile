@@ -1,5 +1,5 @@
 # `make help` lists what can be made. Everything happens in .venv/ and build/, and nothing is done twice:
-# environments follow the lock files in requirements/, the build follows digests of the sources (see setup.py).
+# environments follow the lock files in requirements/, the build follows digests of the sources (tools/mypyc_build).
 
 PYTHON ?= python3
 ARGS ?=
@@ -13,13 +13,17 @@ SAY := @echo "aude:"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test bench lint format rules soak build coverage clean lock
+.PHONY: help play install test bench lint format rules soak build wheel check-wheel coverage clean lock
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-11s %s\n' "$$name" "$$text"; done
 
 play: build ## play in the terminal
+	@command -v aude >/dev/null || echo "aude: 'make install' puts the command aude on your PATH (with pipx or uv)"
 	@$(BIN)/aude play --text $(ARGS)
+
+install: wheel ## put the command aude on your PATH, with pipx or uv
+	@sh tools/install.sh dist/*.whl
 
 test: build $(VENV)/.dev ## run the tests (ARGS="-k river" for some of them)
 	$(SAY) testing
@@ -49,7 +53,15 @@ soak: build $(VENV)/.dev ## run the laws and the oracle at length
 
 build: $(VENV)/.aude ## compile the engine, in place (AUDE_PURE=1: leave it interpreted)
 	@$(BIN)/python setup.py --quiet build_ext --inplace
-	@ln -sfn ../../docs build/pure/docs
+
+wheel: build ## build the wheel and the sdist that pip can install, into dist/
+	$(SAY) building wheel and sdist
+	@rm -rf dist src/aude.egg-info # which would bring back files that are gone
+	@$(BIN)/python setup.py --quiet sdist
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+
+check-wheel: wheel ## install both into empty environments and try them
+	@$(BIN)/python tools/check_wheel.py
 
 coverage: build $(VENV)/.dev ## measure what the tests reach, with the interpreted engine
 	$(SAY) testing the interpreted engine under coverage

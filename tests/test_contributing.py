@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 FILE = re.compile(r"^`(src/aude/boxes/[\w/.]+)`\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-REGISTRY = Path("src/aude/boxes/__init__.py")
+REGISTRY = Path("src/aude/catalog/boxes.py")
 
 
 def test_the_example_box_works(tmp_path: Path) -> None:
@@ -28,10 +28,10 @@ def test_the_example_box_works(tmp_path: Path) -> None:
         (tmp_path / path).write_text(text, encoding="utf-8")
     registry = tmp_path / REGISTRY
     known = registry.read_text(encoding="utf-8")
-    registry.write_text(known.replace('"carcassonne",', '"carcassonne",\n    "milestones",'), encoding="utf-8")
+    registry.write_text(known.replace('"carcassonne",', '"carcassonne",\n    "milestones",', 1), encoding="utf-8")
     row = re.search(r"``(\| `milestone_points`.*?\|)``", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
     assert row is not None
-    general = tmp_path / "docs" / "rules" / "turn-order-and-combining.md"
+    general = tmp_path / "src" / "aude" / "catalog" / "rules" / "turn-order-and-combining.md"
     first = "| `start_blocks`"
     options = general.read_text(encoding="utf-8")
     assert first in options

@@ -105,12 +105,12 @@ def test_where_a_figure_may_stand() -> None:
     ],
 )
 def test_a_list_that_cannot_be_read_fails(text: str) -> None:
-    """It is no empty list."""
+    """It is not an empty list."""
     assert fails(lay("BA/RFr", 1, 0), says=[text]) == ["its list cannot be read"]
 
 
-def test_degrees_that_are_no_quarter_turns() -> None:
-    assert fails(says=["TilePlacement BA/L options: [0,1] - [45]"]) == ["45 degrees are no quarter turns"]
+def test_degrees_that_are_not_quarter_turns() -> None:
+    assert fails(says=["TilePlacement BA/L options: [0,1] - [45]"]) == ["45 degrees are not quarter turns"]
 
 
 def test_blanks_and_capitals_are_taken_as_they_come() -> None:

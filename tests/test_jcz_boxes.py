@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from aude import Action
 from aude.formats.jcz.export import write_save
 from jcz_saves import (
     CITY,
@@ -300,4 +301,4 @@ def test_a_river_is_laid_first() -> None:
     assert run.game.moves[1].text == "place 1,0 turn 0"
     everything = (*COUNT, {"tile": "RI/s", "x": 2, "y": -1, "rotation": 0})
     _, run = played(lay("RI.1/IFI", 3, -1), *DONE, sets=["river/1:1", "count"], elements=["count"], start=everything)
-    assert "place 3,-1 turn 0" in run.game.record
+    assert Action("place", cell=(3, -1), rotation=0) in [move.action for move in run.game.moves]

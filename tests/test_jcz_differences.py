@@ -1,4 +1,4 @@
-"""Saves of JCloisterZone: where that program has rules of its own that are no house rules of ours."""
+"""Saves of JCloisterZone: where that program has rules of its own for which we have no house rules."""
 
 from __future__ import annotations
 

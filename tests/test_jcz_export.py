@@ -10,13 +10,15 @@ from typing import Any
 
 import pytest
 
-from aude import Game, Setup
+from aude import Action, Game, Setup
 from aude.catalog import boxes
 from aude.errors import Unreadable
+from aude.formats import record
 from aude.formats.jcz import judge_save, open_save
 from aude.formats.jcz.catalog import ELEMENTS, FIXED, RULES, SETS
 from aude.formats.jcz.differences import reason_against
 from aude.formats.jcz.export import on_the_table, write_save
+from aude.game.game import GameCore
 from jcz_saves import DONE, lay, made, put
 from terminal import bad, good, run
 
@@ -38,20 +40,19 @@ def game_of(names: list[str], seed: int, seats: int = 2) -> Game:
     end = chance.choice([1000, chance.randrange(5, 150)])
     while not game.over and len(game.moves) < end:
         option = chance.choice([one for one in game.options if not reason_against(game, one)])
-        number = "" if option.low is None else str(option.low + chance.randrange(3))
-        game.play(option if option.low is None else f"{option.words[0]} {number}")
+        game.play(option if option.low is None else option.at(option.low + chance.randrange(3)))
     return game
 
 
-def choices(game: Game) -> list[tuple[str, str]]:
+def choices(game: GameCore) -> list[tuple[str, Action]]:
     """What was done in a game, in order.
 
     Ransoms are left out, which are paid earlier in a turn when they are read, and dragon tiles that are set aside here.
     """
     return [
-        (move.seat, move.text)
+        (move.seat, move.action)
         for move in game.moves
-        if not move.text.startswith("ransom") and not any(event.name == "set_aside" for event in move.events)
+        if move.action.verb != "ransom" and not any(event.name == "set_aside" for event in move.events)
     ]
 
 
@@ -62,10 +63,10 @@ def comes_back(game: Game) -> None:
     """
     again = open_save(write_save(game))[1].game
     done = choices(game)
-    while done[len(choices(again)) :] and done[-1][1] == "pass":
+    while done[len(choices(again)) :] and done[-1][1].verb == "pass":
         done.pop()
     assert choices(again)[: len(done)] == done
-    assert {text.split()[0] for _, text in choices(again)[len(done) :]} <= {"draw"}
+    assert {action.verb for _, action in choices(again)[len(done) :]} <= {"draw"}
     assert on_the_table(again) == on_the_table(game)
 
 
@@ -172,7 +173,7 @@ def test_import_checks_the_assertions(save: Path) -> None:
     text = good("import", str(save), "--check")
     assert text.splitlines() == [
         "pass     Alice has 4 points",
-        "skipped  Undo is allowed (what may be undone is no rule of the game)",
+        "skipped  Undo is allowed (what may be undone is not a rule of the game)",
         "1 passed, 0 failed, 1 skipped",
     ]
     save.write_text(save.read_text(encoding="utf-8").replace("4 points", "5 points"), encoding="utf-8")
@@ -185,7 +186,7 @@ def test_import_checks_the_assertions(save: Path) -> None:
 def test_commands_with_mistakes(save: Path, tmp_path: Path) -> None:
     assert "cannot be read" in bad("import", str(tmp_path / "nothing.jcz"))
     (tmp_path / "text.jcz").write_text("hello", encoding="utf-8")
-    assert "line 1: this is no save" in bad("import", str(tmp_path / "text.jcz"))
+    assert "line 1: this is not a save" in bad("import", str(tmp_path / "text.jcz"))
     (tmp_path / "empty.jcz").write_text("\n")
     assert "the save is empty" in bad("import", str(tmp_path / "empty.jcz"))
     (tmp_path / "empty.jcz").write_text(json.dumps(made(says=[])), encoding="utf-8")
@@ -201,4 +202,4 @@ def test_saves_hold_what_they_say(path: Path) -> None:
     told, game = open_save(path.read_text(encoding="utf-8"))
     verdicts = judge_save(told, game)
     assert verdicts and not [verdict for verdict in verdicts if verdict.holds is False]
-    assert Game.read(game.game.record) == game.game
+    assert Game.read(record.write(game.game)) == game.game

@@ -8,6 +8,7 @@ import pytest
 
 from aude import Game
 from aude.errors import Unreadable
+from aude.formats import record
 from jcz_saves import CITY, COMMIT, DONE, PASS, ROAD, WEST, figure_at, holds, lay, message, played, put, texts
 
 
@@ -20,7 +21,7 @@ def test_a_tile_a_follower_and_a_pass() -> None:
         "place -1,0 turn 0",
         "pass",
     ]
-    assert Game.read(run.game.record) == run.game
+    assert Game.read(record.write(run.game)) == run.game
 
 
 def test_players_get_names_that_records_allow() -> None:
@@ -126,7 +127,7 @@ def test_the_dragon_goes_where_it_must_and_where_it_is_told(rule: str) -> None:
         *volcano, lay("BA/RFr", 2, 0), put("Road", "WE", 2, 0, "1.small.1"), COMMIT, lay("DG/RFr.d", -1, 0), *hunt,
         sets=["princess-and-dragon:1"], elements=["dragon"], rules={"dragon-move": rule}, says=["Phase is TilePhase"],
     )  # fmt: skip
-    assert [event.facts["cell"] for event in run.game.events if event.name == "dragon_moved"] == ["0,0", "-1,0"]
+    assert [event.cell for event in run.game.events if event.name == "dragon_moved"] == [(0, 0), (-1, 0)]
 
 
 def test_a_dragon_tile_waits_for_the_volcano() -> None:

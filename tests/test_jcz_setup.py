@@ -1,4 +1,4 @@
-"""Saves of JCloisterZone: sets, elements, rules and start tiles in our words, and what is refused."""
+"""Saves of JCloisterZone: sets, elements, rules and start tiles as ours, and what is refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aude.errors import Unreadable
 from aude.formats.jcz import open_save
 from aude.formats.jcz.catalog import ELEMENTS, FIXED, RULES, SETS
 from aude.formats.jcz.draws import Pack, next_random
-from aude.formats.jcz.pointers import FEATURES, Spot, location_of, ports_of
+from aude.formats.jcz.pointers import FEATURES, Pointer, location_of, ports_of
 from jcz_saves import COUNT, DONE, START, figure_at, lay, made, message, played, put
 
 # Each rule of that program, and the element that brings the box whose option it is.
@@ -165,7 +165,7 @@ def test_every_segment_of_every_tile_has_a_location_of_its_own() -> None:
                     if segment.kind not in FEATURES or not segment.ports:
                         continue
                     ports = {PORTS[(PORTS.index(port) + 3 * turn) % 12] for port in segment.ports}
-                    there = Spot((0, 0), FEATURES[segment.kind], frozenset(ports))
+                    there = Pointer((0, 0), FEATURES[segment.kind], frozenset(ports))
                     location = location_of(there)
                     assert ports_of(location, there.feature, "") == ports
                     assert (there.feature, location) not in seen
@@ -214,20 +214,20 @@ def broken(*path: str | int, value: Any = None, **how: Any) -> str:
         (("setup", "sets"), None, "setup has no 'sets'"),
         (("setup", "sets"), [], "setup.sets: an object is wanted, not []"),
         (("setup", "sets", "basic:1"), "x", "setup.sets.basic:1: a whole number is wanted"),
-        (("setup", "sets", "hills-and-sheep"), 1, "setup.sets: 'hills-and-sheep' is none of our boxes'"),
+        (("setup", "sets", "hills-and-sheep"), 1, "setup.sets: 'hills-and-sheep' is not a set of our boxes"),
         (("setup", "sets", "basic:3"), 1, "of an edition that nobody knows"),
         (("setup", "sets", "gq11/river"), 1, "'gq11/river' without 'river/1' or 'river/2' is not known here"),
         (("setup", "sets", "cult/5"), 1, "the tiles of cult without the element 'shrine'"),
-        (("setup", "elements", "phantom"), 1, "setup.elements: 'phantom' is no part of our boxes"),
+        (("setup", "elements", "phantom"), 1, "setup.elements: 'phantom' is not a part of our boxes"),
         (("setup", "elements", "count"), 1, "'count' without the tiles of the set 'count'"),
-        (("setup", "elements", "pig"), "one", 'setup.elements.pig: "one" is no number of figures'),
-        (("setup", "elements", "pig"), 1.5, "setup.elements.pig: 1.5 is no number of figures"),
-        (("setup", "elements", "pig"), float("inf"), "setup.elements.pig: Infinity is no number of figures"),
+        (("setup", "elements", "pig"), "one", 'setup.elements.pig: "one" is not a number of figures'),
+        (("setup", "elements", "pig"), 1.5, "setup.elements.pig: 1.5 is not a number of figures"),
+        (("setup", "elements", "pig"), float("inf"), "setup.elements.pig: Infinity is not a number of figures"),
         (("setup", "rules"), {"wagon-moves": "C1"}, "setup.rules: there is no rule 'wagon-moves'"),
-        (("setup", "rules"), {"wagon-move": "C3"}, "setup.rules.wagon-move: 'C3' is no value; values: C2, C1"),
+        (("setup", "rules"), {"wagon-move": "C3"}, "setup.rules.wagon-move: 'C3' is not a value; values: C2, C1"),
         (("setup", "start"), [], "setup.start: a game without a start tile"),
-        (("setup", "start", 0, "tile"), "BA/X", "setup.start[0]: 'BA/X' is no tile of this game's sets"),
-        (("setup", "start", 0, "rotation"), 45, "setup.start[0].rotation: 45 is no quarter turn"),
+        (("setup", "start", 0, "tile"), "BA/X", "setup.start[0]: 'BA/X' is not a tile of this game's sets"),
+        (("setup", "start", 0, "rotation"), 45, "setup.start[0].rotation: 45 is not a quarter turn"),
         (("setup", "start", 0, "x"), None, "setup.start[0] has no 'x'"),
         (("players",), [], "players: nobody plays"),
         (("players", 0, "name"), 3, "players[0].name: a text is wanted, not 3"),
@@ -236,15 +236,16 @@ def broken(*path: str | int, value: Any = None, **how: Any) -> str:
         (("replay", 0, "type"), None, "replay[0] has no 'type'"),
         (("replay", 0, "type"), "UNDO", "message 1 (UNDO): there is nothing to take back"),
         (("replay", 0, "type"), "FLOCK_EXPAND_OR_SCORE", "message 1 (FLOCK_EXPAND_OR_SCORE): this message belongs"),
-        (("replay", 0, "payload", "tileId"), "BA/X", "message 1 (PLACE_TILE): 'BA/X' is no tile of this game's sets"),
+        (("replay", 0, "payload", "tileId"), "BA/X",
+            "message 1 (PLACE_TILE): 'BA/X' is not a tile of this game's sets"),
         (("replay", 0, "payload", "tileId"), "BA/L", "message 1 (PLACE_TILE): BA/L is laid, but BA/RFr was drawn"),
-        (("replay", 0, "payload", "rotation"), "R45", "'R45' is no rotation (R0, R90, R180, R270)"),
+        (("replay", 0, "payload", "rotation"), "R45", "'R45' is not a rotation (R0, R90, R180, R270)"),
         (("replay", 0, "payload", "rotation"), "R90", "message 1 (PLACE_TILE): tileId BA/RFr, rotation R90"),
         (("replay", 0, "payload", "position"), [1], "position: a position is [x, y]"),
         (("replay", 0, "payload", "position"), [9, 9], "the game is asked (place): place 1,0 turn 0"),
         (("replay", 2, "payload", "random"), 1.5, "a number from 0 to less than 1 is wanted, not 1.5"),
         (("initialRandom",), "x", "initialRandom: a number from 0"),
-        (("gameAnnotations", "drawOrder"), ["BA/X"], "gameAnnotations.drawOrder[0]: 'BA/X' is no tile"),
+        (("gameAnnotations", "drawOrder"), ["BA/X"], "gameAnnotations.drawOrder[0]: 'BA/X' is not a tile"),
         (("gameAnnotations", "drawOrder"), ["BA/Cccc+"] * 2, "BA/RFr is laid, but BA/Cccc+ was drawn"),
         (("gameAnnotations", "endTurn"), "two", "gameAnnotations.endTurn: a whole number is wanted"),
         (("test", "assertions"), "x", "test.assertions: a list is wanted"),
@@ -260,15 +261,15 @@ def test_a_mistake_is_named(path: tuple[str | int, ...], value: Any, says: str) 
         (put("Road", "N", 1, 0, "0.small.1"), "the game is asked (deploy): pass; deploy meeple road E.W"),
         (put("Road", "N", 1, 0, "0.small.1"), ": pointer {Road,N,[1,0]}, meepleId 0.small.1 cannot be done here"),
         (message("CAPTURE_FOLLOWER", pointer=figure_at("Road", "WE", 1, 0, "0.small.1")), "small.1 on {Road,WE,[1,0]}"),
-        (put("Road", "XY", 1, 0, "0.small.1"), "'XY' is no location of a Road"),
-        (put("YagaHut", "I", 1, 0, "0.small.1"), "'YagaHut' is a feature of a set that is none of our boxes'"),
-        (put("Road", "WE", 1, 0, "0.phantom.1"), "a phantom is a figure of none of our boxes"),
+        (put("Road", "XY", 1, 0, "0.small.1"), "'XY' is not a location of a Road"),
+        (put("YagaHut", "I", 1, 0, "0.small.1"), "'YagaHut' is a feature of a set that none of our boxes has"),
+        (put("Road", "WE", 1, 0, "0.phantom.1"), "a phantom is not a figure of any of our boxes"),
         (put("Road", "WE", 1, 0, "0.big.1"), "there is no 'big' in this game"),
         (put("Road", "WE", 1, 0, "4.small.1"), "'4.small.1' is nobody's figure"),
         (put("Road", "WE", 1, 0, "0.small.8"), "'0.small.8' is nobody's figure; of 'small' each player has 7"),
         (put("Road", "WE", 1, 0, "1.small.1"), "meepleId 1.small.1 cannot be done here"),
-        (message("PLACE_TOKEN", token="GOLD", pointer=[1, 0]), "'GOLD' is a token of none of our boxes"),
-        (message("MOVE_NEUTRAL_FIGURE", figureId="mage.1", to=[1, 0]), "'mage.1' is a figure of none of our boxes"),
+        (message("PLACE_TOKEN", token="GOLD", pointer=[1, 0]), "'GOLD' is not a token of any of our boxes"),
+        (message("MOVE_NEUTRAL_FIGURE", figureId="mage.1", to=[1, 0]), "'mage.1' is not a figure of any of our boxes"),
         (message("RETURN_MEEPLE", pointer={"meepleId": "0.small.1", "featurePointer": {
             "position": [1, 0], "feature": "Road", "location": "WE"}}, source="FESTIVAL"), "a return by 'FESTIVAL'"),
         (message("BAZAAR_BID", supplyIndex=0, price=1), "no tile number 0 is offered"),
@@ -283,7 +284,7 @@ def test_a_message_that_cannot_be_played_is_refused(wrong: dict[str, Any], says:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", '"x"', "{}", "[" * 100_000])
-def test_what_is_no_save_is_said_to_be_none(text: str) -> None:
+def test_what_is_not_a_save_is_refused(text: str) -> None:
     with pytest.raises(Unreadable):
         open_save(text)
 

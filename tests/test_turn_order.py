@@ -19,7 +19,7 @@ assert spec is not None and spec.loader is not None
 turn_order = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(turn_order)
 
-# The numbers of section 4 of docs/rules/turn-order-and-combining.md, and the steps that carry them out.
+# The numbers of section 4 of src/aude/catalog/rules/turn-order-and-combining.md, and the steps that carry them out.
 NUMBERED = {
     "TURN-01": ["fairy_point"],
     "TURN-03": ["draw"],

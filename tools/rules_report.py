@@ -1,7 +1,7 @@
 """Which numbered rules does a passing test name? This is what `make rules` runs.
 
 Runs the tests that carry the marker `rule` and compares the ids they name with the specifications of all boxes
-and with docs/rules. A specification with the line `Status: complete` must have a test for every rule (unless the
+and with the general rules. A specification with the line `Status: complete` must have a test for every rule (unless the
 rule is listed as without meaning in software), for every example and for every ruling with an option; otherwise
 the exit code is 1, as it is when a test fails. `Status: growing` is only shown.
 """

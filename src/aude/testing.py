@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-import pytest
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
@@ -22,6 +21,9 @@ from aude.engine.state import State
 from aude.errors import Illegal
 from aude.api import Game
 
+if TYPE_CHECKING:
+    import pytest
+
 P = TypeVar("P", bound=Part)
 
 
@@ -29,6 +31,10 @@ def rule(*ids: str) -> pytest.MarkDecorator:
     """Say which numbered rules, examples or rulings a test (or a class of tests) shows."""
     if not ids:
         raise ValueError("rule() needs the id of at least one rule")
+    try:
+        import pytest
+    except ImportError:
+        raise ImportError("rule() marks tests for pytest, which is not installed here: pip install pytest") from None
     return pytest.mark.rule(*ids)
 
 
@@ -100,11 +106,13 @@ def offered(game: Game, *verbs: str) -> list[str]:
 def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
     """The rule that refuses an action, and the key of its sentence; nothing is changed by it."""
     before, moves = game.to_bytes(), len(game.moves)
-    with pytest.raises(Illegal) as error:
+    try:
         game.play(action, seat)
-    assert "_" not in error.value.says, "no sentence but a key"
-    assert game.to_bytes() == before and len(game.moves) == moves
-    return error.value.rule, str(error.value.key).removeprefix("refusals.")
+    except Illegal as error:
+        assert "_" not in error.says, "no sentence but a key"
+        assert game.to_bytes() == before and len(game.moves) == moves
+        return error.rule, str(error.key).removeprefix("refusals.")
+    raise AssertionError(f"{action!r} is not refused")
 
 
 def leave_in_stack(game: Game, *tiles: str) -> None:

@@ -1,7 +1,7 @@
 """The numbered rules, read out of the specifications that stand beside the code.
 
-Every box has a `spec.md`; what belongs to no single box stands in `docs/rules/`. An entry is a list item or a
-table row that begins with its id in bold:
+Every box has a `spec.md`; what belongs to no single box stands in `rules/`, beside this file. An entry is a list
+item or a table row that begins with its id in bold:
 
     - **BASE-17** A meeple may not be placed on … [003 L268-269 "words"]
     | **SC-02** | road | 1 per tile | 004 L191 |
@@ -310,8 +310,8 @@ def specs() -> dict[str, Path]:
 
 
 def general_rules() -> dict[str, Path]:
-    """What belongs to no single box, by file name. Only a checkout of the sources has it: it is not installed."""
-    rules = Path(__file__).parents[3] / "docs" / "rules"
+    """What belongs to no single box, by file name."""
+    rules = Path(__file__).parent / "rules"
     return {path.stem: path for path in sorted(rules.glob("*.md"))}
 
 

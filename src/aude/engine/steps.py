@@ -187,22 +187,31 @@ class Place(Step):
         return Choice(form, [action & ~3, action & 3])
 
     def code_of(self, state: State, choice: Choice) -> i64:
-        if len(choice.facts) == 2:
+        if self.is_placement(state, choice):
             code: i64 = choice.facts[0] | choice.facts[1]
             for offered in self.legal(state):
                 if offered == code:
                     return code if self.describe(state, code).form == choice.form else -1
         return -1
 
+    def is_placement(self, state: State, choice: Choice) -> bool:
+        """Whether a choice lays the tile, with the help of a part or without: its facts are a cell and a rotation."""
+        if choice.form == "place":
+            return True
+        for part in state.rules.loose_rotations:
+            if choice.form == part.loose_form():
+                return True
+        return False
+
     def normalized(self, state: State, choice: Choice) -> Choice:
         """A rotation that looks the same as an offered one means it."""
-        if len(choice.facts) != 2 or choice.facts[1] < 0:
+        if not self.is_placement(state, choice) or choice.facts[1] < 0:
             return choice
         equal = state.rules.table.equal_rotation[state.tile * 4 + choice.facts[1]]
         return Choice(choice.form, [choice.facts[0], equal])
 
     def refuse(self, state: State, choice: Choice) -> None:
-        if len(choice.facts) != 2 or min(choice.facts) < 0:
+        if not self.is_placement(state, choice) or min(choice.facts) < 0:
             raise Refused(self.rule, "place_form")
         code: i64 = choice.facts[0]
         rotation: i64 = choice.facts[1]

@@ -73,10 +73,10 @@ def find(game: GameView, seat: str, choice: Choice, which: int = 0) -> tuple[int
         return -1, choice
     if seat == game.actor:
         step = game.rules.program[state.step]
-        choice = step.normalized(state, choice)
-        code = int(step.code_of(state, choice))
+        answer = step.normalized(state, choice)
+        code = int(step.code_of(state, answer))
         if code >= 0:
-            return code, choice
+            return code, answer
     if seat in game.seats and not game.over:
         number = game.seats.index(seat)
         for code, offered in game.interrupts_of(number):

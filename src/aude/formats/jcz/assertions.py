@@ -8,15 +8,17 @@ from dataclasses import dataclass
 
 from aude.errors import Unreadable
 from aude.formats.jcz.catalog import FIGURE_CLASSES
-from aude.formats.jcz.meanings import ABBEY, PASS, TUNNELS, Meaning, equal_rotation
-from aude.formats.jcz.pointers import Cell, Spot, ports_of
+from aude.formats.jcz.meanings import ABBEY, PASS, TUNNELS, Meaning
+from aude.formats.jcz.pointers import Pointer, ports_of
 from aude.formats.jcz.standing import KNOWN_PHASES, Standing
+from aude.formats.jcz.table import equal_rotation
+from aude.game.values import Cell
 
 SKIPPED = None
 # Items of lists, without the blanks in them.
 CELL = re.compile(r"\[(-?\d+),(-?\d+)\]")
-TURNS = re.compile(r"\[(-?\d+),(-?\d+)\]-\[(\d+(?:,\d+)*)\]")
-SPOT = re.compile(r"\{(\w+),([\w.]+),\[(-?\d+),(-?\d+)\]\}")
+ROTATED = re.compile(r"\[(-?\d+),(-?\d+)\]-\[(\d+(?:,\d+)*)\]")
+POINTER = re.compile(r"\{(\w+),([\w.]+),\[(-?\d+),(-?\d+)\]\}")
 FIGURE = re.compile(r"\{([\w-]+\.[\w-]+)\.\d+,(\w+),([\w.]+),\[(-?\d+),(-?\d+)\]\}")
 Options = set[str]  # as an assertion would write them
 
@@ -90,10 +92,10 @@ def _available(standing: Standing, action: str, which: str | None) -> Judged:
         return SKIPPED, "we have no such action"
     found = [meaning for meaning in offered if ACTIONS[action](meaning)]
     if which is not None and action == "Tunnel":
-        return bool(standing.tunnel_spots(which)), "it is not offered"
+        return bool(standing.tunnel_pointers(which)), "it is not offered"
     if which is not None and action == "Meeple":
         if which not in FIGURE_CLASSES:
-            raise Unreadable(f"{which!r} is a figure of none of our boxes")
+            raise Unreadable(f"{which!r} is not a figure of any of our boxes")
         which = FIGURE_CLASSES[which]
     names = {name for meaning in found for name in (meaning.what, meaning.figure)}
     return bool(found) and (which is None or which in names), f"there is {_list(offered)}"
@@ -104,40 +106,40 @@ def _tiles(standing: Standing, tile: str, items: str) -> Judged:
     if ours not in standing.game.rules.table.index:
         raise Unreadable(f"there is no tile {tile}")
     found = {
-        _turned(meaning.cell, meaning.number)
+        _rotated(meaning.cell, meaning.number)
         for meaning in standing.offered()
         if meaning.type == "PLACE_TILE" and meaning.what == tile and meaning.cell is not None
     }
     wanted: Options = set()
-    for x, y, turns in _items(TURNS, items):
-        for degrees in map(int, turns.split(",")):
+    for x, y, rotations in _items(ROTATED, items):
+        for degrees in map(int, rotations.split(",")):
             if degrees % 90:
-                raise Unreadable(f"{degrees} degrees are no quarter turns")
-            turn = 0 if tile == ABBEY else equal_rotation(standing.game, ours, degrees // 90 % 4)
-            wanted.add(_turned((int(x), int(y)), turn))
+                raise Unreadable(f"{degrees} degrees are not quarter turns")
+            rotation = 0 if tile == ABBEY else equal_rotation(standing.game, ours, degrees % 360)
+            wanted.add(_rotated((int(x), int(y)), rotation))
     return _same(found, wanted)
 
 
 def _meeples(standing: Standing, name: str, items: str) -> Judged:
     if name not in FIGURE_CLASSES:
-        raise Unreadable(f"{name!r} is a figure of none of our boxes")
+        raise Unreadable(f"{name!r} is not a figure of any of our boxes")
     found = {
-        str(meaning.spot)
+        str(meaning.pointer)
         for meaning in standing.offered()
         if meaning.type == "DEPLOY_MEEPLE" and meaning.figure == FIGURE_CLASSES[name]
     }
-    return _same(found, _spots(items))
+    return _same(found, _pointers(items))
 
 
 def _tunnels(standing: Standing, token: str, items: str) -> Judged:
-    return _same({str(spot) for spot in standing.tunnel_spots(token)}, _spots(items))
+    return _same({str(pointer) for pointer in standing.tunnel_pointers(token)}, _pointers(items))
 
 
 def _towers(standing: Standing, items: str) -> Judged:
     found = {
-        _cell(*meaning.spot.cell)
+        _cell(*meaning.pointer.cell)
         for meaning in standing.offered()
-        if meaning.what == "TOWER_PIECE" and meaning.spot is not None
+        if meaning.what == "TOWER_PIECE" and meaning.pointer is not None
     }
     return _same(found, {_cell(x, y) for x, y in _items(CELL, items)})
 
@@ -158,7 +160,7 @@ def _no_auction(standing: Standing, value: str) -> Judged:
 
 
 def _undo(standing: Standing) -> Judged:
-    return SKIPPED, "what may be undone is no rule of the game"
+    return SKIPPED, "what may be undone is not a rule of the game"
 
 
 # Forms of assertions: a pattern, and what judges its parts.
@@ -202,26 +204,26 @@ def _cell(x: object, y: object) -> str:
     return f"[{x},{y}]"
 
 
-def _turned(cell: Cell, turn: int) -> str:
-    return f"{_cell(*cell)} - [{turn * 90}]"
+def _rotated(cell: Cell, rotation: int) -> str:
+    return f"{_cell(*cell)} - [{rotation}]"
 
 
-def _spot(feature: str, location: str, x: str, y: str) -> Spot:
-    return Spot((int(x), int(y)), feature, ports_of(location, feature, "the assertion"))
+def _pointer(feature: str, location: str, x: str, y: str) -> Pointer:
+    return Pointer((int(x), int(y)), feature, ports_of(location, feature, "the assertion"))
 
 
-def _spots(items: str) -> Options:
+def _pointers(items: str) -> Options:
     """`{Feature,Location,[x,y]}`, one after the other."""
-    return {str(_spot(*parts)) for parts in _items(SPOT, items)}
+    return {str(_pointer(*parts)) for parts in _items(POINTER, items)}
 
 
 def _named(items: str) -> Options:
     """`{meepleId,Feature,Location,[x,y]}`; figures without their number: those of one kind are all the same."""
-    return {f"{name} {_spot(*parts)}" for name, *parts in _items(FIGURE, items)}
+    return {f"{name} {_pointer(*parts)}" for name, *parts in _items(FIGURE, items)}
 
 
 def _figures(found: list[Meaning]) -> Options:
-    return {f"{meaning.seat}.{meaning.figure} {meaning.spot}" for meaning in found}
+    return {f"{meaning.seat}.{meaning.figure} {meaning.pointer}" for meaning in found}
 
 
 def _same(found: Options, wanted: Options) -> Judged:

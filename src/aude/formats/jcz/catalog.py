@@ -156,7 +156,7 @@ RULES: dict[str, tuple[str, dict[str, str]]] = {
     "inn-and-cathedral-final-scoring": ("inn_cathedral_final", {"zero": "zero", "ignore": "ignore"}),
     "gq11-pig-herd": ("gq11_pig_herd", {"pig": "on", "nothing": "off"}),
 }
-# Rules of sets that are none of our boxes'; whatever they say, nothing here changes.
+# Rules of sets that none of our boxes has; whatever they say, nothing here changes.
 OTHER_RULES = {
     "hill-tiebreaker",
     "festival-return",

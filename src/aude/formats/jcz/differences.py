@@ -6,32 +6,33 @@ was chosen is not written. Others concern points: the report says where.
 
 from __future__ import annotations
 
-from aude.formats.jcz.pointers import cell_word, newest_cell, node_named
+from aude.formats.jcz.table import feature_at, figures_of, is_tile_at, newest_cell
+from aude.game.actions import Action
 from aude.game.events import Event
 from aude.game.game import GameCore
 from aude.game.options import Move, Option
+from aude.game.values import Cell, Spot
 
-BEYOND = {"E": (1, 0), "W": (-1, 0), "N": (0, -1), "S": (0, 1)}
+BEYOND = {"E.W": ((1, 0), (-1, 0)), "N.S": ((0, -1), (0, 1))}  # from a bridge to the cells at its ends
 LAYING = ("place", "span", "abbey")
 
 
 # -- what may be done -------------------------------------------------------------------------------------------------
 def reason_against(game: GameCore, option: Option) -> str:
-    """Why an option of ours is none there; empty if it is one."""
-    words = option.words
-    if words[0] == "bridge" and not _is_bridge_there(game, words):
+    """Why an option of ours is not one there; empty if it is one."""
+    action = option.action
+    if action.verb == "bridge" and not _is_bridge_there(game, action):
         return "there, a bridge stands on the tile just laid, and nothing lies beyond its ends (R-BCB-04)"
-    if words[0] == "tunnel" and _has_tunnelled(game):
+    if action.verb == "tunnel" and _has_tunnelled(game):
         return "there, one tunnel token is laid in a turn, also in a double turn (R-TUN-06)"
-    if words[:2] == ["quarter", "abbot"]:
+    if action.verb == "quarter" and action.figure == "abbot":
         return "there, abbots never enter the City of Carcassonne (R-CNT-10)"
     return ""
 
 
-def _is_bridge_there(game: GameCore, words: list[str]) -> bool:
-    x, y = cell_word(words[3])
-    beyond = [BEYOND[side] for side in words[1].split(".")]
-    return (x, y) == newest_cell(game) and not any(game.state.board_at(x + dx, y + dy) > 0 for dx, dy in beyond)
+def _is_bridge_there(game: GameCore, bridge: Action) -> bool:
+    x, y = bridge.cell
+    return (x, y) == newest_cell(game) and not any(is_tile_at(game, x + dx, y + dy) for dx, dy in BEYOND[bridge.axis])
 
 
 def _has_tunnelled(game: GameCore) -> bool:
@@ -40,7 +41,7 @@ def _has_tunnelled(game: GameCore) -> bool:
     parts = {name for name, is_new in zip(names, game.rules.extra_is_new, strict=True) if not is_new}
     laid = goes_on = False
     for move in game.moves:
-        verb = move.text.split()[0]
+        verb = move.action.verb
         if verb in LAYING:
             laid, goes_on = laid and goes_on, False
         laid = laid or verb == "tunnel"
@@ -59,23 +60,23 @@ def other_points(game: GameCore) -> list[str]:
 
 def _with_the_fairy(game: GameCore) -> list[str]:
     found: list[str] = []
-    fairy = ""
+    fairy: Cell | None = None
     after = game.at(0)
     for move in game.moves:
-        after.play(move.text, move.seat)
-        fairy = next((str(event.facts["cell"]) for event in move.events if event.name == "fairy_moved"), fairy)
+        after.play(move.action, move.seat)
+        fairy = next((event.cell for event in move.events if event.name == "fairy_moved"), fairy)
         bonus = [event for event in move.events if any(line.label == "fairy" for line in event.lines)]
         found += _by_the_fairy(after, bonus, fairy)
     return found
 
 
-def _by_the_fairy(after: GameCore, bonus: list[Event], fairy: str) -> list[str]:
+def _by_the_fairy(after: GameCore, bonus: list[Event], fairy: Cell | None) -> list[str]:
     """What differs in the scores that the fairy has a part in."""
     found: list[str] = []
     seats: dict[int, set[str]] = {}  # by feature: who got points for the fairy
     for event in bonus:
-        if event.facts.get("feature"):
-            seats.setdefault(_feature(after, event), set()).add(str(event.seat))
+        if "feature" in event.facts:
+            seats.setdefault(feature_at(after, event.feature), set()).add(str(event.seat))
         elif (figures := _figures_at(after, str(event.seat), fairy)) > 1:
             found.append(
                 f"{event.seat} has {figures} figures with the fairy and gets 1 point (R-PD-05); there, it is {figures}"
@@ -87,32 +88,20 @@ def _by_the_fairy(after: GameCore, bonus: list[Event], fairy: str) -> list[str]:
     return found
 
 
-def _feature(game: GameCore, event: Event) -> int:
-    return int(game.state.root[node_named(game, str(event.facts["at"]))])
-
-
-def _figures_at(game: GameCore, seat: str, cell: str) -> int:
+def _figures_at(game: GameCore, seat: str, cell: Cell | None) -> int:
     """How many figures of a seat stand on a tile."""
-    state, rules = game.state, game.rules
-    slot = int(state.board_at(*cell_word(cell))) - 1
-    return sum(
-        1
-        for figure in range(int(rules.figures))
-        if game.seats[int(rules.figure_seat[figure])] == seat
-        and state.figure_at[figure] >= 0
-        and state.node_slot[state.figure_at[figure]] == slot
-    )
+    spots = [figure.spot for figure in figures_of(game) if figure.seat == seat]
+    return sum(spot is not None and spot.cell == cell for spot in spots)
 
 
 def _mayors(move: Move) -> list[str]:
     """R-AM-12: whoever has nobody but a mayor on a castle."""
     found: list[str] = []
     for event in move.events:
-        if event.name == "scored" and event.facts.get("feature") == "castle" and event.points:
-            home = [
-                other for other in move.events if other.name == "returned" and other.facts["spot"] == event.facts["at"]
-            ]
-            if home and all(other.facts["figure"] == "mayor" for other in home):
+        feature = event.facts.get("feature")
+        if event.name == "scored" and isinstance(feature, Spot) and feature.kind == "castle" and event.points:
+            home = [other for other in move.events if other.name == "returned" and other.spot == feature]
+            if home and all(other.figure == "mayor" for other in home):
                 found.append(
                     f"{event.seat} gets {event.points} points for a castle with a mayor alone (R-AM-12); there, it is 0"
                 )

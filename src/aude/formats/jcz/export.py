@@ -17,10 +17,9 @@ from aude.formats.jcz.differences import other_points
 from aude.formats.jcz.meanings import ABBEY
 from aude.formats.jcz.messages import Writer
 from aude.formats.jcz.moves import Run, follow
-from aude.formats.jcz.pointers import cell_at
 from aude.formats.jcz.save import read_save
 from aude.formats.jcz.setup_of import layout_of
-from aude.game.events import spot_text
+from aude.formats.jcz.table import LaidTile, equal_rotation, figures_of, tiles_on
 from aude.game.game import GameCore
 
 # Rules that one version only knows; to the other they are an error.
@@ -39,7 +38,7 @@ def write_save(game: GameCore) -> str:
         if verb not in ("lay", "gone") or "/" not in what or "span" in rest:  # tiles, and no pieces
             raise Unreadable(f"that format cannot hold a position laid by hand with {line!r}")
     theirs = names_of_tiles(game)
-    begun = next((k for k, move in enumerate(game.moves) if move.text.split()[0] not in SET_UP), len(game.moves))
+    begun = next((k for k, move in enumerate(game.moves) if move.action.verb not in SET_UP), len(game.moves))
     opening = game.at(begun)
     first = int(opening.state.player)
     seats = [*game.seats[first:], *game.seats[:first]]
@@ -78,7 +77,7 @@ def setup_json(game: GameCore, opening: GameCore, theirs: Mapping[str, str]) -> 
         "elements": elements_of(game),
         "rules": rules_of(game),
         "timer": None,
-        "start": [start_json(opening, slot, theirs) for slot in range(int(opening.state.slots))],
+        "start": [start_json(laid, theirs) for laid in tiles_on(opening)],
     }
 
 
@@ -146,14 +145,12 @@ def version_of(rules: Mapping[str, object]) -> str:
     return OLD if ONLY_OLD in rules else NEW
 
 
-def start_json(opening: GameCore, slot: int, theirs: Mapping[str, str]) -> dict[str, Any]:
+def start_json(laid: LaidTile, theirs: Mapping[str, str]) -> dict[str, Any]:
     """A start tile as it stands in the file."""
-    turned = int(opening.state.slot_tile[slot])
-    tile = opening.rules.table.tiles[turned >> 2].id
-    if tile not in theirs:
-        raise Unreadable(f"that format has no tile {tile}")
-    x, y = cell_at(opening, slot)
-    return {"tile": theirs[tile], "x": x, "y": y, "rotation": (turned & 3) * 90}
+    if laid.tile not in theirs:
+        raise Unreadable(f"that format has no tile {laid.tile}")
+    x, y = laid.cell
+    return {"tile": theirs[laid.tile], "x": x, "y": y, "rotation": laid.rotation}
 
 
 # -- the proof --------------------------------------------------------------------------------------------------------
@@ -183,21 +180,11 @@ def check_back(game: GameCore, text: str) -> None:
 
 def on_the_table(game: GameCore) -> dict[str, object]:
     """What people see of a game: points, tiles, figures and all that seats hold."""
-    state, rules = game.state, game.rules
-    turned = [int(state.slot_tile[slot]) for slot in range(int(state.slots))]
-    kinds = [kind.name for kind in rules.figure_kinds]
-    figures = Counter(
-        (game.seats[int(rules.figure_seat[k])], kinds[int(rules.figure_kind[k])], spot_text(state, node))
-        for k, node in enumerate(map(int, state.figure_at))
-        if node >= 0
-    )
+    standing = [figure for figure in figures_of(game) if figure.spot is not None]
     return {
         "points": game.scores,
-        "tiles": {
-            (cell_at(game, slot), rules.table.tiles[code >> 2].id, int(rules.table.equal_rotation[code]))
-            for slot, code in enumerate(turned)
-        },
-        "figures": figures,
+        "tiles": {(laid.tile, laid.cell, equal_rotation(game, laid.tile, laid.rotation)) for laid in tiles_on(game)},
+        "figures": Counter((figure.seat, figure.kind, figure.spot) for figure in standing),
         "figures in hand": game.supply,
         "things in hand": game.holdings,
     }

@@ -1,4 +1,4 @@
-"""What an option of ours, and a message of JCloisterZone, means: the same thing in the same words.
+"""What an option of ours, and a message of JCloisterZone, means: one value for both.
 
 A message is played by finding the option that means it; a game is written by saying what its moves mean; and what an
 assertion says about options is compared with what ours mean.
@@ -10,13 +10,25 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from aude.engine.words import ports_of
 from aude.errors import Unreadable
 from aude.formats.jcz.catalog import FIGURE_TYPES, OTHER_TYPES, TYPE_OF
-from aude.formats.jcz.pointers import Cell, Spot, cell_word, newest_cell, quarter_spot, read_meeple, read_spot, spot_of
+from aude.formats.jcz.pointers import (
+    Pointer,
+    barn_pointer,
+    bridge_pointer,
+    castle_pointer,
+    pointer_to,
+    quarter_pointer,
+    read_meeple,
+    read_pointer,
+    tower_pointer,
+)
 from aude.formats.jcz.save import Message, cell_of, number_in, object_in, rotation_of, text_in
+from aude.formats.jcz.table import equal_rotation
+from aude.game.actions import Action
 from aude.game.game import GameCore
 from aude.game.options import Option
+from aude.game.values import Cell
 
 ABBEY = "AM/A"
 TUNNELS = ("TUNNEL_A", "TUNNEL_B", "TUNNEL_C")
@@ -27,7 +39,6 @@ NEUTRAL_ID = re.compile(r"(fairy|dragon|count)\.[0-9]+")
 DECLINED = ("pass", "keep", "discard", "done", "home", "score")
 # Our verbs for taking a figure back, and what it is called there.
 TAKEN_BACK = {"recall": "ABBOT_RETURN", "escape": "SIEGE_ESCAPE", "remove": "CORN_CIRCLE"}
-CORNERS = {"NW": (0, 0), "NE": (1, 0), "SE": (1, 1), "SW": (0, 1)}  # from a tile to the one south-east of its corner
 
 
 @dataclass(frozen=True)
@@ -38,13 +49,13 @@ class Meaning:
     what: str = ""  # a tile, a token, a neutral figure, the reason of a return, or another word
     seat: int = -1  # whose figure
     figure: str = ""  # its type, as in meeple ids
-    spot: Spot | None = None
+    pointer: Pointer | None = None
     cell: Cell | None = None
-    number: int = 0  # quarter turns, or points
+    number: int = 0  # a rotation in degrees, or points
 
     def __str__(self) -> str:
         figure = f"{self.seat}.{self.figure}" if self.figure else ""
-        where = str(self.spot or "") or (f"[{self.cell[0]},{self.cell[1]}]" if self.cell else "")
+        where = str(self.pointer or "") or (f"[{self.cell[0]},{self.cell[1]}]" if self.cell else "")
         return " ".join(word for word in (self.type, self.what, figure, where) if word)
 
 
@@ -53,15 +64,15 @@ PASS = Meaning("PASS")
 
 @dataclass
 class Context:
-    """What words alone do not tell: names of tiles, which tunnel token lies where, what an auction offers."""
+    """What an action alone does not tell: names of tiles, which tunnel token lies where, what an auction offers."""
 
     theirs: Mapping[str, str]
-    tunnels: dict[tuple[int, str], list[Spot]] = field(default_factory=dict)  # by seat and token: where they lie
+    tunnels: dict[tuple[int, str], list[Pointer]] = field(default_factory=dict)  # by seat and token: where they lie
     offer: list[str] = field(default_factory=list)
 
-    def tunnel_to(self, seat: int, first: Spot) -> str:
+    def tunnel_to(self, seat: int, first: Pointer) -> str:
         """The token of a seat whose other one lies here."""
-        return next((token for (owner, token), spots in self.tunnels.items() if (owner, spots) == (seat, [first])), "")
+        return next((token for (owner, token), laid in self.tunnels.items() if (owner, laid) == (seat, [first])), "")
 
     def unused_tunnels(self, seat: int) -> list[str]:
         """The tokens of a seat of which none lies on the table."""
@@ -71,118 +82,82 @@ class Context:
 # -- options ----------------------------------------------------------------------------------------------------------
 def meaning_of(game: GameCore, option: Option, context: Context) -> Meaning | None:
     """What an option means there; None for what nobody says there."""
-    words = option.words
-    verb = words[0]
+    action = option.action
+    verb = action.verb
     if verb in DECLINED:
         return PASS
     if verb in ("place", "span"):
         tile = context.theirs.get(str(game.tile), "")
-        return Meaning("PLACE_TILE", tile, cell=cell_word(words[1]), number=int(words[3]) // 90)
+        return Meaning("PLACE_TILE", tile, cell=action.cell, number=action.rotation)
     if verb == "abbey":
-        return Meaning("PLACE_TILE", ABBEY, cell=cell_word(words[1]))
+        return Meaning("PLACE_TILE", ABBEY, cell=action.cell)
     if verb == "dragon":
-        return Meaning("MOVE_NEUTRAL_FIGURE", verb, cell=cell_word(words[1]))
+        return Meaning("MOVE_NEUTRAL_FIGURE", verb, cell=action.cell)
     if verb == "count":
-        return Meaning("MOVE_NEUTRAL_FIGURE", verb, spot=quarter_spot(game, words[1]))
+        return Meaning("MOVE_NEUTRAL_FIGURE", verb, pointer=quarter_pointer(game, action.quarter))
     if verb in ("all-add", "all-remove"):
         return Meaning("CIRCLE_REMOVE_OR_DEPLOY", "DEPLOY" if verb == "all-add" else "REMOVE")
     if verb in ("buy", "sell"):
         return Meaning("BAZAAR_BUY_OR_SELL", verb.upper())
     if verb == "choose":
-        return Meaning("BAZAAR_BID", words[1])
-    if verb in ("tower", "bridge", "tunnel", "castle"):
-        return _token(game, option, context)
-    if option.seat in game.seats:
-        return _figure(game, words, game.seats.index(option.seat))
+        return Meaning("BAZAAR_BID", action.tile)
+    if option.seat not in game.seats:
+        return None
+    seat = game.seats.index(option.seat)
+    return _token(game, action, seat, context) or _figure(game, action, seat)
+
+
+def _token(game: GameCore, action: Action, seat: int, context: Context) -> Meaning | None:
+    """Actions that lay a token."""
+    if action.verb == "tower":
+        return Meaning("PLACE_TOKEN", "TOWER_PIECE", pointer=tower_pointer(action.cell))
+    if action.verb == "bridge":
+        return Meaning("PLACE_TOKEN", "BRIDGE", pointer=bridge_pointer(action.cell, action.axis))
+    if action.verb == "castle":
+        return Meaning("PLACE_TOKEN", "CASTLE", pointer=castle_pointer(game, action.spot))
+    if action.verb == "tunnel":
+        is_second = "first" in action.facts
+        token = context.tunnel_to(seat, pointer_to(game, action.first)) if is_second else NEW_TUNNEL
+        return Meaning("PLACE_TOKEN", token, pointer=pointer_to(game, action.spot))
     return None
 
 
-def _token(game: GameCore, option: Option, context: Context) -> Meaning:
-    words = option.words
-    if words[0] == "tower":
-        return Meaning("PLACE_TOKEN", "TOWER_PIECE", spot=tower_spot(words[1]))
-    if words[0] == "bridge":
-        return Meaning("PLACE_TOKEN", "BRIDGE", spot=Spot(cell_word(words[3]), "Road", frozenset(words[1].split("."))))
-    if words[0] == "castle":
-        return Meaning("PLACE_TOKEN", "CASTLE", spot=_on_newest(game, spot_of(game, words[1:])))
-    token = NEW_TUNNEL
-    cut = words.index("to") if "to" in words else len(words)
-    if cut < len(words):
-        token = context.tunnel_to(game.seats.index(option.seat), spot_of(game, words[cut + 1 :]))
-    return Meaning("PLACE_TOKEN", token, spot=spot_of(game, words[1:cut]))
-
-
-def _figure(game: GameCore, words: list[str], seat: int) -> Meaning | None:
-    """Options that concern one figure."""
-    verb, rest = words[0], words[1:]
-    if verb in ("dismiss", "capture"):
-        owner = game.seats.index(rest[0])
-        figure = TYPE_OF.get(rest[1], "")
-        if rest[2] == "tower":
-            spot: Spot | None = tower_spot(rest[4])
-        else:
-            spot = None if rest[2] == "at" else spot_of(game, rest[2:])
-        if verb == "capture":
-            return Meaning("CAPTURE_FOLLOWER", seat=owner, figure=figure, spot=spot)
-        return Meaning("RETURN_MEEPLE", "PRINCESS", owner, figure, spot)
+def _figure(game: GameCore, action: Action, seat: int) -> Meaning | None:
+    """Actions that concern one figure."""
+    verb = action.verb
+    figure = TYPE_OF.get(str(action.facts.get("figure", "")), "")
     if verb == "drive":
-        return Meaning("DEPLOY_MEEPLE", seat=seat, figure="wagon", spot=spot_of(game, rest))
-    if verb == "fairy" and "," in rest[0]:
-        return Meaning("MOVE_NEUTRAL_FIGURE", verb, cell=cell_word(rest[0]))
-    figure = TYPE_OF.get(rest[0], "") if rest else ""
+        return Meaning("DEPLOY_MEEPLE", seat=seat, figure="wagon", pointer=pointer_to(game, action.spot))
     if verb == "exchange":
         return Meaning("EXCHANGE_FOLLOWER", figure=figure)
     if verb == "ransom":
-        return Meaning("PAY_RANSOM", rest[1], seat, figure)
-    if verb == "close":
-        return Meaning("DEPLOY_MEEPLE", seat=seat, figure=figure, spot=tower_spot(rest[1]))
-    if verb == "quarter":
-        return Meaning("DEPLOY_MEEPLE", seat=seat, figure=figure, spot=quarter_spot(game, rest[1]))
-    if verb == "deploy" and rest[1] == "corner":
-        return Meaning("DEPLOY_MEEPLE", seat=seat, figure=figure, spot=barn_spot(game, rest[2]))
-    if verb in ("deploy", "add", "join"):
-        return Meaning("DEPLOY_MEEPLE", seat=seat, figure=figure, spot=spot_of(game, rest[1:]))
+        return Meaning("PAY_RANSOM", action.captor, seat, figure)
+    if verb in ("deploy", "add", "join", "close", "quarter"):
+        return Meaning("DEPLOY_MEEPLE", seat=seat, figure=figure, pointer=_where(game, action))
+    if verb == "fairy" and "cell" in action.facts:
+        return Meaning("MOVE_NEUTRAL_FIGURE", verb, cell=action.cell)
     if verb == "fairy":
-        return Meaning("MOVE_NEUTRAL_FIGURE", verb, seat, figure, spot_of(game, rest[1:]))
+        return Meaning("MOVE_NEUTRAL_FIGURE", verb, seat, figure, _where(game, action))
+    if verb == "capture":
+        return Meaning("CAPTURE_FOLLOWER", "", game.seats.index(action.owner), figure, _where(game, action))
+    if verb == "dismiss":
+        return Meaning("RETURN_MEEPLE", "PRINCESS", game.seats.index(action.owner), figure, _where(game, action))
     if verb in TAKEN_BACK:
-        return Meaning("RETURN_MEEPLE", TAKEN_BACK[verb], seat, figure, spot_of(game, rest[1:]))
+        return Meaning("RETURN_MEEPLE", TAKEN_BACK[verb], seat, figure, _where(game, action))
     return None
 
 
-def tower_spot(word: str) -> Spot:
-    """A tower, by its cell."""
-    return Spot(cell_word(word), "Tower", frozenset({"I"}))
-
-
-def barn_spot(game: GameCore, corner: str) -> Spot:
-    """A barn stands in the field of the tile south-east of its corner."""
-    x, y = newest_cell(game)
-    x, y = x + CORNERS[corner][0], y + CORNERS[corner][1]
-    state = game.state
-    slot = int(state.board_at(x, y)) - 1
-    first = int(state.slot_first[slot])
-    for node in range(first, first + int(state.rules.table.tile_segments[int(state.slot_tile[slot]) >> 2])):
-        ports = ports_of(state, node)
-        if "NL" in ports:
-            return Spot((x, y), "Field", frozenset(ports))
-    raise ValueError(f"no field at the corner {corner}")
-
-
-def _on_newest(game: GameCore, spot: Spot) -> Spot:
-    """The part of a city that lies on the tile laid last, if it has one: that is where castles are founded there."""
-    state = game.state
-    newest = int(state.slots) - 1
-    there = {node for node in range(int(state.nodes)) if _lies(game, node, spot)}
-    for node in range(int(state.slot_first[newest]), int(state.nodes)):
-        if state.node_slot[node] == newest and any(state.root[node] == state.root[other] for other in there):
-            return Spot(newest_cell(game), spot.feature, frozenset(ports_of(state, node)))
-    return spot
-
-
-def _lies(game: GameCore, node: int, spot: Spot) -> bool:
-    state = game.state
-    cell = state.slot_cell[state.node_slot[node]]
-    return (state.x_of(cell), state.y_of(cell)) == spot.cell and frozenset(ports_of(state, node)) == spot.ports
+def _where(game: GameCore, action: Action) -> Pointer | None:
+    """Where the figure of an action stands, or will stand; None if nothing there is such a place."""
+    if "spot" in action.facts:
+        return pointer_to(game, action.spot)
+    if "corner" in action.facts:
+        return barn_pointer(game, action.corner)
+    if "quarter" in action.facts:
+        return quarter_pointer(game, action.quarter)
+    if action.verb == "close" or action.facts.get("place") == "tower":
+        return tower_pointer(action.cell)
+    return None
 
 
 # -- messages ---------------------------------------------------------------------------------------------------------
@@ -194,17 +169,17 @@ def read_meaning(message: Message, game: GameCore, context: Context, ours: Mappi
         return _read_tile(message, game, ours)
     if kind == "DEPLOY_MEEPLE":
         seat, figure = read_meeple_id(text_in(payload, "meepleId", says), game, says)
-        return Meaning(kind, seat=seat, figure=figure, spot=read_spot(object_in(payload, "pointer", says), says))
+        return Meaning(kind, seat=seat, figure=figure, pointer=read_pointer(object_in(payload, "pointer", says), says))
     if kind == "PLACE_TOKEN":
         return _read_token(message, game, context)
     if kind == "MOVE_NEUTRAL_FIGURE":
         return _read_neutral(message, game)
     if kind in ("RETURN_MEEPLE", "CAPTURE_FOLLOWER"):
-        name, spot = read_meeple(payload, "pointer", says)
+        name, pointer = read_meeple(payload, "pointer", says)
         source = text_in(payload, "source", says) if kind == "RETURN_MEEPLE" else ""
         if source and source not in (*TAKEN_BACK.values(), "PRINCESS"):
-            raise Unreadable(f"{says}: a return by {source!r} belongs to a set that is none of our boxes'")
-        return Meaning(kind, source, *read_meeple_id(name, game, says), spot=spot)
+            raise Unreadable(f"{says}: a return by {source!r} belongs to a set that none of our boxes has")
+        return Meaning(kind, source, *read_meeple_id(name, game, says), pointer=pointer)
     if kind in ("PAY_RANSOM", "EXCHANGE_FOLLOWER"):
         seat, figure = read_meeple_id(text_in(payload, "meepleId", says), game, says)
         return Meaning(kind, seat=seat if kind == "PAY_RANSOM" else -1, figure=figure)
@@ -215,7 +190,7 @@ def read_meaning(message: Message, game: GameCore, context: Context, ours: Mappi
         if not 0 <= index < len(context.offer):
             raise Unreadable(f"{says}: no tile number {index} is offered")
         return Meaning(kind, context.offer[index], number=number_in(payload, "price", says))
-    raise Unreadable(f"{says}: this message belongs to a set that is none of our boxes', or to nothing that is known")
+    raise Unreadable(f"{says}: this message belongs to a set that none of our boxes has, or is not known at all")
 
 
 def read_meeple_id(name: str, game: GameCore, where: str) -> tuple[int, str]:
@@ -224,7 +199,7 @@ def read_meeple_id(name: str, game: GameCore, where: str) -> tuple[int, str]:
     if found is None or int(found[1]) >= len(game.seats):
         raise Unreadable(f"{where}: {name!r} is nobody's figure")
     if found[2] in OTHER_TYPES:
-        raise Unreadable(f"{where}: a {found[2]} is a figure of none of our boxes")
+        raise Unreadable(f"{where}: a {found[2]} is not a figure of any of our boxes")
     each = next((kind.each for kind in game.rules.figure_kinds if kind.name == FIGURE_TYPES.get(found[2])), 0)
     if not each:
         raise Unreadable(f"{where}: there is no {found[2]!r} in this game")
@@ -233,33 +208,29 @@ def read_meeple_id(name: str, game: GameCore, where: str) -> tuple[int, str]:
     return int(found[1]), found[2]
 
 
-def equal_rotation(game: GameCore, tile: str, turn: int) -> int:
-    """The first of the rotations in which a tile looks the same."""
-    return int(game.rules.table.equal_rotation[game.rules.table.index[tile] * 4 + turn])
-
-
 def _read_tile(message: Message, game: GameCore, ours: Mapping[str, str]) -> Meaning:
     payload, says = message.payload, message.says
     tile = text_in(payload, "tileId", says)
     if tile not in ours:
-        raise Unreadable(f"{says}: {tile!r} is no tile of this game's sets")
+        raise Unreadable(f"{says}: {tile!r} is not a tile of this game's sets")
     cell = cell_of(payload.get("position"), f"{says}: position")
-    turn = rotation_of(payload.get("rotation", "R0"), f"{says}: rotation")
+    rotation = rotation_of(payload.get("rotation", "R0"), f"{says}: rotation")
     if tile == ABBEY:
         return Meaning("PLACE_TILE", ABBEY, cell=cell)
-    known = ours[tile] in game.rules.table.index
-    return Meaning("PLACE_TILE", tile, cell=cell, number=equal_rotation(game, ours[tile], turn) if known else turn)
+    if ours[tile] in game.rules.table.index:
+        rotation = equal_rotation(game, ours[tile], rotation)
+    return Meaning("PLACE_TILE", tile, cell=cell, number=rotation)
 
 
 def _read_token(message: Message, game: GameCore, context: Context) -> Meaning:
     payload, says = message.payload, message.says
     token = text_in(payload, "token", says)
     if token not in ("TOWER_PIECE", "BRIDGE", "CASTLE", *TUNNELS):
-        raise Unreadable(f"{says}: {token!r} is a token of none of our boxes")
-    spot = read_spot(object_in(payload, "pointer", says), says)
+        raise Unreadable(f"{says}: {token!r} is not a token of any of our boxes")
+    pointer = read_pointer(object_in(payload, "pointer", says), says)
     if token in TUNNELS and game.actor in game.seats and token in context.unused_tunnels(game.seats.index(game.actor)):
         token = NEW_TUNNEL
-    return Meaning("PLACE_TOKEN", token, spot=spot)
+    return Meaning("PLACE_TOKEN", token, pointer=pointer)
 
 
 def _read_neutral(message: Message, game: GameCore) -> Meaning:
@@ -267,11 +238,11 @@ def _read_neutral(message: Message, game: GameCore) -> Meaning:
     name = text_in(payload, "figureId", says)
     found = NEUTRAL_ID.fullmatch(name)
     if found is None:
-        raise Unreadable(f"{says}: {name!r} is a figure of none of our boxes")
+        raise Unreadable(f"{says}: {name!r} is not a figure of any of our boxes")
     to = payload.get("to")
     if isinstance(to, list):
         return Meaning(message.type, found[1], cell=cell_of(to, f"{says}: to"))
     if isinstance(to, dict) and "meepleId" in to:
-        meeple, spot = read_meeple(payload, "to", says)
-        return Meaning(message.type, found[1], *read_meeple_id(meeple, game, says), spot=spot)
-    return Meaning(message.type, found[1], spot=read_spot(object_in(payload, "to", says), says))
+        meeple, pointer = read_meeple(payload, "to", says)
+        return Meaning(message.type, found[1], *read_meeple_id(meeple, game, says), pointer=pointer)
+    return Meaning(message.type, found[1], pointer=read_pointer(object_in(payload, "to", says), says))

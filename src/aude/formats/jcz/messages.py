@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from aude.engine.rules import SUPPLY
 from aude.errors import Unreadable
-from aude.formats.jcz.catalog import FIGURE_TYPES
+from aude.formats.jcz.catalog import FIGURE_TYPES, TYPE_OF
 from aude.formats.jcz.differences import reason_against
 from aude.formats.jcz.meanings import ABBEY, NEW_TUNNEL, PASS, Context, Meaning, meaning_of
 from aude.formats.jcz.moves import ACTION, BEFORE_COMMIT, before_commit
-from aude.formats.jcz.pointers import cell_word, pointer_json, spot_at
+from aude.formats.jcz.pointers import pointer_json, pointer_to
 from aude.formats.jcz.save import ROTATIONS
+from aude.formats.jcz.table import Figure, figures_of
 from aude.game.game import GameCore
 from aude.game.options import Move, Option
+from aude.game.values import Cell
 
 UNSAID = ("draw", "build", "second", "take", "start", "block")  # verbs of choices that nobody makes there
 TAKEN = ""
@@ -55,7 +56,7 @@ class Writer:
     def _move(self, move: Move, after: list[Move]) -> None:
         game = self.game
         step = game.step
-        verb = move.text.split()[0]
+        verb = move.action.verb
         if self.is_open and step not in before_commit(self.game):
             self._commit()
         self.was_asked = self.was_asked or step in ACTION
@@ -67,19 +68,19 @@ class Writer:
             self._bid(move, after)
         elif verb == "bid":
             if not self.is_opened:
-                self._say("BAZAAR_BID", {"supplyIndex": self.lot, "price": int(move.text.split()[1])})
+                self._say("BAZAAR_BID", {"supplyIndex": self.lot, "price": move.action.number})
             self.is_opened = False
         elif verb not in (*UNSAID, "dragon"):
             self._choice(move, step)
-        game.play(move.text, move.seat)
+        game.play(move.action, move.seat)
         for event in move.events:
             if event.name == "dragon_moved":
-                self._hunt(str(event.facts["cell"]))
+                self._hunt(event.cell)
             elif event.name == "acquired":
-                self.offer[self.offer.index(str(event.facts["tile"]))] = TAKEN
+                self.offer[self.offer.index(event.tile)] = TAKEN
 
     def _draw(self, move: Move) -> None:
-        tile = move.text.split()[1]
+        tile = move.action.tile
         if tile not in self.theirs:
             raise Unreadable(f"that format has no tile {tile}")
         if any(event.name == "set_aside" for event in move.events):
@@ -90,22 +91,21 @@ class Writer:
             self.offer.append(tile)
         self.drawn.append(self.theirs[tile])
 
-    def _hunt(self, cell: str) -> None:
+    def _hunt(self, cell: Cell) -> None:
         """A step of the dragon, also one that we did not ask about."""
         if self.is_open:
             if "dragon" in before_commit(self.game):
                 self._decline_action()
             else:
                 self._commit()
-        self._say("MOVE_NEUTRAL_FIGURE", {"figureId": "dragon.1", "to": list(cell_word(cell))})
+        self._say("MOVE_NEUTRAL_FIGURE", {"figureId": "dragon.1", "to": list(cell)})
 
     def _bid(self, move: Move, after: list[Move]) -> None:
         """A tile is put up; there, the first bid is in the same message."""
-        index = self.offer.index(move.text.split()[1])
-        price = int(after[0].text.split()[1]) if after and after[0].text.startswith("bid ") else 0
-        self.lot = index
-        self.is_opened = bool(price) or (bool(after) and after[0].text.startswith("bid "))
-        self._say("BAZAAR_BID", {"supplyIndex": index, "price": price})
+        self.lot = self.offer.index(move.action.tile)
+        self.is_opened = bool(after) and after[0].action.verb == "bid"
+        price = after[0].action.number if self.is_opened else 0
+        self._say("BAZAAR_BID", {"supplyIndex": self.lot, "price": price})
 
     # -- choices ------------------------------------------------------------------------------------------------------
     def _choice(self, move: Move, step: str) -> None:
@@ -158,13 +158,13 @@ class Writer:
         if kind == "PLACE_TILE" and meaning.cell is not None:
             if meaning.what != ABBEY and meaning.what not in self.theirs.values():
                 raise Unreadable(f"that format has no tile {self.game.tile}")
-            rotation = ROTATIONS[meaning.number]
+            rotation = ROTATIONS[meaning.number // 90]
             return {"tileId": meaning.what, "rotation": rotation, "position": list(meaning.cell)}
-        if kind == "DEPLOY_MEEPLE" and meaning.spot is not None:
+        if kind == "DEPLOY_MEEPLE" and meaning.pointer is not None:
             figure = self._figure_to_move(meaning, option)
-            return {"pointer": pointer_json(meaning.spot), "meepleId": self._id(figure)}
-        if kind == "PLACE_TOKEN" and meaning.spot is not None:
-            return {"token": self._token(meaning, option), "pointer": pointer_json(meaning.spot)}
+            return {"pointer": pointer_json(meaning.pointer), "meepleId": self._id(figure)}
+        if kind == "PLACE_TOKEN" and meaning.pointer is not None:
+            return {"token": self._token(meaning, option), "pointer": pointer_json(meaning.pointer)}
         if kind == "MOVE_NEUTRAL_FIGURE":
             return {"figureId": f"{meaning.what}.1", "to": self._target(meaning)}
         if kind in ("RETURN_MEEPLE", "CAPTURE_FOLLOWER"):
@@ -176,11 +176,11 @@ class Writer:
         return {"value": meaning.what}
 
     def _token(self, meaning: Meaning, option: Option) -> str:
-        if not meaning.what.startswith("TUNNEL") or meaning.spot is None:
+        if not meaning.what.startswith("TUNNEL") or meaning.pointer is None:
             return meaning.what
         seat = self.game.seats.index(option.seat)
         token = self.context.unused_tunnels(seat)[0] if meaning.what == NEW_TUNNEL else meaning.what
-        self.context.tunnels.setdefault((seat, token), []).append(meaning.spot)
+        self.context.tunnels.setdefault((seat, token), []).append(meaning.pointer)
         return token
 
     def _target(self, meaning: Meaning) -> object:
@@ -188,65 +188,44 @@ class Writer:
             return list(meaning.cell)
         if meaning.figure:
             return self._meeple(meaning)
-        return pointer_json(meaning.spot) if meaning.spot is not None else None
+        return pointer_json(meaning.pointer) if meaning.pointer is not None else None
 
     def _meeple(self, meaning: Meaning) -> dict[str, Any]:
-        if meaning.spot is None:
+        if meaning.pointer is None:
             raise Unreadable("that format has no words for a figure on a castle that is in danger")
-        return {"featurePointer": pointer_json(meaning.spot), "meepleId": self._id(self._figure_at(meaning))}
+        return {"featurePointer": pointer_json(meaning.pointer), "meepleId": self._id(self._figure_at(meaning))}
 
     # -- figures ------------------------------------------------------------------------------------------------------
-    def _id(self, figure: int) -> str:
+    def _id(self, figure: Figure) -> str:
         """`0.small.1`"""
-        rules = self.game.rules
-        kind, seat = int(rules.figure_kind[figure]), int(rules.figure_seat[figure])
-        name = next(name for name, ours in FIGURE_TYPES.items() if ours == rules.figure_kinds[kind].name)
-        number = figure - int(rules.figure_first[kind * int(rules.seats) + seat]) + 1
-        return f"{self.seats[self.game.seats[seat]]}.{name}.{number}"
+        return f"{self.seats[figure.seat]}.{TYPE_OF[figure.kind]}.{figure.number}"
 
-    def _mine(self, meaning: Meaning) -> list[int]:
-        """The figures of the seat and kind that a meaning speaks of."""
-        rules = self.game.rules
-        kinds = [kind.name for kind in rules.figure_kinds]
-        kind = kinds.index(FIGURE_TYPES[meaning.figure])
-        first = int(rules.figure_first[kind * int(rules.seats) + max(meaning.seat, 0)])
-        return list(range(first, first + int(rules.figure_each[kind])))
+    def _meant(self, meaning: Meaning) -> list[Figure]:
+        """The figures of the kind that a meaning speaks of, and of the seat if it names one."""
+        kind = FIGURE_TYPES[meaning.figure]
+        seats = self.game.seats if meaning.seat < 0 else (self.game.seats[meaning.seat],)
+        return [figure for figure in figures_of(self.game) if figure.kind == kind and figure.seat in seats]
 
-    def _figure_to_move(self, meaning: Meaning, option: Option) -> int:
+    def _figure_to_move(self, meaning: Meaning, option: Option) -> Figure:
         """A figure in the supply, or in the city if it comes out of there."""
-        places = self.game.state.figure_at
-        if option.words[0] == "join" and meaning.spot is not None:
-            return next((figure for figure in self._mine(meaning) if places[figure] < SUPPLY), self._mine(meaning)[0])
-        return next((figure for figure in self._mine(meaning) if places[figure] == SUPPLY), self._mine(meaning)[0])
+        meant = self._meant(meaning)
+        if option.action.verb == "join":
+            return next((figure for figure in meant if figure.is_elsewhere), meant[0])
+        return next((figure for figure in meant if figure.is_in_supply), meant[0])
 
-    def _figure_at(self, meaning: Meaning) -> int:
-        """The figure on a spot."""
-        state = self.game.state
-        for figure in self._mine(meaning):
-            node = int(state.figure_at[figure])
-            if node >= 0 and spot_at(self.game, node) == meaning.spot:
+    def _figure_at(self, meaning: Meaning) -> Figure:
+        """The figure that stands where a pointer points."""
+        meant = self._meant(meaning)
+        is_tower = meaning.pointer is not None and meaning.pointer.feature == "Tower"
+        for figure in meant:
+            if figure.spot is not None and pointer_to(self.game, figure.spot) == meaning.pointer:
                 return figure
-            if node < SUPPLY and meaning.spot is not None and meaning.spot.feature == "Tower":
+            if figure.is_elsewhere and is_tower:
                 return figure
-        return self._mine(meaning)[0]
+        return meant[0]
 
-    def _prisoner(self, meaning: Meaning, captor: str) -> int:
+    def _prisoner(self, meaning: Meaning, captor: str) -> Figure:
         """A figure that somebody holds; of several of a kind the captor's that was named."""
-        game = self.game
-        seat = meaning.seat if meaning.seat >= 0 else -1
-        for figure in range(int(game.rules.figures)):
-            rules = game.rules
-            name = rules.figure_kinds[int(rules.figure_kind[figure])].name
-            if name != FIGURE_TYPES[meaning.figure] or (seat >= 0 and rules.figure_seat[figure] != seat):
-                continue
-            if game.state.figure_at[figure] < SUPPLY and self._is_held(figure, captor):
-                return figure
-        return self._mine(meaning)[0]
-
-    def _is_held(self, figure: int, captor: str) -> bool:
-        for box in self.game.rules.boxes:
-            prisons = getattr(box, "prisons", None)
-            if prisons is not None:
-                held = int(prisons.places) - int(self.game.state.figure_at[figure])
-                return 0 <= held < len(self.game.seats) and captor in ("", self.game.seats[held])
-        return False
+        meant = self._meant(meaning)
+        held = (figure for figure in meant if figure.captor is not None and captor in ("", figure.captor))
+        return next(held, meant[0])

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from aude.errors import AudeError, Unreadable
+from aude.errors import AudeError, Illegal, Unreadable
 from aude.formats.jcz.meanings import NEW_TUNNEL, TUNNELS, Context, Meaning, meaning_of, read_meaning
 from aude.formats.jcz.order import in_our_order
-from aude.formats.jcz.pointers import cell_word
 from aude.formats.jcz.save import Message, Save, random_of, told
 from aude.formats.jcz.setup_of import Layout, open_game
+from aude.formats.jcz.table import symbols_of
+from aude.game.actions import Action
 from aude.game.game import GameCore
 from aude.game.options import Option
+from aude.game.values import Cell, cell_text
 
 # The questions that are one phase there,
 ACTION = ("princess", "bridge", "tunnel_early", "deploy", "fairy")
@@ -171,15 +173,13 @@ class Run:
         elif wanted.type == "CAPTURE_FOLLOWER":
             pointer = message.payload["pointer"]
             self._captors[str(pointer["meepleId"])] = option.seat
-        elif wanted.what in (NEW_TUNNEL, *TUNNELS) and wanted.spot is not None:
+        elif wanted.what in (NEW_TUNNEL, *TUNNELS) and wanted.pointer is not None:
             key = (self.game.seats.index(option.seat), str(message.payload["token"]))
-            self.context.tunnels.setdefault(key, []).append(wanted.spot)
+            self.context.tunnels.setdefault(key, []).append(wanted.pointer)
 
     def _symbols(self, tile: str) -> tuple[str, ...]:
         """The symbols on a tile, by its name there."""
-        table = self.game.rules.table
-        index = table.index.get(self.layout.ours.get(tile, ""))
-        return () if index is None else table.tiles[index].symbols
+        return symbols_of(self.game, self.layout.ours.get(tile, ""))
 
     def _pay_before(self, after: tuple[Message, ...]) -> None:
         """Ransoms of this turn are paid before the tile is laid: with nobody in hand we would not ask later."""
@@ -195,10 +195,9 @@ class Run:
     def _bid(self, message: Message, wanted: Meaning) -> None:
         """A tile and a price in one message are two answers here."""
         seat = self.game.actor
-        price = f"bid {wanted.number}"
-        tile = self.layout.ours.get(wanted.what, "")
+        price = Action("bid", number=wanted.number)
         if self.game.step == "lot":
-            self._play(f"choose {tile}", message)
+            self._play(Action("choose", tile=self.layout.ours.get(wanted.what, "")), message)
             self._is_offering = False
             if self.game.step == "bid" and self.game.actor == seat:
                 self._play(price, message)
@@ -213,14 +212,14 @@ class Run:
         """Whether the dragon has made this step already: where it has one way only we do not ask."""
         if not self.untold_hunts:
             return False
-        steps = self._hunts()
-        if cell_word(str(steps[self._told_hunts])) == wanted.cell:
+        cell = self._hunts()[self._told_hunts]
+        if cell == wanted.cell:
             return True
-        raise Unreadable(f"{message.says}: here the dragon could only go to {steps[self._told_hunts]}")
+        raise Unreadable(f"{message.says}: here the dragon could only go to {cell_text(cell)}")
 
-    def _hunts(self) -> list[object]:
+    def _hunts(self) -> list[Cell]:
         """Every step that the dragon has made."""
-        return [event.facts["cell"] for event in self.game.events if event.name == "dragon_moved"]
+        return [event.cell for event in self.game.events if event.name == "dragon_moved"]
 
     @property
     def untold_hunts(self) -> int:
@@ -255,7 +254,7 @@ class Run:
             pass  # so that it is not their PASS
         neutral = self._neutral()
         if self.game.step == "forced_bridge":
-            self._play("discard", message)
+            self._play(Action("discard"), message)
         elif neutral is not None:
             self._play(neutral, message)
         else:
@@ -271,7 +270,7 @@ class Run:
         """The answer of somebody who wants nothing; None where there is none."""
         if self.game.actor not in self.game.seats:
             return None
-        return next((option for option in self.game.options if option.words[0] in NEUTRAL), None)
+        return next((option for option in self.game.options if option.action.verb in NEUTRAL), None)
 
     # -- chance -------------------------------------------------------------------------------------------------------
     def _draw_all(self, message: Message | None) -> None:
@@ -293,7 +292,7 @@ class Run:
                 self.context.offer.clear()
             self._is_offering = True
             self.context.offer.append(tile)
-        self._play(f"draw {self.layout.ours[tile]}", message)
+        self._play(Action("draw", tile=self.layout.ours[tile]), message)
         self.pack.take(tile)
         if self.pack.is_empty and self.game.tiles_left and not self.is_counted_out:
             raise PackIsEmpty  # this was the last one, and our game should know it
@@ -302,23 +301,24 @@ class Run:
         """Whether a tile would be laid if it was drawn now: one that fits nowhere is put away, and another drawn."""
         after = self.game.copy()
         try:
-            after.play(f"draw {self.layout.ours[tile]}")
+            after.play(Action("draw", tile=self.layout.ours[tile]))
         except AudeError:
             return True
         return after.actor != "chance"
 
     # -- playing ------------------------------------------------------------------------------------------------------
-    def _play(self, action: str | Option, message: Message | None) -> None:
+    def _play(self, choice: Action | Option, message: Message | None) -> None:
         """Play, and let castles take what is worth most: nobody is asked there."""
         self.uncommitted = len(self.game.moves)
-        hunted = isinstance(action, Option) and action.words[0] == "dragon"
+        action = choice.action if isinstance(choice, Option) else choice
         try:
-            self.game.play(action)
+            self.game.play(choice)
         except AudeError as error:
-            raise Unreadable(f"{message.says if message else 'at the end'}: {error}") from None
-        self._told_hunts += hunted
+            why = Illegal(self.game.text(action), error.rule, error.says) if isinstance(error, Illegal) else error
+            raise Unreadable(f"{message.says if message else 'at the end'}: {why}") from None
+        self._told_hunts += action.verb == "dragon"
         while self.game.step == "castles" and self.game.actor in self.game.seats:
-            self.game.play(max(self.game.options, key=lambda option: int(option.words[1])))
+            self.game.play(max(self.game.options, key=lambda option: int(option.action.points)))
 
     def _remark(self, message: Message | None, says: str) -> None:
         self.remarks.append(f"{message.says if message else 'at the end'}: {says}")

@@ -1,4 +1,4 @@
-"""Places in the words of JCloisterZone: `{position, feature, location}`, on the board, after rotation.
+"""Pointers of JCloisterZone: `{position, feature, location}`, on the board, after rotation; and ours as pointers.
 
 A location is a set of sides (`NE`, `_S`, `WE`) or half sides (`EL.ER`), or something inside a tile (`I`, `II`).
 """
@@ -9,12 +9,11 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from aude.engine.words import ports_of as ports_of_node
-from aude.engine.words import read_cell, sides_of, slot_word
 from aude.errors import Unreadable
 from aude.formats.jcz.save import cell_of, object_in, text_in
-from aude.game.events import spot_text
+from aude.formats.jcz.table import city_of_castle, feature_at, heart_cell, newest_cell, printed_at
 from aude.game.game import GameCore
+from aude.game.values import Cell, Spot
 
 SIDES = "NESW"
 # Sides in the order in which a location names them.
@@ -42,13 +41,12 @@ QUARTERS = {
     "blacksmith_quarter": "QUARTER_BLACKSMITH",
     "cathedral_quarter": "QUARTER_CATHEDRAL",
 }
-HEART = "quarters"  # the symbol of the tile at which pointers to quarters point
-
-Cell = tuple[int, int]
+AXES = {"N.S": "NS", "E.W": "WE"}  # of bridges: the sides that each touches
+CORNERS = {"NW": (0, 0), "NE": (1, 0), "SE": (1, 1), "SW": (0, 1)}  # from a tile to the one south-east of its corner
 
 
 @dataclass(frozen=True)
-class Spot:
+class Pointer:
     """A segment, a tower or a quarter: the cell, the kind of feature, and its sides, or its name inside the tile."""
 
     cell: Cell
@@ -71,13 +69,13 @@ def ports_of(location: str, feature: str, where: str) -> frozenset[str]:
         return frozenset(SIDES) - {location[1]}
     elif location and set(location) <= set(SIDES) and len(set(location)) == len(location):
         return frozenset(location)
-    raise Unreadable(f"{where}: {location!r} is no location of a {feature}")
+    raise Unreadable(f"{where}: {location!r} is not a location of a {feature}")
 
 
-def location_of(spot: Spot) -> str:
-    """The location of a spot as JCloisterZone writes it."""
-    ports = spot.ports
-    if spot.feature == "Field" and ports <= set(HALVES):
+def location_of(pointer: Pointer) -> str:
+    """The location of a pointer as JCloisterZone writes it."""
+    ports = pointer.ports
+    if pointer.feature == "Field" and ports <= set(HALVES):
         return ".".join(half for half in HALVES if half in ports)
     if not ports <= set(SIDES):
         return min(ports)
@@ -88,100 +86,60 @@ def location_of(spot: Spot) -> str:
     return next((pair for pair in PAIRS if set(pair) == ports), "".join(ports))
 
 
-def read_spot(pointer: dict[str, Any], where: str) -> Spot:
-    """The spot that a feature pointer means."""
-    feature = text_in(pointer, "feature", where)
-    if feature not in (*FEATURES.values(), *OTHER_FEATURES):
-        raise Unreadable(f"{where}: {feature!r} is a feature of a set that is none of our boxes'")
-    location = text_in(pointer, "location", where)
-    return Spot(cell_of(pointer.get("position"), f"{where}.position"), feature, ports_of(location, feature, where))
-
-
-def pointer_json(spot: Spot) -> dict[str, Any]:
+def read_pointer(entry: dict[str, Any], where: str) -> Pointer:
     """A feature pointer as it stands in a file."""
-    return {"position": list(spot.cell), "feature": spot.feature, "location": location_of(spot)}
+    feature = text_in(entry, "feature", where)
+    if feature not in (*FEATURES.values(), *OTHER_FEATURES):
+        raise Unreadable(f"{where}: {feature!r} is a feature of a set that none of our boxes has")
+    location = text_in(entry, "location", where)
+    return Pointer(cell_of(entry.get("position"), f"{where}.position"), feature, ports_of(location, feature, where))
 
 
-def read_meeple(payload: dict[str, Any], key: str, where: str) -> tuple[str, Spot]:
+def pointer_json(pointer: Pointer) -> dict[str, Any]:
+    """A feature pointer as it is written into a file."""
+    return {"position": list(pointer.cell), "feature": pointer.feature, "location": location_of(pointer)}
+
+
+def read_meeple(payload: dict[str, Any], key: str, where: str) -> tuple[str, Pointer]:
     """A meeple pointer: the figure's id and where it stands."""
-    pointer = object_in(payload, key, where)
+    entry = object_in(payload, key, where)
     where = f"{where}.{key}"
-    return text_in(pointer, "meepleId", where), read_spot(object_in(pointer, "featurePointer", where), where)
+    return text_in(entry, "meepleId", where), read_pointer(object_in(entry, "featurePointer", where), where)
 
 
-# -- from our words ---------------------------------------------------------------------------------------------------
-def newest_cell(game: GameCore) -> Cell:
-    """Where the tile laid last lies."""
-    return cell_at(game, int(game.state.slots) - 1)
-
-
-def cell_at(game: GameCore, slot: int) -> Cell:
-    """Where a laid tile lies."""
-    return cell_word(slot_word(game.state, slot))
-
-
-def cell_word(word: str) -> Cell:
-    """`1,-2` as two numbers."""
-    found = read_cell(word)
-    if found is None:
-        raise ValueError(f"{word!r} is no cell")
-    return found
-
-
-def spot_of(game: GameCore, words: list[str]) -> Spot:
-    """The spot that our words name: `road E.W at 1,0`, `city N`, `field 2 at 0,1`, `monastery`."""
-    words = list(words)
-    cell = newest_cell(game)
-    if "at" in words:
-        cut = words.index("at")
-        cell = cell_word(words[cut + 1])
-        words = words[:cut]
-    kind, ports = words[0], words[1] if len(words) > 1 else ""
-    if kind == CASTLE:
-        return _castle_spot(game, cell)
-    return _spot(cell, kind, ports.split(".") if ports else [])
-
-
-def spot_at(game: GameCore, node: int) -> Spot:
-    """The spot of a segment on the table."""
-    state = game.state
-    cell = cell_at(game, int(state.node_slot[node]))
-    kind = state.rules.kinds[state.kind_of(node)].name
-    return _castle_spot(game, cell) if kind == CASTLE else _spot(cell, kind, sides_of(state, node))
-
-
-def node_named(game: GameCore, text: str) -> int:
-    """The segment on the table that events call so: `road E.W at 1,0`."""
-    state = game.state
-    return next(node for node in range(int(state.nodes)) if spot_text(state, node) == text)
-
-
-def _spot(cell: Cell, kind: str, sides: list[str]) -> Spot:
-    """Segments without sides have a number if there are several on the tile."""
+# -- from our values --------------------------------------------------------------------------------------------------
+def pointer_to(game: GameCore, spot: Spot) -> Pointer:
+    """The pointer to a segment. A castle lies over a tile here; there, it is where its city was."""
+    sides = city_of_castle(game, spot.cell).sides if spot.kind == CASTLE else spot.sides
+    # Segments without sides have a number if there are several on the tile.
     names = ["I" * int(side) if side.isdigit() else side for side in sides] or ["I"]
-    return Spot(cell, FEATURES[kind], frozenset(names))
+    return Pointer(spot.cell, FEATURES[spot.kind], frozenset(names))
 
 
-def _castle_spot(game: GameCore, cell: Cell) -> Spot:
-    """A castle lies over a tile here; there, it is where its city was, which nobody counts as open or complete."""
-    state = game.state
-    slot = int(state.board_at(*cell)) - 1
-    first = int(state.slot_first[slot])
-    for node in range(first, first + int(state.rules.table.tile_segments[int(state.slot_tile[slot]) >> 2])):
-        if state.rules.kinds[state.kind_of(node)].name == "city" and state.open_ends[state.root[node]] < 0:
-            return _spot(cell, CASTLE, ports_of_node(state, node))
-    raise ValueError(f"no castle at {cell}")
+def tower_pointer(cell: Cell) -> Pointer:
+    """The pointer to a tower."""
+    return Pointer(cell, "Tower", frozenset({"I"}))
 
 
-def heart_cell(game: GameCore) -> Cell:
-    """The cell of the tile with the quarters of Carcassonne."""
-    tiles = game.rules.table.tiles
-    for slot in range(int(game.state.slots)):
-        if HEART in tiles[int(game.state.slot_tile[slot]) >> 2].symbols:
-            return cell_at(game, slot)
-    return (0, 0)
+def bridge_pointer(cell: Cell, axis: str) -> Pointer:
+    """The pointer to a bridge that lies along an axis, `N.S` or `E.W`."""
+    return Pointer(cell, "Road", frozenset(AXES[axis]))
 
 
-def quarter_spot(game: GameCore, quarter: str) -> Spot:
-    """A quarter of Carcassonne."""
-    return Spot(heart_cell(game), "Quarter", frozenset({QUARTERS[quarter]}))
+def quarter_pointer(game: GameCore, quarter: str) -> Pointer:
+    """The pointer to a quarter of Carcassonne."""
+    return Pointer(heart_cell(game), "Quarter", frozenset({QUARTERS[quarter]}))
+
+
+def barn_pointer(game: GameCore, corner: str) -> Pointer:
+    """A barn at a corner of the newest tile stands, there, in the field of the tile south-east of its corner."""
+    x, y = newest_cell(game)
+    cell = (x + CORNERS[corner][0], y + CORNERS[corner][1])
+    return pointer_to(game, next(spot for spot in printed_at(game, cell) if "NL" in spot.sides))
+
+
+def castle_pointer(game: GameCore, city: Spot) -> Pointer:
+    """Where a castle is founded there: in the part of its city that lies on the newest tile, if there is one."""
+    feature = feature_at(game, city)
+    newest = printed_at(game, newest_cell(game))
+    return pointer_to(game, next((spot for spot in newest if feature_at(game, spot) == feature), city))

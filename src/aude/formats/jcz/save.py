@@ -20,7 +20,7 @@ class StartTile:
     tile: str
     x: int
     y: int
-    turn: int  # quarters, clockwise
+    rotation: int  # degrees, clockwise
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,9 @@ def read_save(text: str) -> Save:
     try:
         found = json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
-        raise Unreadable(f"this is no save: {error.msg}", error.lineno) from None
+        raise Unreadable(f"this is not a save: {error.msg}", error.lineno) from None
     except (ValueError, RecursionError) as error:
-        raise Unreadable(f"this is no save: {error}") from None
+        raise Unreadable(f"this is not a save: {error}") from None
     top = _object(found, "the save")
     setup = _object(_get(top, "setup", "the save"), "setup")
     notes = _object(top.get("gameAnnotations") or {}, "gameAnnotations")
@@ -153,10 +153,10 @@ def cell_of(value: object, where: str) -> tuple[int, int]:
 
 
 def rotation_of(value: object, where: str) -> int:
-    """`R90` in quarter turns."""
+    """`R90` in degrees."""
     if value not in ROTATIONS:
-        raise Unreadable(f"{where}: {value!r} is no rotation ({', '.join(ROTATIONS)})")
-    return ROTATIONS.index(str(value))
+        raise Unreadable(f"{where}: {value!r} is not a rotation ({', '.join(ROTATIONS)})")
+    return ROTATIONS.index(str(value)) * 90
 
 
 def text_in(payload: dict[str, Any], key: str, where: str) -> str:
@@ -178,9 +178,9 @@ def _start_tile(entry: object, where: str) -> StartTile:
     tile = _object(entry, where)
     degrees = _whole(tile.get("rotation", 0), f"{where}.rotation")
     if degrees % 90:
-        raise Unreadable(f"{where}.rotation: {degrees} is no quarter turn")
+        raise Unreadable(f"{where}.rotation: {degrees} is not a quarter turn")
     x, y = number_in(tile, "x", where), number_in(tile, "y", where)
-    return StartTile(text_in(tile, "tile", where), x, y, degrees // 90 % 4)
+    return StartTile(text_in(tile, "tile", where), x, y, degrees % 360)
 
 
 def _get(entry: dict[str, Any], key: str, where: str) -> object:

@@ -1,4 +1,4 @@
-"""The set-up of a save in our words: boxes, elements, figures, house rules, tiles and what lies at the start."""
+"""The set-up of a save as a set-up of ours: boxes, elements, figures, house rules, tiles and what lies at the start."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from aude.formats.jcz.catalog import (
 )
 from aude.formats.jcz.draws import DRAGON, Pack
 from aude.formats.jcz.save import Save, StartTile
+from aude.game.actions import Action
 from aude.game.game import GameCore
 from aude.game.setup import RESERVED, SEAT, Setup
 
@@ -52,7 +53,7 @@ class Layout:
 
     setup: Setup
     lay: list[str]  # start tiles beside those of a box that brings its own
-    blocks: list[str]  # where start blocks are laid
+    blocks: list[Action]  # where start blocks are laid
     ours: dict[str, str]  # tiles: our id of each of theirs
     copies: dict[str, int]  # their pack, without the start tiles
     groups: dict[str, str]
@@ -66,7 +67,7 @@ class Layout:
         """The pack, full."""
         for number, tile in enumerate(save.draw_order):
             if tile not in self.ours and tile != "#END":
-                raise Unreadable(f"gameAnnotations.drawOrder[{number}]: {tile!r} is no tile of this game's sets")
+                raise Unreadable(f"gameAnnotations.drawOrder[{number}]: {tile!r} is not a tile of this game's sets")
         return Pack(self.copies, self.groups, save.draw_order, save.end_turn, save.first_random)
 
     def holding(self, left: Counter[str]) -> Layout:
@@ -123,7 +124,7 @@ def _sets(save: Save) -> dict[str, Chosen]:
             continue
         known, _, edition = name.partition(":")
         if known not in SETS:
-            raise Unreadable(f"setup.sets: {name!r} is none of our boxes'; sets: {closest(known, SETS)}")
+            raise Unreadable(f"setup.sets: {name!r} is not a set of our boxes; sets: {closest(known, SETS)}")
         if edition not in EDITIONS:
             raise Unreadable(f"setup.sets: {name!r} is of an edition that nobody knows (1 and 2 are)")
         found[name] = Chosen(known, SETS[known], EDITIONS[edition], copies)
@@ -138,7 +139,9 @@ def _has(chosen: dict[str, Chosen], name: str) -> bool:
 def _check_elements(save: Save, chosen: dict[str, Chosen]) -> None:
     for name in save.elements:
         if name not in ELEMENTS and name not in IMPLIED:
-            raise Unreadable(f"setup.elements: {name!r} is no part of our boxes; elements: {closest(name, ELEMENTS)}")
+            raise Unreadable(
+                f"setup.elements: {name!r} is not a part of our boxes; elements: {closest(name, ELEMENTS)}"
+            )
     for one in chosen.values():
         element = NEEDED.get(one.of.tiles)
         if element is not None and element not in save.elements:
@@ -192,7 +195,7 @@ def _with_boxes(save: Save, chosen: dict[str, Chosen], tiles: dict[str, tuple[Ti
         element_of = ELEMENTS.get(name)
         if element_of is not None and element_of.figure:
             if not isinstance(value, int | float) or not float(value).is_integer():
-                raise Unreadable(f"setup.elements.{name}: {json.dumps(value)} is no number of figures")
+                raise Unreadable(f"setup.elements.{name}: {json.dumps(value)} is not a number of figures")
             figures[element_of.figure] = int(value)
     edition = next((one.edition for one in chosen.values()), "current")
     setup = Setup(boxes=boxes, players=_seats(save), without=without, figures=figures)
@@ -215,7 +218,7 @@ def _rules(save: Save) -> dict[str, str]:
         option, values = RULES[name]
         word = str(value).lower() if isinstance(value, bool) else str(value)
         if word not in values:
-            raise Unreadable(f"setup.rules.{name}: {value!r} is no value; values: {closest(word, values)}")
+            raise Unreadable(f"setup.rules.{name}: {value!r} is not a value; values: {closest(word, values)}")
         found[option] = values[word]
     return found
 
@@ -264,7 +267,7 @@ def _start(save: Save, ours: dict[str, str]) -> list[StartTile]:
     waiting: list[StartTile] = []
     for number, entry in enumerate(save.start):
         if entry.tile not in ours:
-            raise Unreadable(f"setup.start[{number}]: {entry.tile!r} is no tile of this game's sets")
+            raise Unreadable(f"setup.start[{number}]: {entry.tile!r} is not a tile of this game's sets")
         waiting.append(replace(entry, tile=ours[entry.tile]))
     found = [waiting.pop(0)]
     while waiting:
@@ -276,29 +279,39 @@ def _start(save: Save, ours: dict[str, str]) -> list[StartTile]:
     return found
 
 
-def _with_start(setup: Setup, start: list[StartTile], theirs: dict[str, str]) -> tuple[Setup, list[str], list[str]]:
+def _with_start(setup: Setup, start: list[StartTile], theirs: dict[str, str]) -> tuple[Setup, list[str], list[Action]]:
     """The set-up with its start tiles, lines that lay further ones, and the actions that lay start blocks."""
     rules = setup.rules()
     if not rules.start_blocks:
-        return replace(setup, start=tuple((tile.tile, tile.x, tile.y, tile.turn) for tile in start)), [], []
-    wanted = {(tile.tile, tile.x, tile.y, tile.turn) for tile in start}
+        return replace(setup, start=tuple(_start_of(tile) for tile in start)), [], []
+    wanted = {_start_of(tile) for tile in start}
     if set(rules.start) <= wanted:
-        lay = [_laid(tile) for tile in start if (tile.tile, tile.x, tile.y, tile.turn) not in set(rules.start)]
-        return setup, lay, []
+        return setup, [_line_of(tile) for tile in start if _start_of(tile) not in set(rules.start)], []
     if "start_blocks" in setup.choices():
         manual = replace(setup, options={**setup.options, "start_blocks": "manual"})
         rules = manual.rules()
         loose = {block.tiles[0][0] for block in rules.loose_blocks}
-        blocks = [f"block {_laid(tile).removeprefix('lay ')}" for tile in start if tile.tile in loose]
+        blocks = [_block_of(tile) for tile in start if tile.tile in loose]
         if set(rules.start) <= wanted and len(blocks) == len(loose) and len(start) == len(rules.start) + len(blocks):
             return manual, [], blocks
-    named = [f"{theirs.get(tile, tile)} at [{x},{y}] turned {turn * 90}" for tile, x, y, turn in rules.start]
+    named = [f"{theirs.get(tile, tile)} at [{x},{y}] turned {quarters * 90}" for tile, x, y, quarters in rules.start]
     where = ", ".join(named[:3]) + (" …" if len(named) > 3 else "")
     raise Unreadable(f"setup.start: with these sets the game begins here with {where}, and the file begins otherwise")
 
 
-def _laid(tile: StartTile) -> str:
-    return f"lay {tile.tile} {tile.x},{tile.y} turn {tile.turn * 90}"
+def _start_of(tile: StartTile) -> tuple[str, int, int, int]:
+    """A start tile as set-ups have it."""
+    return tile.tile, tile.x, tile.y, tile.rotation // 90
+
+
+def _line_of(tile: StartTile) -> str:
+    """A start tile as a line of a position."""
+    return f"lay {tile.tile} {tile.x},{tile.y} turn {tile.rotation}"
+
+
+def _block_of(tile: StartTile) -> Action:
+    """A start block, named by its first tile, as the action that lays it."""
+    return Action("block", tile=tile.tile, cell=(tile.x, tile.y), rotation=tile.rotation)
 
 
 def open_game(layout: Layout) -> GameCore:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from aude.formats.jcz.differences import reason_against
 from aude.formats.jcz.meanings import NEW_TUNNEL, PASS, TUNNELS, Meaning, meaning_of
 from aude.formats.jcz.moves import ACTION, NEUTRAL, Run, before_commit
-from aude.formats.jcz.pointers import Spot, node_named
+from aude.formats.jcz.pointers import Pointer
 from aude.formats.jcz.save import Save
+from aude.formats.jcz.table import feature_at, record_size
 from aude.game.events import Event
 from aude.game.game import GameCore
 from aude.game.options import Move
@@ -75,7 +76,7 @@ class Standing:
         self.moves: list[Move] = list(moves)
         self.scores = self.game.at(len(moves)).scores if self.is_unconfirmed else self.game.scores
         last = self.game.moves[run.uncommitted] if self.is_unconfirmed else None
-        if last is not None and last.text.startswith("recall"):  # its points come at once, there too
+        if last is not None and last.action.verb == "recall":  # its points come at once, there too
             event = next(event for event in last.events if event.name == "scored")
             self.scores[str(event.seat)] += event.points
 
@@ -109,7 +110,7 @@ class Standing:
             found += [meaning for meaning in meanings if meaning is not None and meaning != PASS]
             passes = passes and PASS in meanings
             is_skipped = is_skipped and all(meaning == PASS for meaning in meanings)
-            neutral = next((option for option in game.options if option.words[0] in NEUTRAL), None)
+            neutral = next((option for option in game.options if option.action.verb in NEUTRAL), None)
             if game.step not in together or neutral is None:
                 break
             is_tile = game.step == "forced_bridge"
@@ -121,13 +122,13 @@ class Standing:
                 break
         return [*found, PASS] if passes and not is_skipped else found  # a phase with nothing to do is skipped there
 
-    def tunnel_spots(self, token: str) -> set[Spot]:
+    def tunnel_pointers(self, token: str) -> set[Pointer]:
         """Where a tunnel token may lie."""
         if self.game.actor not in self.game.seats or not self.tokens(str(self.game.actor), token):
             return set()
         seat = self.game.seats.index(str(self.game.actor))
         what = NEW_TUNNEL if token in self.run.context.unused_tunnels(seat) else token
-        return {meaning.spot for meaning in self.offered() if meaning.what == what and meaning.spot is not None}
+        return {meaning.pointer for meaning in self.offered() if meaning.what == what and meaning.pointer is not None}
 
     # -- what was scored ----------------------------------------------------------------------------------------------
     def scored(self, seat: str, name: str) -> set[int]:
@@ -146,23 +147,20 @@ class Standing:
         empty = [
             event
             for event in move.events
-            if event.name in ("returned", "outdone")
-            and event.seat == seat
-            and feature_name(str(event.facts["spot"])) == name
+            if event.name in ("returned", "outdone") and event.seat == seat and feature_name(event.spot.kind) == name
         ]
         if not empty:
             return False
         after = self.game.at(number)
-        root = after.state.root
-        paid = {root[node_named(after, str(event.facts["at"]))] for event in move.events if "at" in event.facts}
-        return any(root[node_named(after, str(event.facts["spot"]))] not in paid for event in empty)
+        paid = {feature_at(after, event.feature) for event in move.events if "feature" in event.facts}
+        return any(feature_at(after, event.spot) not in paid for event in empty)
 
     # -- what seats hold ----------------------------------------------------------------------------------------------
     def tokens(self, seat: str, token: str) -> int | None:
         """How many tokens a seat has, or of how many tiles its king's city or robber's road is; None if unknown."""
         held = self.game.holdings[seat]
         if token in ("KING", "ROBBER"):
-            return self._size(token.lower()) if held.get(token.lower()) else None
+            return record_size(self.game, token.lower()) if held.get(token.lower()) else None
         if token in TUNNELS:
             number = self.game.seats.index(seat)
             used = len(self.run.context.tunnels.get((number, token), []))
@@ -174,23 +172,14 @@ class Standing:
         name = {"CASTLE": "castle_token", "ABBEY_TILE": "abbey"}.get(token, token.lower())
         return held.get(name)
 
-    def _size(self, name: str) -> int:
-        for box in self.game.rules.boxes:
-            prize = getattr(box, name, None)
-            if box.id == "king_and_robber" and prize is not None:
-                return int(self.game.state.registers[prize.record]) - 1
-        return -1
 
-
-def feature_name(spot: str) -> str:
-    """The name of an event about a spot in our words."""
-    kind = spot.split(maxsplit=1)[0]
+def feature_name(kind: str) -> str:
+    """What an event about a feature of ours is called there."""
     return FEATURE_EVENTS.get(kind, kind)
 
 
 def parts_of(event: Event) -> list[tuple[str, int]]:
     """A score of ours as the events that it is there: the feature's, and others' beside it."""
-    feature = FEATURE_EVENTS.get(str(event.facts.get("feature", "")), str(event.facts.get("feature", "")))
     found: list[tuple[str, int]] = []
     rest = event.points
     for line in event.lines:
@@ -198,6 +187,6 @@ def parts_of(event: Event) -> list[tuple[str, int]]:
             found.append((name, line.points))
         if line.label in OWN_EVENTS:
             rest -= line.points
-    if feature and (rest or not found):
-        found.append((feature, rest))
+    if "feature" in event.facts and (rest or not found):
+        found.append((feature_name(event.feature.kind), rest))
     return found

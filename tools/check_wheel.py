@@ -1,0 +1,132 @@
+"""Installs what `make wheel` left in dist/ into empty environments, outside the checkout, and tries the commands there.
+
+The wheel is installed without its extras first, to see that the game needs none of them, and then with them. The sdist
+is built by pip, in isolation, but left interpreted (AUDE_PURE=1): compiling it once more takes minutes and runs the
+same code that made the wheel. Dependencies come from the package index, by the names in the metadata, in the versions
+of requirements/runtime.txt.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from mypyc_build.compiler import obstacle
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCK = ROOT / "requirements" / "runtime.txt"
+MOVES = "1\n1\n1\n1\nsave game.aude\nquit\n"
+WITHOUT_PYTEST = """
+from aude import testing
+assert testing.table().actor == "chance"
+try:
+    testing.rule("BASE-01")
+except ImportError as error:
+    assert "pip install pytest" in str(error), error
+"""
+
+
+def say(text: str) -> None:
+    print(f"aude: {text}", flush=True)
+
+
+class Environment:
+    """An empty virtual environment, and a folder in which its commands run."""
+
+    def __init__(self, folder: Path, **variables: str) -> None:
+        self.programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+        self.folder = folder / "elsewhere"
+        self.folder.mkdir(parents=True)
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+        self.variables = kept | variables | {"COLUMNS": "100", "PYTHONUTF8": "1"}
+        say("making an empty environment")
+        self.run(sys.executable, "-m", "venv", str(folder / "venv"))
+
+    def run(self, program: str, *arguments: str, given: str = "", fails: bool = False) -> str:
+        """What a program prints; anything but the expected success (or failure) ends the check."""
+        done = subprocess.run(
+            [program, *arguments], cwd=self.folder, env=self.variables, input=given,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False,
+        )  # fmt: skip
+        if (done.returncode != 0) != fails:
+            raise SystemExit(f"{done.stdout}\naude: `{' '.join([Path(program).name, *arguments])}` "
+                             f"{'should have failed' if fails else f'failed with {done.returncode}'}")  # fmt: skip
+        return done.stdout
+
+    def install(self, archive: Path, extras: str = "") -> None:
+        """Install an archive with what it depends on."""
+        say(f"installing {archive.name}{extras}")
+        constraints = self.folder / "constraints.txt"
+        pins = re.findall(r"^\w\S*==[^\\\n]*", LOCK.read_text(encoding="utf-8"), re.MULTILINE)
+        constraints.write_text("\n".join(pins), encoding="utf-8")  # without hashes: archives of our own have none
+        pip = ("-m", "pip", "--quiet", "--disable-pip-version-check", "install", "--constraint", str(constraints))
+        self.python(*pip, f"aude{extras} @ {archive.as_uri()}")
+
+    def python(self, *arguments: str) -> str:
+        """What Python prints."""
+        return self.run(str(self.programs / "python"), *arguments)
+
+    def aude(self, *arguments: str, shows: str = "", given: str = "", fails: bool = False) -> None:
+        """Run the command `aude`; its output has to show a text."""
+        say(f"  aude {' '.join(arguments)}")
+        output = self.run(str(self.programs / "aude"), *arguments, given=given, fails=fails)
+        if shows not in output:
+            raise SystemExit(f"{output}\naude: `aude {' '.join(arguments)}` does not show {shows!r}")
+
+    def draw(self, name: str, starts: bytes, *arguments: str) -> None:
+        """Draw a picture; the file has to begin as its format does."""
+        self.aude("draw", *arguments, "-o", name)
+        if not (self.folder / name).read_bytes().startswith(starts):
+            raise SystemExit(f"aude: {name} is not the picture that was asked for")
+
+
+def check_game(environment: Environment, mode: str) -> None:
+    """What needs no extras."""
+    place = Path(environment.python("-c", "import aude; print(aude.__file__)").strip())
+    if not place.is_relative_to(environment.programs.parent):
+        raise SystemExit(f"aude: the package was not imported from its environment, but from {place}")
+    environment.python("-c", WITHOUT_PYTEST)
+    environment.aude("--version", shows=f"({mode})")
+    environment.aude("--help", shows="simulate")
+    environment.aude("play", "--text", "--players", "red,blue", "--seed", "5", given=MOVES, shows="Saved in game.aude")
+    environment.aude("replay", "game.aude")
+    environment.aude("rules", shows="crop_circles_ii")
+    environment.aude("rules", "TURN-07", shows="Placement")
+    environment.aude("rules", "TOW-01", shows="TOW-01")
+    environment.aude("setups", shows="first_game")
+
+
+def check_extras(environment: Environment) -> None:
+    """What the extras `draw` and `physics` are for."""
+    environment.draw("tile.svg", b"<svg", "--tile", "base/RRRR")
+    environment.draw("board.svg", b"<svg", "game.aude")
+    environment.draw("board.png", b"\x89PNG", "game.aude")
+    environment.aude("simulate", "--boxes", "all", "--games", "3", "--option", "catapult_mode=physics", shows="red")
+
+
+def main() -> None:
+    archives = sorted((ROOT / "dist").glob("aude-*"))
+    if [path.suffix for path in archives] != [".whl", ".gz"]:
+        raise SystemExit("aude: one wheel and one sdist are expected in dist/: run `make wheel`")
+    wheel, sdist = archives
+    with tempfile.TemporaryDirectory(prefix="aude-") as folder:
+        environment = Environment(Path(folder).resolve() / "wheel")
+        environment.install(wheel)
+        check_game(environment, mode="interpreted" if obstacle() else "compiled")
+        environment.aude("draw", "--tile", "base/RRRR", "-o", "t.svg", fails=True, shows="pip install 'aude[draw]'")
+        environment.install(wheel, "[draw,physics]")
+        check_extras(environment)
+
+        environment = Environment(Path(folder).resolve() / "sdist", AUDE_PURE="1")
+        environment.install(sdist, "[draw,physics]")
+        check_game(environment, mode="interpreted")
+        check_extras(environment)
+    say("wheel and sdist can be installed and used")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""From Python to C: mypyc, called once for all groups."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+from setuptools import Extension
+
+from mypyc_build.digests import BUILD
+from mypyc_build.groups import Group
+
+
+def generate(libraries: list[Group]) -> tuple[list[Extension], Extension]:
+    """Check types and write C: the extensions to build, and mypyc's runtime, which they share as an object file.
+
+    mypycify() would do, but for one thing: with several groups it stops trusting that `__init__` sets every attribute
+    and that nobody overrides a method, which slows the hot loop down. Here all groups are generated in one go, from
+    source, every time, and `closed_bases` vouches for the rest; so these optimisations may stay on.
+    """
+    from mypyc import build as mypyc  # not needed for metadata
+    from mypyc.common import RUNTIME_C_FILES
+    from mypyc.options import CompilerOptions
+
+    target = BUILD / "c"
+    options = CompilerOptions(separate=True, target_dir=str(target), include_runtime_files=False)
+    options.global_opts = True
+    files = [str(p) for _, paths in libraries for p in paths]
+    cache = BUILD / "mypyc"
+    for old in cache.glob("*/aude*"):  # remembered: the standard library's types; never our own modules
+        shutil.rmtree(old) if old.is_dir() else old.unlink()
+    grouped, generated, needed = mypyc.mypyc_build(
+        ["--no-sqlite-cache", "--cache-dir", str(cache), *files],
+        options,
+        separate=[([str(p) for p in paths], name) for name, paths in libraries],
+    )
+    mypyc.setup_mypycify_vars()
+    folder = mypyc.include_dir()
+    folders = sorted({os.path.join(folder, d) for dependency in needed for d in dependency.include_dirs})
+
+    def flags(level: str) -> list[str]:
+        usual = [flag for flag in mypyc.get_cflags(opt_level=level, debug_level="0") if flag != "-Werror"]
+        return [*usual, "-fvisibility=hidden"] if os.name == "posix" else usual  # direct calls
+
+    result: dict[str, list[Extension]] = {}
+    for (modules, name), (c_files, headers) in zip(grouped, generated, strict=True):
+        assert name is not None
+        level = "3" if name == libraries[0][0] else "2"
+        result[name] = mypyc.build_using_shared_lib(modules, name, c_files, headers, str(target), flags(level), folders)
+    included = "".join(f"#include <{name}>\n" for name in [*RUNTIME_C_FILES, *(d.path for d in needed)])
+    mypyc.write_file(str(target / "runtime.c"), included)
+    runtime = Extension(
+        "runtime", [str(target / "runtime.c")], include_dirs=[folder, *folders], extra_compile_args=flags("3")
+    )
+    return [extension for name, _ in libraries for extension in result[name]], runtime
