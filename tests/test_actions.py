@@ -208,9 +208,7 @@ def test_an_option_belongs_to_its_game() -> None:
 
 def test_a_range_has_numbers() -> None:
     option = next(
-        option
-        for option in Game(boxes=["bridges_castles_and_bazaars"], seed=1).options
-        if option.low is None
+        option for option in Game(boxes=["bridges_castles_and_bazaars"], seed=1).options if option.low is None
     )
     with pytest.raises(ValueError, match="is not one of the numbers"):
         option.at(3)

@@ -271,7 +271,7 @@ def test_play_on_from_a_file(record: Path) -> None:
         (["--option", "tiny_city=maybe"], "'maybe' is no value; values: off, on"),
         (["--option", "first_player=youngest", "--option", "youngest=4"], "there is no seat 4"),
         (["--without", "sheep"], "there is no element 'sheep'"),
-        (["--figures", "meeple=many"], "'many' is no number"),
+        (["--figures", "meeple=many"], "'many' is not a number"),
         (["--figures", "king=1"], "there is no figure 'king'"),
         (["--copies", "base=99"], "99 copies; 0 to 20 are possible"),
         (["--copies", "moon=1"], "there is no tile set 'moon'"),

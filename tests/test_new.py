@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from aude.formats.setupfile import load_setup, write_setup
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import pytest
 
 from aude import Game, Setup
 from aude.formats.presets import PRESETS, load
+from aude.formats.setupfile import load_setup, write_setup
 from terminal import good, run, said
 
 QUESTIONS = 12  # before the file, if there is no order
@@ -77,7 +76,7 @@ def test_wrong_answers_are_told_and_asked_for_again(tmp_path: Path) -> None:
         "there is no element 'farmer'",
         "write it as KEY=VALUE",
         "option tiny_city: 'no' is no value; values: off, on",
-        "'x' is no number",
+        "'x' is not a number",
         "figures meeple: 31; 0 to 30 are possible",
         "tiles base: 99 copies; 0 to 20 are possible",
         "order: 'base/RRR' is not among the tiles",

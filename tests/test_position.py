@@ -10,6 +10,7 @@ import pytest
 from aude import AudeError, Game, Setup, Unreadable
 from aude.engine.tiles import Tile
 from aude.game.position import lay_position
+from aude.game.values import cell_text
 from aude.testing import spots, table
 
 HEAD = ("aude 1", "players red blue", "option first_player seat1")  # a position begins on line 4
@@ -18,7 +19,7 @@ HEAD = ("aude 1", "players red blue", "option first_player seat1")  # a position
 def lay_lines(game: Game) -> list[str]:
     """The lines that lay the table of a game: its tiles in their order, its figures, its points, whose turn it is."""
     placed = [event.facts for event in game.events if event.name == "placed"]
-    lines = [f"lay {facts['tile']} {facts['cell']} turn {facts['turn']}" for facts in placed]
+    lines = [f"lay {facts['tile']} {cell_text(facts['cell'])} turn {facts['rotation']}" for facts in placed]
     standing: dict[str, list[str]] = {}
     for event in game.events:
         spot = f"{event.seat} {event.facts.get('figure')} {event.facts.get('spot')}"
@@ -212,7 +213,7 @@ def test_a_contradiction_is_named_with_its_line(lines: list[str], number: int, s
 def test_a_line_that_is_no_line_of_a_position_is_told() -> None:
     """Somebody who lays a position from Python with a wrong word is told the right ones."""
     with pytest.raises(
-        Unreadable, match=re.escape("'put' is no line of a position (lay, stand, points, hold, turn, gone)")
+        Unreadable, match=re.escape("'put' does not begin a line of a position (lay, stand, points, hold, turn, gone)")
     ):
         lay_position(Game(deal=False), [(1, "put base/FRRR 1,0")])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from aude.engine.words import slot_word
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +12,6 @@ from aude import Game, Setup, Unreadable
 from aude.engine.rng import Random
 from aude.engine.stack import tiles_in_stack
 from aude.engine.state import State
-from aude.engine.words import slot_word
 from aude.game.position import lay_position
 from strategies import SEEDS, setups
 

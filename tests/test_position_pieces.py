@@ -8,6 +8,8 @@ import pytest
 
 from aude import Setup, Unreadable
 from aude.catalog import boxes
+from aude.engine.choice import Form
+from aude.engine.pieces import ByHand
 from aude.testing import table
 
 FARMER = ("lay base/FFFF-monastery 0,1", "stand red meeple field at 0,1")
@@ -45,10 +47,45 @@ def test_the_documentation_lists_the_lines_of_every_box() -> None:
         game = boxes.info(name).extends or name
         for options in ({}, {"fairy_on": "meeple"}) if name == "princess_and_dragon" else ({},):
             setup = Setup(game=game, boxes=(name,) if name != game else (), options=options)
-            found = [form for box in setup.rules().boxes for form in box.position_forms()]
-            assert all(f"`{form}`" in rows[name] for form in found)
+            found = [form.usage(by_hand=True) for by_hand in setup.rules().by_hand for form in by_hand.forms()]
+            assert [form for form in found if f"`{form}`" not in rows[name]] == []
             told |= {name} if found else set()
     assert len(told) == 8
+
+
+@pytest.mark.parametrize(
+    ("box", "line", "says"),
+    [
+        ("princess_and_dragon", "lay dragon 5,5", "no tile lies at 5,5"),
+        ("princess_and_dragon", "lay fairy red meeple field at 0,0", "this is written 'lay fairy X,Y'"),
+        ("tower", "stand red meeple tower at 4,0", "no tile lies at 4,0"),
+        ("tunnel", "lay tunnel red road at 4,0", "no tile lies at 4,0"),
+        ("tunnel", "lay tunnel red road N at 0,0", "no places 'road N' on the tile at 0,0"),
+        ("tunnel", "lay tunnel red road north at 0,0", "no places 'road north' on the tile at 0,0"),
+        ("bridges_castles_and_bazaars", "lay castle red field at 0,0", "2 places 'field' on the tile at 0,0"),
+        ("bridges_castles_and_bazaars", "lay castle red field at 0,0 finished", "2 places 'field' on the tile at 0,0"),
+    ],
+)
+def test_a_place_that_is_not_there_is_told_as_for_figures(box: str, line: str, says: str) -> None:
+    """One sentence for all boxes: which tile is missing, or how many places have the name."""
+    with pytest.raises(Unreadable) as error:
+        table(f"boxes {box}", line)
+    assert str(error.value) == f"line 5: {says}"
+
+
+class Lamps(ByHand):
+    """A part whose pieces are laid in a line of its own."""
+
+    def forms(self) -> list[Form]:
+        return [Form("lay lamp {slot}", "lamp")]
+
+
+def test_two_parts_do_not_share_a_key_of_lines() -> None:
+    """Lines are written by their keys, so each has one of its own."""
+    rules = Setup().rules()
+    rules.add_by_hand(Lamps())
+    with pytest.raises(ValueError, match="two lines of positions are called 'lamp': 'lay lamp {slot}' and 'lay lamp"):
+        rules.add_by_hand(Lamps())
 
 
 def test_what_is_held_may_be_said_before_what_lies() -> None:

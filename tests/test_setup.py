@@ -324,7 +324,7 @@ def test_start(start: tuple[tuple[str, int, int, int], ...], says: str) -> None:
 
 def test_a_set_up_and_its_parts_are_not_given_together() -> None:
     """Either a set-up, or players, boxes and options."""
-    with pytest.raises(TypeError, match="give a Setup, or players, boxes and options, not both"):
+    with pytest.raises(TypeError, match="give a Setup, or game, players, boxes and options, not both"):
         Game(Setup(), players=3)
     with pytest.raises(TypeError, match="not both"):
         Game(Setup(), tiny_city="on")

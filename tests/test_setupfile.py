@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from aude.formats.setupfile import load_setup, read_setup, write_setup
-
 import json
 import tomllib
 from dataclasses import replace
@@ -14,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aude import Game, Setup, Unreadable
-from aude.formats.setupfile import FIELDS, from_facts, to_facts
+from aude.formats.setupfile import FIELDS, from_facts, load_setup, read_setup, to_facts, write_setup
 from aude.game.setup import COLOURS
 from strategies import SEEDS, setups
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from aude.formats.setupfile import read_setup, write_setup
-
 import json
 import re
 from pathlib import Path
@@ -15,7 +13,7 @@ from aude.catalog.boxes import expansions
 from aude.catalog.presets import HERE as PRESET_FOLDER
 from aude.catalog.texts import LANGUAGES
 from aude.formats import presets as setups
-from aude.formats.setupfile import FIELDS
+from aude.formats.setupfile import FIELDS, read_setup, write_setup
 from terminal import bad, good, said
 
 DOCS = Path(__file__).parents[1] / "docs" / "setups.md"

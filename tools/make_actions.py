@@ -1,6 +1,6 @@
 """Write docs/actions.md: everything that can be chosen, in every box, as actions and as words.
 
-    python tools/make_actions.py
+python tools/make_actions.py
 """
 
 from __future__ import annotations

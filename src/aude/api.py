@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
+from aude.board import Board
+from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.formats import record
 from aude.game.game import GameCore
@@ -23,6 +25,16 @@ class Game(GameCore):
     With a seed (or none, then one is chosen) a dealer draws the tiles; with ``deal=False`` draws are played like any
     other action: ``game.play("draw base/FFFF-monastery")``.
     """
+
+    _look: tuple[State, int, Board] | None = None  # the board that was asked for last, and at which moment
+
+    @property
+    def board(self) -> Board:
+        """What lies on the table at this moment, as values (docs/board.md). It stays as it is when the game goes on."""
+        moment = self.state, len(self.moves)
+        if self._look is None or self._look[0] is not moment[0] or self._look[1] != moment[1]:
+            self._look = (*moment, Board(self.state))
+        return self._look[2]
 
     @property
     def record(self) -> str:

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from mypy_extensions import i64
 
+from aude.api import Game
 from aude.engine.arrays import vec
 from aude.engine.rules import Part, PartsOf, Rules
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Illegal
-from aude.api import Game
 
 if TYPE_CHECKING:
     import pytest

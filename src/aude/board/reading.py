@@ -12,6 +12,7 @@ from functools import cached_property
 from aude.board.features import Feature, Gain, OpenEnd, Value, Weight
 from aude.board.pieces import Figure, Place, Token
 from aude.board.tiles import LaidTile, Segment, turned_tile
+from aude.engine.counts import holdings_of, left_of, scores_of, stacks_of, supply_of
 from aude.engine.features import bordering
 from aude.engine.figures import claimed
 from aude.engine.pieces import Display
@@ -281,32 +282,23 @@ class Reader:
 
     # -- what is left, and where it fits ------------------------------------------------------------------------------
     def supply(self) -> dict[str, dict[str, int]]:
-        kinds, count = self.rules.figure_kinds, len(self.seats)
+        kinds = [kind.name for kind in self.rules.figure_kinds]
         return {
-            seat: {kind.name: int(self.state.supply[index * count + number]) for index, kind in enumerate(kinds)}
-            for number, seat in enumerate(self.seats)
+            seat: dict(zip(kinds, supply_of(self.state, number), strict=True)) for number, seat in enumerate(self.seats)
         }
 
     def holdings(self) -> dict[str, dict[str, int]]:
-        displays = _displays(self.rules)
-        return {
-            seat: {name: count for display in displays for name, count in display.holdings(self.state, number)}
-            for number, seat in enumerate(self.seats)
-        }
+        return {seat: dict(holdings_of(self.state, number)) for number, seat in enumerate(self.seats)}
 
     def scores(self) -> dict[str, int]:
-        return {seat: int(points) for seat, points in zip(self.seats, self.state.scores, strict=True)}
+        return dict(zip(self.seats, scores_of(self.state), strict=True))
 
     def tiles_left(self) -> dict[str, int]:
         tiles = self.rules.table.tiles
-        return {tiles[number].id: int(count) for number, count in enumerate(self.state.bag) if count}
+        return {tiles[number].id: count for number, count in enumerate(left_of(self.state)) if count}
 
     def stacks(self) -> tuple[int, ...]:
-        left = [number for display in _displays(self.rules) for number in display.stacks(self.state)]
-        if not left:
-            ends = [0, *(int(end) for end in self.rules.earlier_stacks), len(self.state.bag)]
-            left = [int(sum(self.state.bag[first:end])) for first, end in itertools.pairwise(ends)]
-        return tuple(number for number in left if number)
+        return tuple(stacks_of(self.state))
 
     def empty_cells(self) -> tuple[Cell, ...]:
         return tuple(_cell(int(self.state.front_code[front])) for front in range(int(self.state.fronts)))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from aude import bots as bot_catalog
 from aude.engine import drive
 from aude.engine.arrays import COMPILED
+from aude.engine.counts import scores_of, tiles_from_bag
 from aude.engine.rng import Random
 from aude.engine.state import State
 from aude.errors import Unreadable
@@ -128,7 +129,7 @@ class Statistics:
 
     def add(self, state: State, seats: Sequence[str], start: int, everything: int) -> None:
         """Take in a game that is over."""
-        scores = [int(points) for points in state.scores]
+        scores = scores_of(state)
         best = max(scores)
         winners = [seat for seat, points in zip(seats, scores, strict=True) if points == best]
         for seat, points in zip(seats, scores, strict=True):
@@ -142,7 +143,7 @@ class Statistics:
         self.ties += len(winners) > 1
         self.players[len(seats)] = self.players.get(len(seats), 0) + 1
         self.turns.add(int(state.slots) - start)
-        self.unplaceable.add(everything - tiles_drawn(state) - int(state.bag_size))
+        self.unplaceable.add(everything - tiles_from_bag(state) - int(state.bag_size))
 
     def facts(self) -> dict[str, object]:
         """Everything, for machines."""
@@ -158,12 +159,6 @@ class Statistics:
             "seconds": round(self.seconds, 3),
             "games_per_second": round(self.games_per_second, 1),
         }
-
-
-def tiles_drawn(state: State) -> int:
-    """How many of the tiles on the table come from the bag; what never was in it, as an abbey, was not drawn."""
-    bag = state.rules.table.bag
-    return sum(bag[state.slot_tile[slot] >> 2] > 0 for slot in range(int(state.slots)))
 
 
 def seats_of(setup: Setup, number: int) -> tuple[str, ...]:
@@ -195,7 +190,7 @@ def simulate(
         seats = seats_of(setup, number)
         if number not in openings:
             openings[number] = GameCore(replace(setup, players=seats), deal=False).state
-            everything[number] = openings[number].bag_size + tiles_drawn(openings[number])
+            everything[number] = openings[number].bag_size + tiles_from_bag(openings[number])
         opening = openings[number]
         if bots:
             state = _play_with_bots(replace(setup, players=seats), bots, random)

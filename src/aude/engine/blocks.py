@@ -1,7 +1,7 @@
-"""Start blocks: what lies on the table before the first tile, and how a second block comes to lie beside it.
+"""Start blocks: what lies on the table before the first tile, and how further blocks are attached to it.
 
-A block is one tile or several. The first lies as it is given; each other is attached to it (R-SETUP-02), by the engine
-at the first place that is possible, or by the first player wherever one is.
+A block is one tile or several. The first one is laid as given; the others are attached to it (R-SETUP-02), by the
+engine at the first possible place, or by the first player at any possible place.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ class StartBlock:
     """Tiles that lie on the table before the game begins: tile, x, y and quarter turns of each."""
 
     def __init__(self, order: int, tiles: list[StartTile], joins: list[Join], keep_free: str) -> None:
-        self.order = order  # the lowest lies first
+        self.order = order  # the lowest is laid first
         self.tiles = tiles
         self.joins = joins  # tiles by their number in the block
         self.keep_free = keep_free  # nothing may lie beyond sides of this kind
 
     def cells(self, x: int, y: int, rotation: int) -> Laid:
-        """Where its tiles lie if it is moved, and its tile turned."""
+        """Where its tiles lie once it is moved (and, if it is a single tile, rotated)."""
         return {(tx + x, ty + y): (name, (tile_rotation + rotation) % 4) for name, tx, ty, tile_rotation in self.tiles}
 
     def rotations(self) -> int:
-        """A single tile may be turned; a block of several lies as it is printed."""
+        """A single tile may be rotated; a block of several tiles may not."""
         return 4 if len(self.tiles) == 1 else 1
 
 
@@ -57,14 +57,14 @@ def outline(cells: Laid) -> list[tuple[int, int, int]]:
 
 
 def side_kind(table: TileTables, name: str, rotation: int, side: int) -> str:
-    """What a tile shows on one side when it is turned."""
+    """What a rotated tile shows on one side."""
     return table.tiles[table.index[name]].side_kind(SIDES[(side - rotation) % 4])
 
 
 def matches(table: TileTables, laid: Laid, added: Laid, free: set[str], room: bool) -> bool:
-    """Whether a block may lie here: on free cells, touching sides match, and sides to be kept free stay so.
+    """Whether a block may lie here: on free cells, with matching sides, and sides to be kept free stay free.
 
-    With `room` the cells beyond such sides must not lie beside anything else.
+    With `room`, the cells beyond such sides must not touch anything else either.
     """
     if any(cell in laid for cell in added):
         return False
@@ -85,7 +85,7 @@ def matches(table: TileTables, laid: Laid, added: Laid, free: set[str], room: bo
 
 
 def stays_free(laid: Laid, x: int, y: int, side: int, room: bool) -> bool:
-    """Whether nothing lies beyond a side nor, with `room`, beside the cell there: whatever comes next may lie there."""
+    """Whether the cell beyond a side is empty and, with `room`, touches nothing else, so that any tile can go there."""
     x += STEP_X[side]
     y += STEP_Y[side]
     around = [(x + STEP_X[way], y + STEP_Y[way]) for way in range(4) if way != side ^ 2]
@@ -93,9 +93,9 @@ def stays_free(laid: Laid, x: int, y: int, side: int, room: bool) -> bool:
 
 
 def attachments(table: TileTables, laid: list[Laid], block: StartBlock, free: set[str]) -> list[Attachment]:
-    """Every place for a block beside those that lie: along the outline of the first, then of the next.
+    """Every place for a block beside those already laid: along the outline of the first, then of the next.
 
-    Sides that are kept free have room beyond; only if there is no such place, an empty cell is enough.
+    Prefers places that leave room beyond sides to be kept free; if there are none, an empty cell there is enough.
     """
     return _places(table, laid, block, free, True) or _places(table, laid, block, free, False)
 
@@ -120,9 +120,9 @@ def _places(table: TileTables, laid: list[Laid], block: StartBlock, free: set[st
 def arranged(
     table: TileTables, blocks: list[StartBlock], manual: bool
 ) -> tuple[list[StartTile], list[Join], list[StartBlock]]:
-    """R-SETUP-02: the first block lies as it is; the others are attached to it, now or (`manual`) by the first player.
+    """R-SETUP-02: the first block is laid as given; the others are attached now or (`manual`) by the first player.
 
-    The tiles that lie, the pairs of their segments that are joined, and the blocks that the first player lays.
+    Returns the tiles laid, the pairs of their segments that are joined, and the blocks left to the first player.
     """
     start: list[StartTile] = []
     joins: list[Join] = []

@@ -1,4 +1,4 @@
-"""Sides, directions and codes of cells: numbers that do not depend on a game."""
+"""Sides, directions and cell codes: numbers that do not depend on a game."""
 
 from __future__ import annotations
 

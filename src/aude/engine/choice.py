@@ -1,11 +1,11 @@
-"""What may be chosen, said in numbers of the engine; and the forms in which people write it.
+"""What may be chosen, in the engine's numbers, and the forms in which people write it.
 
-A box announces a form for everything that can be chosen (`Rules.add_form`), a step says which form a choice has and
-what it holds (`Step.describe`). Values for programs, words in records and sentences for players are made from that,
+A box announces a form for everything that can be chosen (`Rules.add_form`); a step says which form a choice has and
+what it holds (`Step.describe`). Values for programs, words in records and sentences for players are made from that
 elsewhere; no box reads or writes words.
 
-A form is a line with fields in braces, `capture {seat} {figure} {node}`; words outside braces are written as they
-stand. A field is `{type}`, or `{name:type}` where a type does not name it well enough or comes twice. The types:
+A form is a line with fields in braces, `capture {seat} {figure} {node}`; words outside braces are literal. A
+field is `{type}`, or `{name:type}` if the type alone is unclear or occurs twice. The types:
 
 seat, tile, number    as they are
 figure                a kind of figure
@@ -26,7 +26,7 @@ from aude.engine.tiles import SIDES
 TYPES: Final = ("seat", "tile", "number", "figure", "cell", "slot", "rotation", "side", "node")
 # What a field is called if its form does not say.
 NAMES: Final = {"node": "spot", "slot": "cell"}
-# How a field is written, for those who have mistyped it.
+# How a field is written; shown after a typing mistake.
 USAGE: Final = {"cell": "X,Y", "slot": "X,Y", "rotation": "0|90|180|270", "side": "N|E|S|W", "node": "FEATURE [SIDES]"}
 
 
@@ -38,7 +38,7 @@ class Choice:
         self.facts: list[int] = facts if facts is not None else []
 
     def same_as(self, other: Choice) -> bool:
-        """Whether both mean the same."""
+        """Whether both mean the same thing."""
         return self.form == other.form and self.facts == other.facts
 
     def __repr__(self) -> str:
@@ -51,7 +51,7 @@ class Field:
     def __init__(self, name: str, type: str, words: list[str]) -> None:
         self.name = name
         self.type = type
-        self.words = words  # what is written there: the one word, or those to choose from
+        self.words = words  # the one word, or the words to choose from
 
 
 class Form:
@@ -66,10 +66,10 @@ class Form:
         self.facts: list[Field] = [field for field in self.fields if field.type]
         names = [field.name for field in self.facts]
         if len(set(names)) != len(names):
-            raise ValueError(f"the form {pattern!r} names two fields alike: write {{to:seat}} for one of them")
+            raise ValueError(f"the form {pattern!r} has two fields of the same name: write {{to:seat}} for one of them")
 
     def usage(self, by_hand: bool = False) -> str:
-        """How it is typed: `capture SEAT FIGURE FEATURE [SIDES]`; lines of positions always name the cell of a spot."""
+        """How it is typed: `capture SEAT FIGURE FEATURE [SIDES]`; position lines always name the cell of a spot."""
         words = [self.verb]
         for field in self.fields:
             if field.type == "":

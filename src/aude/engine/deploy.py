@@ -1,4 +1,4 @@
-"""The step that places a figure, with what boxes add to it and take away. A game names its rules (see `steps`)."""
+"""The step that places a figure, with what boxes add and take away. A game's subclass names its rules (see `steps`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aude.engine.rng import Random
 from aude.engine.rules import ASK, BOX_OPTION, CONTINUE, PASS, Step
 from aude.engine.state import State
 
-OPTIONS: Final = 48  # room for so many; more is made when needed
+OPTIONS: Final = 48  # initial room; grows when needed
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -22,9 +22,9 @@ class Deploy(Step):
     """The player may put a figure on the tile just laid."""
 
     name = "deploy"
-    unfit_rule: str = ""  # of a figure that does not stand on such a segment,
-    taken_rule: str = ""  # of a feature that is occupied,
-    supply_rule: str = ""  # and of a figure that is not in the supply
+    unfit_rule: str = ""  # for a figure that may not stand on this kind of segment
+    taken_rule: str = ""  # for a feature that is occupied
+    supply_rule: str = ""  # for a figure that is not in the supply
 
     def enter(self, state: State) -> i64:
         rules = state.rules
@@ -111,14 +111,14 @@ class Deploy(Step):
 
     def refuse(self, state: State, choice: Choice) -> None:
         plain = self.plain_refusal(state, choice)
-        for part in state.rules.filter_figure_options:  # who takes away what others offer knows best why
+        for part in state.rules.filter_figure_options:  # the part that takes an option away knows best why
             part.refuse_figure(state, choice, plain)
         for part in state.rules.parts:
             part.refuse_figure(state, choice, plain)
         raise plain
 
     def plain_refusal(self, state: State, choice: Choice) -> Refused:
-        """Why this places no figure on the newest tile, whatever parts say."""
+        """Raise the reason why this places no figure on the newest tile, regardless of parts."""
         if choice.form != "deploy":
             return Refused(self.rule, "not_offered")
         kind: i64 = choice.facts[0]
@@ -127,7 +127,7 @@ class Deploy(Step):
             return Refused(self.rule, "spot_absent")
         if not state.supply[kind * state.rules.seats + state.player]:
             return Refused(self.supply_rule, "supply_empty")
-        if node < state.slot_first[state.slots - 1]:  # another tile's, or none
+        if node < state.slot_first[state.slots - 1]:  # on another tile, or none
             return Refused(self.rule, "spot_absent")
         if state.occupants[state.root[node]]:
             return Refused(self.taken_rule, "spot_taken")
@@ -135,7 +135,7 @@ class Deploy(Step):
 
 
 def each_once(options: vec[i64]) -> vec[i64]:
-    """The options in their order, but a spot that two boxes offer only once."""
+    """The options in order, without duplicates: two boxes may offer the same spot."""
     kept = vec[i64](capacity=len(options))
     for option in options:
         if option not in kept:

@@ -1,4 +1,4 @@
-"""Whole games without people: random playing for measurements and roll-outs, and counting how a game can go."""
+"""Whole games without people: random play for benchmarks and roll-outs, and counting the ways a game can go."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def roll_out(state: State, random: Random) -> None:
     program = state.rules.program
     while state.actor != NOBODY:
         step = program[state.step]
-        if not step.apply(state, step.sample(state, random)):  # ON
+        if not step.apply(state, step.sample(state, random)):  # CONTINUE
             state.advance()
 
 
@@ -36,14 +36,14 @@ def play_listed(state: State, random: Random) -> None:
         else:
             options = step.legal(state)
             action = options[random.below(len(options))]
-        if not step.apply(state, action):  # ON
+        if not step.apply(state, action):  # CONTINUE
             state.advance()
 
 
 def count_ways(state: State, tiles: list[int], depth: i64) -> i64:
-    """In how many ways the next `depth` decisions of the seats can be taken when chance draws these tiles in order.
+    """Count the ways the seats can take their next `depth` decisions if chance draws these tiles in order.
 
-    The game ends where the tiles do.
+    Counting stops when the tiles run out.
     """
     at: i64 = 0
     while state.actor == CHANCE:
@@ -55,7 +55,7 @@ def count_ways(state: State, tiles: list[int], depth: i64) -> i64:
         return 1
     step = state.rules.program[state.step]
     if step.high(state) >= step.low(state):
-        raise ValueError("a range cannot be counted way by way")
+        raise ValueError("a range of numbers cannot be counted")
     options = step.legal(state)
     if depth == 1:
         return len(options)

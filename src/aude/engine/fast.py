@@ -1,6 +1,6 @@
-"""The engine for those who search: codes instead of options, checked, at little more than its own cost.
+"""The engine for search: codes instead of options, checked at little extra cost.
 
-A code that is not legal is refused at once; `State.play` itself believes what it is told.
+An illegal code is refused at once; `State.play` itself does not check.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from aude.engine.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FastGame:
-    """One game as codes. Chance is asked like a seat, and answered by `play` too; see `outcomes`."""
+    """One game, played by codes. Chance is asked like a seat, and `play` answers for it too; see `outcomes`."""
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.listed = vec[i64]()  # what is legal, if it has been asked for
+        self.listed = vec[i64]()  # the legal codes, once somebody has asked for them
         self.is_listed = False
 
     @property
@@ -57,7 +57,7 @@ class FastGame:
     def legal(self) -> list[int]:
         """The codes of everything that may be chosen, in the order of `Game.options`.
 
-        Of a range only the ends are listed; every code between them is legal too.
+        Only the two ends of a range are listed; every code between them is legal too.
         """
         codes: list[int] = list(self._legal())
         step = self.state.rules.program[self.state.step]
@@ -79,7 +79,7 @@ class FastGame:
         return self.listed
 
     def play(self, code: int) -> None:
-        """Carry out a choice; a code that is not legal raises ValueError and changes nothing."""
+        """Carry out a choice; an illegal code raises ValueError and changes nothing."""
         if not -(1 << 62) < code < 1 << 62:
             raise ValueError(f"{code} is not the code of a legal choice")
         wanted: i64 = code
@@ -97,7 +97,7 @@ class FastGame:
         self.state.play(wanted)
 
     def copy(self) -> FastGame:
-        """An independent game."""
+        """An independent copy."""
         made = FastGame(self.state.copy())
         if self.is_listed:
             made.listed = self.listed
@@ -105,13 +105,13 @@ class FastGame:
         return made
 
     def roll_out(self, seed: int) -> list[int]:
-        """The points at the end if every decision from here on is taken at random; the game itself stays as it is."""
+        """The final points if every decision from here on is taken at random; the game itself does not change."""
         state = self.state.copy()
         roll_out(state, Random(seed))
         return list(state.scores)
 
     def sample(self, random: Random) -> int:
-        """A legal code at random; for chance, as likely as it is."""
+        """A random legal code; for chance, weighted by probability."""
         if self.state.actor == NOBODY:
             raise ValueError("the game is over")
         return self.state.rules.program[self.state.step].sample(self.state, random)

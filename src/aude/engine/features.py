@@ -1,7 +1,4 @@
-"""Questions about a feature as a whole: its tiles, its traits, its neighbours. They walk its ring of nodes.
-
-And one about the newest tile.
-"""
+"""Questions about a feature as a whole: its tiles, traits and neighbours. All but one walk its ring of nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from aude.engine.state import State
 
 
 def tile_count(state: State, feature: i64) -> i64:
-    """On how many tiles the feature lies; a tile that it touches twice counts once."""
+    """How many tiles the feature covers; a tile that it touches twice counts once."""
     if len(state.extra_ports):
         return len(slots_of(state, feature))
     root = state.root
@@ -22,7 +19,7 @@ def tile_count(state: State, feature: i64) -> i64:
         first = state.slot_first[state.node_slot[node]]
         while root[first] != feature:
             first += 1
-        if first == node:  # else another node of this tile has been counted
+        if first == node:  # otherwise another node of this tile has been counted
             total += 1
         node = state.next_node[node]
         if node == feature:
@@ -30,7 +27,7 @@ def tile_count(state: State, feature: i64) -> i64:
 
 
 def slots_of(state: State, feature: i64) -> vec[i64]:
-    """The tiles that the feature lies on, each once."""
+    """The tiles that the feature covers, each once."""
     found = vec[i64]()
     node = feature
     while True:
@@ -43,7 +40,7 @@ def slots_of(state: State, feature: i64) -> vec[i64]:
 
 
 def trait_count(state: State, feature: i64, column: i64) -> i64:
-    """How many of a trait (a column of the tile tables) the feature shows."""
+    """How often the feature has a trait (a column of the tile tables)."""
     table = state.rules.table
     total: i64 = 0
     if column < 0:

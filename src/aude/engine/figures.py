@@ -1,4 +1,4 @@
-"""Figures: onto the table and back. Every figure has an identity and stands in one place."""
+"""Figures: onto the table and back. Every figure has an identity and is in one location."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ NODE_MASK: Final = (1 << KIND_SHIFT) - 1
 
 
 def spot_option(kind: i64, node: i64) -> i64:
-    """The option of the figure step that puts a figure of this kind onto a segment, whichever box offers it."""
+    """The option of the figure step that puts this kind of figure on a segment, whichever box offers it."""
     return (kind << KIND_SHIFT | node) + 1
 
 
 def describe_spot(form: str, option: i64) -> Choice:
-    """A `spot_option` in numbers, for forms that begin `VERB {figure} {node}`."""
+    """The facts of a `spot_option`, for forms that begin `VERB {figure} {node}`."""
     return Choice(form, [(option - 1) >> KIND_SHIFT, (option - 1) & NODE_MASK])
 
 
 def standing_option(state: State, figure: i64) -> i64:
-    """The code of a figure where it stands, equal for equal figures on one spot; -1 if it stands on no segment."""
+    """The code of a figure by its kind and spot, equal for equal figures on one spot; -1 if it is not on a segment."""
     node = state.figure_at[figure]
     if node < 0:
         return -1
@@ -59,7 +59,7 @@ def has_follower(state: State, seat: i64) -> bool:
 
 
 def move(state: State, figure: i64, to: i64) -> None:
-    """Put a figure from wherever it is to a node, into the supply, or to a location that a part has reserved."""
+    """Move a figure from wherever it is to a node, the supply, or a location that a part has reserved."""
     rules = state.rules
     kind = rules.figure_kind[figure]
     at = state.figure_at[figure]
@@ -79,7 +79,7 @@ def move(state: State, figure: i64, to: i64) -> None:
 
 
 def claimed(state: State, location: i64) -> i64:
-    """The feature that a figure on a reserved location keeps others from placing on, or -1."""
+    """The feature that a figure at a reserved location keeps others from placing on, or -1."""
     for part in state.rules.location_claims:
         node = part.location_claims(state, location)
         if node >= 0:
@@ -94,7 +94,7 @@ def _claim(state: State, location: i64, change: i64) -> None:
 
 
 def deploy(state: State, figure: i64, node: i64) -> None:
-    """Put a figure onto a segment."""
+    """Put a figure on a segment."""
     move(state, figure, node)
     if state.journal is not None:
         state.note("deployed", [figure, node])

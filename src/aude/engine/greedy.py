@@ -16,7 +16,7 @@ WIDTH: Final = 24  # how many numbers of a range are tried
 
 
 def lead(state: State, seat: i64) -> i64:
-    """How far ahead of the others' mean a seat would be if the game ended now, times the number of the others."""
+    """How far ahead of the others' mean a seat would be if the game ended now, times the number of others."""
     totals = if_ended_now(state)
     others: i64 = 0
     for other in range(state.rules.seats):
@@ -26,7 +26,7 @@ def lead(state: State, seat: i64) -> i64:
 
 
 def _candidates(state: State, random: Random) -> vec[i64]:
-    """All listed options, and some numbers of a range, as the step draws them; one option where all are as good."""
+    """All listed options, and some numbers of a range; a single option where all are equally good."""
     step = state.rules.program[state.step]
     if step.is_blind(state):
         return append(vec[i64](), step.sample(state, random))
@@ -45,7 +45,7 @@ def _candidates(state: State, random: Random) -> vec[i64]:
 
 
 def _best_after(state: State, seat: i64, depth: i64, random: Random) -> i64:
-    """The lead that the seat can reach with its next decisions, if it is the one who goes on deciding."""
+    """The best lead that the seat can reach with its next decisions, as long as it is the one asked."""
     if depth == 0 or state.actor != seat or state.player != seat:
         return lead(state, seat)
     best: i64 = -1000000
@@ -57,7 +57,7 @@ def _best_after(state: State, seat: i64, depth: i64, random: Random) -> i64:
 
 
 def greedy_choice(state: State, random: Random) -> i64:
-    """The asked seat's best option; among equals a random one."""
+    """The best option of the seat that is asked; ties are broken at random."""
     seat = state.actor
     best: i64 = -1000000
     equals: i64 = 0

@@ -1,4 +1,4 @@
-"""A table laid by hand: tiles, figures and points put there without playing, checked; `Refused` if they cannot be."""
+"""A table laid by hand: tiles, figures and points put there without playing. Raises `Refused` if that cannot be."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from aude.engine.figures import deploy, free_figure
 from aude.engine.laying import put
-from aude.engine.placing import rotations_allowed
+from aude.engine.placing import rotations_allowed, rotations_that_fit
 from aude.engine.refusal import Refused
 from aude.engine.rules import Rules
 from aude.engine.start import lay_start
@@ -14,7 +14,7 @@ from aude.engine.state import State
 
 
 def new_table(rules: Rules) -> State:
-    """A table on which only the start tiles lie."""
+    """A table with only the start tiles."""
     state = State(rules)
     lay_start(state)
     return state
@@ -29,7 +29,7 @@ def take_from_bag(state: State, tile: i64) -> None:
 
 
 def lay_tile(state: State, tile: i64, x: i64, y: i64, rotation: i64, builder: i64 = -1) -> None:
-    """Lay a tile from the bag; with a builder, one that matches only with what that seat's boxes add to it."""
+    """Lay a tile from the bag; with a builder, one that matches only with what that seat's boxes add."""
     there = state.board_at(x, y)
     cell_text = f"{x},{y}"
     if there > 0:
@@ -48,8 +48,24 @@ def lay_tile(state: State, tile: i64, x: i64, y: i64, rotation: i64, builder: i6
         raise Refused("", key, {"tile": name, "rotation": rotation * 90, "cell": cell_text})
 
 
+def lay_start_tile(state: State, tile: i64, x: i64, y: i64, rotation: i64, is_first: bool) -> None:
+    """Lay a tile with which the game begins; the first one lies anywhere, on an empty table."""
+    there = state.board_at(x, y)
+    if there > 0:
+        raise Refused("", "tile_lies_there")
+    if there == 0 and not is_first:
+        raise Refused("", "touches_no_tile")
+    same = state.rules.table.equal_rotation[tile * 4 + rotation]
+    if there and not rotations_that_fit(state, tile, -there - 1) >> same & 1:
+        raise Refused("", "does_not_match")
+    if not state.bag[tile]:
+        raise Refused("", "not_in_bag")
+    state.bag[tile] -= 1
+    put(state, tile, state.cell_of(x, y), rotation)
+
+
 def _lay_loosely(state: State, tile: i64, cell: i64, rotation: i64, builder: i64) -> bool:
-    """Lay a tile that matches only with what a seat's box adds to it; False if nothing helps."""
+    """Lay a tile that matches only with what a seat's box adds; False if nothing helps."""
     player = state.player
     state.player = builder
     found = False
@@ -61,7 +77,7 @@ def _lay_loosely(state: State, tile: i64, cell: i64, rotation: i64, builder: i64
 
 
 def figure_for(state: State, kind: i64, seat: i64) -> i64:
-    """A figure of this kind out of the seat's supply."""
+    """A figure of this kind from the seat's supply."""
     figure = free_figure(state, kind, seat)
     if figure < 0:
         values: dict[str, object] = {
@@ -73,24 +89,24 @@ def figure_for(state: State, kind: i64, seat: i64) -> i64:
 
 
 def check_footing(state: State, kind: i64, node: i64) -> None:
-    """A figure of this kind may stand on such a segment."""
+    """Refuse a figure of a kind that may not stand on this segment."""
     if not state.rules.stands_on[kind] >> state.kind_of(node) & 1:
         name = state.rules.figure_kinds[kind].name
         raise Refused("", "may_not_stand", {"figure": name, "kind": state.rules.kinds[state.kind_of(node)].name})
 
 
 def stand(state: State, figure: i64, node: i64) -> None:
-    """Put a figure of the supply onto a segment."""
+    """Put a figure from the supply on a segment."""
     deploy(state, figure, node)
 
 
 def set_points(state: State, seat: i64, points: i64) -> None:
-    """Say how many points a seat has."""
+    """Set the points of a seat."""
     state.scores[seat] = points
 
 
 def check_table(state: State, scored: bool) -> None:
-    """Whatever cannot be on a table is refused. `scored`: what is complete has been."""
+    """Refuse a table that cannot be. `scored`: what is complete has been scored."""
     rules = state.rules
     taken: set[int] = set()
     for figure in range(rules.figures):
@@ -110,8 +126,31 @@ def check_table(state: State, scored: bool) -> None:
         by_hand.check(state)
 
 
+def standing(state: State) -> list[tuple[int, int, int]]:
+    """Every figure on a segment: its seat, its kind, its node."""
+    rules = state.rules
+    found: list[tuple[int, int, int]] = []
+    for figure in range(rules.figures):
+        if state.figure_at[figure] >= 0:
+            found.append((rules.figure_seat[figure], rules.figure_kind[figure], state.figure_at[figure]))
+    return found
+
+
+def nodes_before(state: State, slot: i64) -> int:
+    """How many nodes lay before the tile of a slot; before a slot that is empty, all of them."""
+    return state.slot_first[slot] if slot < state.slots else state.nodes
+
+
+def gone(state: State, laid: State) -> list[int]:
+    """The tiles, one by one, that are in the bag of a table that was laid again, and not in the bag of this one."""
+    found: list[int] = []
+    for tile in range(len(state.bag)):
+        found += [tile] * (laid.bag[tile] - state.bag[tile])
+    return found
+
+
 def is_under_way(state: State) -> bool:
-    """Whether a turn has begun that is not over: there is a tile in hand, or an extra part of the turn to come."""
+    """Whether a turn is under way: there is a tile in hand, or an extra part of the turn to come."""
     rules = state.rules
     if len(state.calls) or state.tile >= 0:
         return True

@@ -1,4 +1,4 @@
-"""Features that grow, meet and close: joined across the board, cut off at a side, laid over a tile."""
+"""Features that change after laying: joined across the board, closed at a side, laid over a tile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from aude.engine.state import State
 
 
 def join(state: State, a: i64, b: i64) -> None:
-    """Make two features one; the larger keeps its root."""
+    """Merge two features; the larger one keeps its root."""
     root = state.root
     next_node = state.next_node
     if state.size[a] < state.size[b]:
@@ -33,7 +33,7 @@ def join(state: State, a: i64, b: i64) -> None:
 
 
 def join_nodes(state: State, a: i64, b: i64) -> None:
-    """Join two features through ends of theirs, wherever they lie."""
+    """Join two features through one open end of each, wherever they lie."""
     root_a = state.root[a]
     root_b = state.root[b]
     if root_a == root_b:
@@ -44,15 +44,15 @@ def join_nodes(state: State, a: i64, b: i64) -> None:
 
 
 def close_end(state: State, node: i64) -> None:
-    """One open end of a feature is closed without being continued."""
+    """Close one open end of a feature without continuing it."""
     state.open_ends[state.root[node]] -= 1
     state.touched = append(state.touched, node)
 
 
 def add_segment(state: State, slot: i64, kind: i64, sides: i64) -> i64:
-    """Lay a segment of a kind over a tile: one open end at each side of the mask. The new node.
+    """Lay a segment over a tile, with one open end at each side of the mask. Returns the new node.
 
-    Where a neighbour lies the two meet at once; an empty cell there now asks for this segment's kind.
+    It is joined to neighbours at once; an empty cell there now requires this segment's kind.
     """
     node = state.nodes
     if node == len(state.root):
@@ -84,9 +84,9 @@ def add_segment(state: State, slot: i64, kind: i64, sides: i64) -> i64:
 
 
 def close_side(state: State, slot: i64, side: i64) -> None:
-    """Something stands at a side of a tile: what leads there is closed, and no tile may lie against it.
+    """Put a barrier at a side of a tile: what leads there is closed, and no tile may lie against it.
 
-    Only in games that announce it by `Rules.barriers`.
+    Only in games that set `Rules.barriers`.
     """
     table = state.rules.table
     turned = state.slot_tile[slot]

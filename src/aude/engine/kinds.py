@@ -11,18 +11,18 @@ class Kind:
     def __init__(self, name: str, scorer: Scorer, completes: bool, surrounded: bool, supplies: bool) -> None:
         self.name = name
         self.scorer = scorer
-        self.completes = completes  # it can be completed and is scored then
+        self.completes = completes  # it can be completed, and is then scored
         self.surrounded = surrounded  # completed by the eight cells around it, not by its sides
-        self.supplies = supplies  # completed, it is worth something to the features that border it
+        self.supplies = supplies  # once complete, it is worth something to the features that border it
 
 
 class FigureKind:
-    """A kind of figure: how many each seat has, what it weighs in a majority, where it may stand."""
+    """A kind of figure: how many each seat has, its weight in a majority, where it may stand."""
 
     def __init__(self, name: str, each: int, weight: int, stands_on: list[str], occupies: bool, immune: bool) -> None:
         self.name = name
         self.each = each
         self.weight = weight
         self.stands_on = stands_on
-        self.occupies = occupies  # others may not join its feature by placing
+        self.occupies = occupies  # others may not place a figure on its feature
         self.immune = immune  # no danger takes it away

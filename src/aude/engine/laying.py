@@ -1,4 +1,4 @@
-"""Laying a tile: its segments become nodes, what they meet is joined, the cells around it join the frontier."""
+"""Laying a tile: its segments become nodes, they are joined to what they meet, and the frontier grows."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from aude.engine.joining import close_end, extra_port, join, join_nodes
 from aude.engine.room import make_room, more_fronts, more_nodes, more_slots
 from aude.engine.state import State
 
-MANY_CENTRES: Final = 12  # from so many open centres on, the cells around a new tile are looked at instead
+MANY_CENTRES: Final = 12  # with more open centres than this, the cells around a new tile are searched instead
 
 
 def put(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
-    """Lay a tile and join its segments to its neighbours'. The new slot."""
+    """Lay a tile and join its segments to those of its neighbours. Returns the new slot."""
     shift = state.shift
     row = cell >> shift
     column = cell - (row << shift)
@@ -82,7 +82,7 @@ def put(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
 
 
 def _drop_front(state: State, front: i64) -> i64:
-    """A frontier cell gets its tile: the last of the list takes its place. The cell code of the cell."""
+    """Remove a cell from the frontier; the last of the list takes its place. Returns its cell code."""
     front_code = state.front_code
     code = front_code[front]
     last = state.fronts - 1
@@ -115,7 +115,7 @@ def _meet(state: State, slot: i64, other: i64, side: i64) -> None:
                 state.open_ends[a] -= 2
             else:
                 join(state, a, b)
-        elif node != facing or extra:  # else nothing reaches the edge here on either side
+        elif node != facing or extra:  # otherwise nothing reaches the edge here on either side
             _meet_unequal(state, slot, other, side, k, node, facing)
 
 
@@ -141,7 +141,7 @@ def _meet_unequal(state: State, slot: i64, other: i64, side: i64, k: i64, segmen
 
 # -- features that the cells around them complete ----------------------------------------------------------------------
 def _surround(state: State, cell: i64) -> None:
-    """A tile lies here: features that wait for the cells around them may wait for one less."""
+    """A tile now lies here: features completed by the cells around them may wait for one cell less."""
     shift = state.shift
     mask = (1 << shift) - 1
     corner = cell - mask - 2  # the cell to the north-west
@@ -157,7 +157,7 @@ def _surround(state: State, cell: i64) -> None:
 
 
 def _surround_many(state: State, cell: i64) -> None:
-    """The same by looking at the eight cells around, which is quicker than going through a long list."""
+    """The same by looking at the eight cells around, which is faster than walking a long list."""
     centres = state.rules.table.tile_centre
     closed: i64 = 0
     for k in range(EIGHT):
@@ -186,7 +186,7 @@ def _close_centre(state: State, centre: i64) -> None:
 
 
 def _add_centre(state: State, centre: i64, cell: i64) -> None:
-    """The tile just laid carries a feature that waits for the cells around it."""
+    """The tile just laid has a feature that is completed by the cells around it."""
     board = state.board
     around = AROUND
     width = state.shift * 8

@@ -1,8 +1,8 @@
 """A part of a box: what it adds to the rules of a game, by overriding hooks.
 
-A box is a list of parts (`parts` in its rules.py): one for each thing that players may leave out, or that can be read
-by itself. At the start of a game each hook becomes the list of the parts that override it, `Rules.NAME_OF_THE_HOOK`;
-what nobody overrides costs nothing.
+A box is a list of parts (`parts` in its rules.py): one for each thing that players may leave out, or that is easier to
+read on its own. At the start of a game each hook becomes the list of the parts that override it,
+`Rules.NAME_OF_THE_HOOK`; a hook that nobody overrides costs nothing.
 """
 
 from __future__ import annotations
@@ -25,43 +25,43 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Part:
-    """Rules that belong together. It overrides the hooks it needs; the others cost nothing."""
+    """Rules that belong together. A part overrides the hooks it needs; the others cost nothing."""
 
     # -- before the game ----------------------------------------------------------------------------------------------
     def setup(self, rules: Rules) -> None:
         """Add kinds, tiles, figures, registers, forms and steps."""
 
     def finalize(self, rules: Rules) -> None:
-        """All parts have spoken and the tables stand: look up columns of traits and numbers of steps."""
+        """All parts are set up and the tables are built: look up columns of traits and numbers of steps."""
 
     def on_start(self, state: State) -> None:
-        """The first tiles lie: give registers their first values."""
+        """The first tiles are laid: give registers their initial values."""
 
     # -- the tile -----------------------------------------------------------------------------------------------------
     def filter_rotations(self, state: State, cell: Cell, rotations: i64) -> i64:
-        """Of the rotations in which the drawn tile would match at an empty cell, the mask of those that are allowed."""
+        """Of the mask of rotations in which the drawn tile matches at an empty cell, return those that are allowed."""
         return rotations
 
     def limits(self, tile: Tile) -> bool:
-        """Whether `filter_rotations` may ever take one away from such a tile; asked once, when the tables stand."""
+        """Whether `filter_rotations` may ever restrict this tile; asked once, when the tables are built."""
         return True
 
     def refuse_placement(self, state: State, cell: Cell, rotation: i64) -> None:
-        """Raise `Refused` if `filter_rotations` takes this rotation away, or this part's own placements lack it."""
+        """Raise `Refused` if `filter_rotations` removes this rotation, or `loose_rotations` does not offer it."""
 
     def can_loosen(self, state: State) -> bool:
-        """Whether `loose_rotations` may find anything for the player now; asked before all cells are looked at."""
+        """Whether `loose_rotations` may find anything for the player now; asked before every cell is searched."""
         return True
 
     def loose_rotations(self, state: State, tile: i64, front: i64) -> i64:
-        """The mask of rotations in which a tile may lie at a frontier cell though its sides do not match.
+        """The mask of rotations in which a tile may lie at a frontier cell although its sides do not match.
 
-        Only of those that look different (`equal_rotation`); `lay_loosely` then makes the sides match.
+        Only one of rotations that look the same (`equal_rotation`); `lay_loosely` then makes the sides match.
         """
         return 0
 
     def lay_loosely(self, state: State, tile: i64, cell: Cell, rotation: i64) -> Slot:
-        """Lay a tile in such a rotation, with what makes it match. The new slot; -1 if it is not this part's."""
+        """Lay a tile in such a rotation, with what makes it match. Returns its slot; -1 if it is not this part's."""
         return -1
 
     def loose_form(self) -> str:
@@ -69,10 +69,10 @@ class Part:
         return ""
 
     def tile_unfit(self, state: State) -> None:
-        """The drawn tile fits nowhere and leaves the game; a part that puts it elsewhere sets `state.tile` to -1."""
+        """The drawn tile fits nowhere and leaves the game; a part that keeps it elsewhere sets `state.tile` to -1."""
 
     def rejects_tile(self, state: State, tile: i64) -> bool:
-        """The drawn tile is put aside and another drawn."""
+        """Whether the drawn tile is put aside and another one drawn."""
         return False
 
     def tile_placed(self, state: State, slot: Slot) -> None:
@@ -80,19 +80,19 @@ class Part:
 
     # -- the figure ---------------------------------------------------------------------------------------------------
     def forbids_figures(self, state: State) -> bool:
-        """No figure may be placed in this part of the turn."""
+        """Whether no figure may be placed in this part of the turn."""
         return False
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
-        """Add what else may be done instead of placing a follower on the new tile."""
+        """Add what may be done instead of placing a follower on the new tile."""
         return options
 
     def filter_figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
-        """Take away what may not be done now, of all that the figure step and the parts offer; 0 is to pass."""
+        """Take away what may not be done now from all that the figure step and the parts offer; 0 means pass."""
         return options
 
     def figure_chosen(self, state: State, action: Action) -> None:
-        """The player has answered the figure step and it is carried out; 0 is to pass."""
+        """The player's answer to the figure step has been carried out; 0 means pass."""
 
     def use_figure_option(self, state: State, action: Action) -> bool:
         """Carry out an option that `figure_options` added; False if it is not this part's (see `reserve_options`)."""
@@ -103,17 +103,17 @@ class Part:
         return None
 
     def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
-        """Raise `Refused` if this part knows better than `why` for what reason this is not an option now."""
+        """Raise `Refused` if this part has a better reason than `why` for this not being an option now."""
 
     def figure_weight(self, state: State, figure: Figure, feature: Feature) -> i64:
         """What a figure of a kind with weight ASKED counts for the majority; -1 if it is not this part's."""
         return -1
 
     def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
-        """A figure has gone home from where it stood, because its feature was scored or something removed it."""
+        """A figure has returned to the supply, because its feature was scored or something removed it."""
 
     def location_slot(self, state: State, location: Location) -> Slot:
-        """The tile where a location that this part has reserved is, or -1."""
+        """The tile on which a location reserved by this part lies, or -1."""
         return -1
 
     def location_claims(self, state: State, location: Location) -> Node:
@@ -122,7 +122,7 @@ class Part:
 
     # -- points -------------------------------------------------------------------------------------------------------
     def feature_completed(self, state: State, feature: Feature) -> None:
-        """A feature is complete and is about to be scored, occupied or not."""
+        """A feature is complete and about to be scored, occupied or not."""
 
     def extra_rate(self, state: State, feature: Feature, complete: bool) -> i64:
         """Added to the points per tile of a feature; never replaces what other parts add."""
@@ -139,14 +139,14 @@ class Part:
         return 0
 
     def points_gained(self, state: State, seat: Seat, points: i64, cause: i64) -> None:
-        """A seat has scored in the course of the game; not told of the scoring at the end."""
+        """A seat has scored during the game; not called for the final scoring."""
 
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
-        """Points at the end that no feature gives. Takes no decision and changes nothing but `totals`."""
+        """Final points that no feature gives. Takes no decision and changes nothing but `totals` (and `notes`)."""
 
     # -- out of turn --------------------------------------------------------------------------------------------------
     def interrupts(self, state: State, seat: Seat, options: vec[i64]) -> vec[i64]:
-        """What this seat may do at any moment, whoever is asked (codes: see `reserve_interrupts`)."""
+        """Add what this seat may do now, whoever is asked (codes: see `reserve_interrupts`)."""
         return options
 
     def interrupt(self, state: State, seat: Seat, action: Action) -> bool:
@@ -158,4 +158,4 @@ class Part:
         return None
 
     def refuse_interrupt(self, state: State, seat: Seat, choice: Choice) -> None:
-        """Raise `Refused` if this choice would be an interrupt of this part, and is not offered to this seat now."""
+        """Raise `Refused` if this choice is an interrupt of this part that is not offered to this seat now."""

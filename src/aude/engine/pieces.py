@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.choice import Choice, Form
-from aude.engine.types import Figure, Seat
+from aude.engine.types import Figure, Node, Seat
 
 if TYPE_CHECKING:
     from aude.engine.state import State
@@ -56,10 +56,17 @@ class ByHand:
         """
         return []
 
+    def suits(self, state: State, line: Choice, node: Node) -> bool:
+        """Whether a segment is one that a line can mean, if the line names it in words that mean several on the tile.
+
+        The line has the facts of all fields before the segment. `lay` refuses what does not suit.
+        """
+        return True
+
     def lay(self, state: State, line: Choice, figure: Figure) -> None:
         """Do what a line says. `figure` is the one that `stand` names, still in the supply; otherwise -1.
 
-        What cannot be raises `Refused`.
+        All tiles and segments that the line names are on the table. What cannot be raises `Refused`.
         """
 
     def lines(self, state: State) -> list[tuple[int, Choice]]:

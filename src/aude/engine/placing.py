@@ -1,4 +1,4 @@
-"""Where a tile may lie. The frontier is looked through without building lists where only a number is wanted."""
+"""Where a tile may lie. Searches of the frontier build no list where only a count is needed."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from aude.engine.cells import FOUR, THREE
 from aude.engine.rng import LOW_32, Random
 from aude.engine.state import State
 
-# Compiled, every turn is written and only those that fit are counted: no branch for the processor to guess wrong.
+# Compiled, every rotation is written and only those that fit are counted: no branch for the processor to mispredict.
 # Interpreted, branches cost nothing and writing does.
 BRANCHING: Final = not COMPILED
-TRIES: Final = 16  # how often a random placement is guessed before all of them are counted
+TRIES: Final = 16  # guesses at a random placement before all of them are counted
 
 # How many rotations a mask of four holds, and the n-th of them.
 ROTATIONS_IN: Final = vec[i64]([bin(mask).count("1") for mask in range(16)])
@@ -33,7 +33,7 @@ def rotations_that_fit(state: State, tile: i64, front: i64) -> i64:
 
 
 def rotations_allowed(state: State, tile: i64, front: i64) -> i64:
-    """The same, less what a box forbids there."""
+    """The same, without what a box forbids there."""
     mask = rotations_that_fit(state, tile, front)
     limits = state.rules.limited[tile]
     if mask and limits:
@@ -42,7 +42,7 @@ def rotations_allowed(state: State, tile: i64, front: i64) -> i64:
 
 
 def _sifted(state: State, front: i64, mask: i64, limits: i64) -> i64:
-    """What the boxes that limit a tile leave of a mask of rotations."""
+    """A mask of rotations, without what the boxes that limit this tile forbid."""
     cell = state.cell_of_code(state.front_code[front])
     boxes = state.rules.filter_rotations
     k: i64 = 0
@@ -85,7 +85,7 @@ def fits_somewhere(state: State, tile: i64) -> bool:
 
 
 def fits_as_it_is(state: State, tile: i64) -> bool:
-    """Whether the tile can be laid without a box's making its sides match."""
+    """Whether the tile can be laid without the help of a box."""
     table = state.rules.table
     fit = table.fit
     row = tile * table.signatures
@@ -99,7 +99,7 @@ def fits_as_it_is(state: State, tile: i64) -> bool:
 
 
 def placements(state: State, tile: i64) -> vec[i64]:
-    """The codes of every cell and rotation where the tile may lie: first where it matches as it is."""
+    """The codes of every cell and rotation where the tile may lie: first those where it matches by itself."""
     table = state.rules.table
     fit = table.fit
     row = tile * table.signatures
@@ -152,7 +152,7 @@ def placements(state: State, tile: i64) -> vec[i64]:
 
 
 def _with_loose(state: State, tile: i64, found: vec[i64]) -> vec[i64]:
-    """These placements, and those that a box makes possible."""
+    """These placements and those that a box makes possible."""
     for front in range(state.fronts):
         mask = loose_rotations(state, tile, front)
         if mask:
@@ -163,7 +163,7 @@ def _with_loose(state: State, tile: i64, found: vec[i64]) -> vec[i64]:
 
 
 def count_loose(state: State, tile: i64) -> i64:
-    """How many placements only a box makes possible."""
+    """How many placements are possible only with the help of a box."""
     total: i64 = 0
     for front in range(state.fronts):
         total += ROTATIONS_IN[loose_rotations(state, tile, front)]
@@ -193,8 +193,8 @@ def count_placements(state: State, tile: i64) -> i64:
 def random_placement(state: State, tile: i64, random: Random) -> i64:
     """One of the `placements`, each equally likely.
 
-    A random cell and rotation is tried until one is allowed: quicker than looking through a large frontier. If few
-    are allowed, they are counted instead. Each random word serves two guesses.
+    Random cells and rotations are tried until one is allowed: faster than searching a large frontier. If few are
+    allowed, they are counted instead. Each random word serves for two guesses.
     """
     table = state.rules.table
     fit = table.fit
@@ -207,7 +207,7 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
     tries: i64 = TRIES
     word: i64 = 0
     rotation_mask = (1 << bits) - 1
-    unfair = (LOW_32 + 1) % guesses  # so many remainders would come up once too often
+    unfair = (LOW_32 + 1) % guesses  # this many remainders would come up once too often
     while tries:
         tries -= 1
         if tries & 1:
@@ -252,21 +252,21 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
             if k < rotations_in[mask]:
                 return state.front_code[front] | NTH_ROTATION[mask * 4 + k]
             k -= rotations_in[mask]
-    raise IndexError("there are not so many placements")
+    raise IndexError("there are not that many placements")
 
 
 def taken_segments(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
     """The mask of segments that would be occupied if the tile were laid here.
 
-    A segment is occupied if its neighbours are, and also if it only meets a feature that another segment of the
-    tile joins to an occupied one: so the joins are followed until nothing changes.
+    A segment is occupied if its neighbours are, and also if it meets a feature that another segment of the tile
+    joins to an occupied one, so the joins are followed until nothing changes.
     """
     ports = state.rules.table.ports
     occupants = state.occupants
     mine = (tile * 4 + rotation) * 12
     taken: i64 = 0
     before: i64 = -1
-    while taken != before:  # mostly twice: once to find out, once to see that nothing follows from it
+    while taken != before:  # usually twice: once to find out, once to see that nothing follows
         before = taken
         for side in range(FOUR):
             slot = state.beside(cell, side) - 1

@@ -1,4 +1,4 @@
-"""The program: all steps of all sequences, one behind the other; where a game is in it is a single number."""
+"""The program: all steps of all sequences in one list, so that a game's place in it is a single number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def in_one_list(sequences: dict[str, list[tuple[int, Step]]]) -> tuple[list[Step], dict[str, int]]:
-    """The steps of each sequence, sorted by their order and with an end; and where each sequence starts."""
+    """The steps of each sequence, sorted by their order and with an end, and where each sequence starts."""
     program: list[Step] = []
     starts: dict[str, int] = {}
     for name, steps in sequences.items():
@@ -27,8 +27,8 @@ def in_one_list(sequences: dict[str, list[tuple[int, Step]]]) -> tuple[list[Step
 
 
 def numbers_by_name(program: list[Step]) -> dict[str, int]:
-    """Where each step that has a name stands."""
-    # Read as Python reads it: a step from outside, interpreted, keeps its name in its class.
+    """The number of each step that has a name."""
+    # With `getattr`: an interpreted step from outside the package keeps its name in its class.
     names: list[str] = [getattr(step, "name") for step in program]  # noqa: B009
     numbers: dict[str, int] = {}
     for number, name in enumerate(names):

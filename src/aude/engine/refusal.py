@@ -4,9 +4,9 @@ from __future__ import annotations
 
 
 class Refused(Exception):
-    """What somebody wants is not allowed by `rule`; `refusals.KEY` in the texts of the boxes says why.
+    """`rule` does not allow this; `refusals.KEY` in the texts of the boxes says why.
 
-    `values` fill the slots of the sentence. Words in them (a figure, a kind of feature) are translated as they stand.
+    `values` fill the placeholders of the sentence. Words among them (a figure, a kind of feature) are translated.
     """
 
     def __init__(self, rule: str, key: str, values: dict[str, object] | None = None) -> None:

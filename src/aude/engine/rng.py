@@ -1,7 +1,7 @@
 """A small random generator: splitmix64 (Steele, Lea and Flood, 2014).
 
-The same numbers come out compiled and interpreted, and in every version of Aude: games are named by their seed.
-The engine itself never draws; this is for those who drive it (the dealer, roll-outs, bots).
+It gives the same numbers compiled and interpreted, and in every version of Aude, because a seed names a game.
+The engine itself never draws; this is for what drives it (the dealer, roll-outs, bots).
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from mypy_extensions import i64
 from aude.engine.arrays import COMPILED
 
 LOW_32: Final = 0xFFFFFFFF
-MACHINE: Final = bool(COMPILED)  # a constant of this module: nothing is looked up when it is asked
+MACHINE: Final = bool(COMPILED)  # a constant of this module, so that testing it costs no lookup
 
 
 def constant(word: int) -> i64:
-    """A 64-bit constant: signed for a machine word, as it is for Python's endless ints."""
+    """A 64-bit constant: signed if ints are machine words, unchanged for Python's unbounded ints."""
     return i64(word - (1 << 64) if MACHINE else word)
 
 
@@ -36,7 +36,7 @@ class Random:
 
     def word(self) -> i64:
         """The next 64 random bits."""
-        if MACHINE:  # machine words wrap round by themselves, but their shifts bring in the sign
+        if MACHINE:  # machine words wrap around by themselves, but shifting them copies the sign
             y = self.state + GOLDEN
             self.state = y
             y = (y ^ ((y >> 30) & 0x3FFFFFFFF)) * MIX_1
@@ -53,6 +53,6 @@ class Random:
             # The high half of the word, scaled to n.
             product = (self.word() >> 32 & LOW_32) * n
             low = product & LOW_32
-            # The first (2^32 mod n) remainders would come up once too often: then draw again.
+            # The first (2^32 mod n) remainders would come up once too often, so draw again.
             if low >= n or low >= (LOW_32 + 1 - n) % n:
                 return product >> 32

@@ -1,4 +1,4 @@
-"""A state makes room: its arrays hold twice as much, its board is twice as wide or as high."""
+"""Growing a state: its arrays double in length, its board in width or height."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def more_nodes(state: State) -> None:
 
 
 def make_room(state: State, row: i64, column: i64) -> i64:
-    """Let the board grow until there are two cells on all sides of this one. The cell, as it is then.
+    """Let the board grow until there are two cells on all sides of this one. Returns the cell's new index.
 
-    So the empty cells beside a tile have neighbours on the board too, and nobody need look where its edge is.
+    So the empty cells beside a tile have neighbours on the board too, and no code has to check for its edge.
     """
     x = column - state.west
     y = row - state.north

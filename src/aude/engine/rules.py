@@ -271,7 +271,14 @@ class Rules:
         self.displays.append(display)
 
     def add_by_hand(self, by_hand: ByHand) -> None:
-        """Let what a part has on the table be laid by hand."""
+        """Let what a part has on the table be laid by hand. The forms of all lines have keys of their own."""
+        known = {form.key: form.pattern for other in self.by_hand for form in other.forms()}
+        for form in by_hand.forms():
+            if form.key in known:
+                raise ValueError(
+                    f"two lines of positions are called {form.key!r}: {known[form.key]!r} and {form.pattern!r}"
+                )
+            known[form.key] = form.pattern
         self.by_hand.append(by_hand)
 
     def add_supply_rule(self, rule: SupplyRule) -> None:

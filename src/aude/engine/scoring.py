@@ -11,7 +11,7 @@ from aude.engine.figures import send_home
 from aude.engine.rules import ASKED, BESIDES, BY_TILE, NOBODY, Line, Note
 from aude.engine.state import DONE, State
 
-SEAT_BITS: Final = 10  # room for one seat's strength when all of them are packed into one int
+SEAT_BITS: Final = 10  # for one seat's strength when all of them are packed into one int
 SEAT_MASK: Final = (1 << SEAT_BITS) - 1
 MAX_WEIGHT: Final = 100  # of one figure: more could spill over from one seat to the next
 
@@ -35,12 +35,12 @@ def strengths(state: State, feature: i64) -> i64:
 
 
 def strength(packed: i64, seat: i64) -> i64:
-    """The weight of one seat's figures, of what `strengths` has packed."""
+    """The weight of one seat's figures, out of what `strengths` returned."""
     return packed >> SEAT_BITS * seat & SEAT_MASK
 
 
 def leaders(state: State, packed: i64) -> i64:
-    """The mask of seats with the greatest of these `strengths`; 0 if nobody has any."""
+    """The mask of seats with the greatest of these `strengths`; 0 if all are 0."""
     most: i64 = 1
     mask: i64 = 0
     for seat in range(state.rules.seats):
@@ -54,21 +54,21 @@ def leaders(state: State, packed: i64) -> i64:
 
 
 def rate(state: State, feature: i64, plain: i64, complete: bool) -> i64:
-    """Points per tile: the plain rate and what all boxes add to it, never below 0."""
+    """Points per tile: the plain rate plus what all boxes add, never below 0."""
     for part in state.rules.extra_rate:
         plain += part.extra_rate(state, feature, complete)
     return max(plain, 0)
 
 
 def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: list[Note] | None) -> None:
-    """Give the value of a feature to whoever has the most figures on it, all of the tied in full.
+    """Give the value of a feature to the seat with the majority on it; tied seats each get it in full.
 
-    What boxes give for standing there goes to others too.
+    Presence bonuses of boxes go to the other seats there too.
     """
     rules = state.rules
     ahead = leaders(state, strengths(state, feature))
     if not ahead and not len(rules.presence_bonus):
-        return  # nobody, or figures without weight only
+        return  # nobody, or only figures without weight
     lines: list[Line] | None = None if notes is None else []
     points: i64 = 0
     if ahead:
@@ -92,7 +92,7 @@ def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: l
 
 
 def award_to(state: State, feature: i64, seat: i64) -> None:
-    """Give what an incomplete feature is worth now to one seat, whoever else stands there; it stays as it is."""
+    """Give one seat what an incomplete feature is worth now, whoever else stands there; the feature does not change."""
     lines: list[Line] | None = None if state.journal is None else []
     points = state.rules.scorers[state.kind_of(feature)].value(state, feature, False, lines)
     state.scores[seat] += points
@@ -102,7 +102,7 @@ def award_to(state: State, feature: i64, seat: i64) -> None:
 
 
 def award_now(state: State, feature: i64, complete: bool) -> None:
-    """`award` in the course of the game: the points are the seats' at once, and boxes are told."""
+    """`award` during the game: the points count at once, and parts are told."""
     if not len(state.rules.points_gained):
         award(state, feature, complete, state.scores, state.journal)
         return
@@ -125,7 +125,7 @@ def _tell(state: State, seat: i64, points: i64, cause: i64) -> None:
 
 
 def gain(state: State, seat: i64, points: i64, label: str, cause: i64 = BESIDES) -> None:
-    """Give a seat points that no feature brings (or take them, below 0), explained by one line."""
+    """Give a seat points that come from no feature (negative points are taken away), explained by one line."""
     state.scores[seat] += points
     _tell(state, seat, points, cause)
     if state.journal is not None:
@@ -133,7 +133,7 @@ def gain(state: State, seat: i64, points: i64, label: str, cause: i64 = BESIDES)
 
 
 def give(totals: vec[i64], notes: list[Note] | None, seat: i64, points: i64, label: str, count: i64 = 1) -> None:
-    """Add to `totals` what no feature brings at the end (see `Box.final_scores`), explained by one line."""
+    """Add final points that come from no feature to `totals` (see `Part.final_scores`), explained by one line."""
     totals[seat] += points
     if notes is not None:
         notes.append(Note("scored", [seat, points, -1, 0], [Line(label, count, points)]))
@@ -158,7 +158,7 @@ def _with_uncollected(state: State, kinds: i64, node: i64, found: vec[i64]) -> v
 
 
 def collect_completed(state: State) -> None:
-    """Find what has been completed since the last scoring: by the new tile's sides, or touched otherwise."""
+    """Find what has been completed since the last scoring: by the new tile's sides, or through `touched`."""
     if len(state.completed):
         state.completed = vec[i64]()
     root = state.root
@@ -192,9 +192,9 @@ def score_completed(state: State) -> None:
 
 
 def final_scores(state: State, totals: vec[i64], notes: list[Note] | None) -> None:
-    """Add to `totals` what the end of the game brings, were it now: no decision is taken, nothing else changes."""
+    """Add to `totals` what each seat would score if the game ended now. Takes no decision and changes nothing else."""
     if state.actor == NOBODY:
-        return  # it has come, and was counted
+        return  # the game has ended, and this has been counted
     rules = state.rules
     seen = vec[i64]()
     for figure in range(rules.figures):

@@ -1,4 +1,4 @@
-"""A state as a list of ints and back, and equality. Room that is not in use does not count."""
+"""A state as a list of ints and back, and equality. Unused room in arrays does not count."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VERSION: Final = 2
 
 
 def dump(state: State) -> vec[i64]:
-    """Everything that makes up a state; `restore` makes the state again."""
+    """Everything that makes up a state; `restore` reads it back."""
     out = vec[i64](capacity=1024)
     for number in (
         VERSION, state.shift, state.rows, state.west, state.north, state.fronts, state.slots, state.nodes,
@@ -80,12 +80,12 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     """The state that was dumped, in a game with the same rules."""
     reader = Reader(numbers)
     if reader.number() != VERSION:
-        raise ValueError("the snapshot was made by another version")
+        raise ValueError("the snapshot was made by a different version")
     state = State(rules)
     state.shift = reader.number()
     state.rows = reader.number()
     if not (0 < state.shift < 14 and 0 < state.rows <= 1 << 14 and state.rows << state.shift <= 1 << 24):
-        raise ValueError("the snapshot's table has no sensible size")
+        raise ValueError("the size of the snapshot's table makes no sense")
     state.west = reader.number()
     state.north = reader.number()
     state.set_origin()
@@ -136,7 +136,7 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
 
 
 def _check(state: State) -> None:
-    """Nothing in a state points outside of it."""
+    """Check that nothing in a state points outside it."""
     rules = state.rules
     fresh = State(rules)
     cells = state.rows << state.shift
@@ -165,7 +165,7 @@ def _check(state: State) -> None:
     sound = sound and _within(state.slot_cell, state.slots, 0, cells)
     sound = sound and _within(state.front_sides, state.fronts, 0, rules.table.signatures)
     width: i64 = 1 << state.shift
-    for slot in range(state.slots if sound else 0):  # two cells at least between a tile and the edge
+    for slot in range(state.slots if sound else 0):  # at least two cells between a tile and the edge
         row = state.slot_cell[slot] >> state.shift
         column = state.slot_cell[slot] & (width - 1)
         sound = sound and 1 < row < state.rows - 2 and 1 < column < width - 2
@@ -181,13 +181,13 @@ def _check(state: State) -> None:
         sound = sound and _within(array, len(array), -(1 << 40), state.nodes)
     sound = sound and _within(state.calls, len(state.calls), 0, len(rules.program))
     if not sound:
-        raise ValueError("a number points outside of the table")
+        raise ValueError("a number points outside the table")
     _check_rings(state)
     _check_counts(state)
 
 
 def _check_rings(state: State) -> None:
-    """The nodes of each feature form one ring, as long as the feature is large."""
+    """Check that the nodes of each feature form one ring, as long as its size says."""
     members = vec[i64]([0] * state.nodes)
     for node in range(state.nodes):
         if state.root[state.root[node]] != state.root[node] or state.root[state.next_node[node]] != state.root[node]:
@@ -201,11 +201,11 @@ def _check_rings(state: State) -> None:
                 steps += 1
                 node = state.next_node[node]
             if steps != members[feature] or state.size[feature] != steps:
-                raise ValueError("a feature is no ring")
+                raise ValueError("the nodes of a feature do not form a ring")
 
 
 def _check_counts(state: State) -> None:
-    """Occupants, supply and the bag's size are what they count."""
+    """Check that occupants, supply and the size of the bag add up."""
     rules = state.rules
     occupants = vec[i64]([0] * state.nodes)
     supply = vec[i64]([0] * len(state.supply))
@@ -238,7 +238,7 @@ def _within(array: vec[i64], count: i64, low: i64, high: i64) -> bool:
 
 
 def _with_room(array: vec[i64], fresh: vec[i64]) -> vec[i64]:
-    """The array, as long as a new state's at least, and like it where nothing was kept."""
+    """The array, at least as long as that of a new state, and padded with its values."""
     while len(array) < len(fresh):
         array = append(array, fresh[len(array)])
     return array

@@ -81,6 +81,13 @@ def is_laid_over(state: State, node: Node) -> bool:
     return node - state.slot_first[slot] >= state.rules.table.tile_segments[state.slot_tile[slot] >> 2]
 
 
+def segment_number(state: State, slot: Slot, node: Node) -> i64:
+    """Which of the segments of a laid tile a node is; -1 if it is none of them."""
+    if state.node_slot[node] != slot or is_laid_over(state, node):
+        return -1
+    return node - state.slot_first[slot]
+
+
 def node_named(state: State, slot: Slot, kind: str, sides: list[str]) -> Node:
     """The segment of a laid tile that is named so (see `spot_of`), or -1."""
     first = state.slot_first[slot]

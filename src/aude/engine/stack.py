@@ -1,4 +1,4 @@
-"""The stack that is drawn from: chance chooses among the tiles of the first stack that is not empty."""
+"""The stack to draw from: chance chooses among the tiles of the first stack that is not empty."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRIES: Final = i64(8)
 
 
 def stack_size(state: State) -> i64:
-    """How many tiles are left in the stack that is drawn from: the first that is not empty."""
+    """How many tiles are left in the stack to draw from: the first one that is not empty."""
     tile: i64 = 0
     for end in state.rules.earlier_stacks:
         left: i64 = 0
@@ -42,7 +42,7 @@ def tiles_in_stack(state: State) -> vec[i64]:
 
 
 def nth_in_stack(state: State, k: i64) -> i64:
-    """The k-th tile of the stack, copies counted one by one."""
+    """The k-th tile of the stack; each copy counts."""
     tile: i64 = 0
     for copies in state.bag:
         if k < copies:
@@ -55,8 +55,8 @@ def nth_in_stack(state: State, k: i64) -> i64:
 def random_in_stack(state: State, random: Random) -> i64:
     """One of the tiles in the stack, each copy equally likely.
 
-    With many kinds of tiles a copy is guessed among all that the game began with until one comes up that is still
-    there: quicker than counting through the kinds.
+    With many kinds of tiles, copies are guessed among all that the game began with until one is still there: faster
+    than counting through the kinds.
     """
     table = state.rules.table
     if len(state.rules.earlier_stacks):

@@ -1,4 +1,4 @@
-"""Before the first turn: the start tiles, blocks of them, and positions laid by hand."""
+"""Before the first turn: start tiles, start blocks, and positions laid by hand."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from aude.engine.state import DONE, State
 
 
 def begin(state: State) -> None:
-    """Lay the start tiles and run to the first decision."""
+    """Lay the start tiles and go on to the first decision."""
     lay_start(state)
     state.advance()
 
 
 def lay_start(state: State) -> None:
-    """Lay the start tiles; boxes give their registers first values."""
+    """Lay the start tiles; parts give their registers initial values."""
     rules = state.rules
     table = rules.table
     for name, x, y, rotation in rules.start:
@@ -38,7 +38,7 @@ def lay_start(state: State) -> None:
 
 
 def _lay_out(state: State, tile: i64, x: i64, y: i64, rotation: i64) -> None:
-    """Lay a start tile, which is not drawn later."""
+    """Lay a start tile, so that it is not drawn later."""
     if state.bag[tile]:
         state.bag[tile] -= 1
         state.bag_size -= 1
@@ -46,7 +46,7 @@ def _lay_out(state: State, tile: i64, x: i64, y: i64, rotation: i64) -> None:
 
 
 def attachments_of(state: State, block: StartBlock) -> list[Attachment]:
-    """Where a further start block may lie beside those that do (only start tiles lie)."""
+    """Where a further start block may go, while only start tiles are on the table."""
     table = state.rules.table
     laid: Laid = {}
     for slot in range(state.slots):
@@ -69,7 +69,7 @@ def lay_block(state: State, block: StartBlock, where: Attachment) -> None:
 
 
 def settle_completed(state: State) -> None:
-    """R-SETUP-04: what is complete before anybody's turn counts as scored."""
+    """R-SETUP-04: what is complete before the first turn counts as scored."""
     for node in range(state.nodes):
         if state.root[node] == node and state.open_ends[node] == 0 and state.rules.completes[state.kind_of(node)]:
             state.open_ends[node] = DONE

@@ -19,21 +19,21 @@ from aude.engine.cells import COLUMN_MASK, DELTA, MIDDLE, ROW_SHIFT, SPAN_BITS
 from aude.engine.room import heighten, widen
 from aude.engine.rules import NOBODY, SUPPLY, Note, Rules
 
-DONE: Final = -1  # open ends of a feature that is complete and has been through scoring
+DONE: Final = -1  # the open ends of a feature that is complete and has been scored
 
 FIRST_SHIFT: Final = 5  # a new board is at least 32 cells wide and high,
 CELLS_A_TILE: Final = 8  # and has room for a game that does not stretch far; it grows for one that does
-ROOM: Final = 4096  # nodes and tiles that a new state has room for, at most; more is made when needed
+ROOM: Final = 4096  # the most nodes and tiles that a new state has room for; it grows when needed
 
 
 @final
 class State:
-    """One moment of a game. Boxes read the arrays; they change them through the engine, except their registers."""
+    """One moment of a game. Boxes read the arrays; except for registers they change them only through the engine."""
 
     rules: Rules
-    journal: list[Note] | None  # facts for people, if somebody listens
-    work: vec[i64]  # room for lists in the making; no part of the position
-    offered: vec[i64]  # the options of the open question, if they are listed already; no part of the position
+    journal: list[Note] | None  # facts for people; None if nobody listens
+    work: vec[i64]  # scratch space for lists; not part of the position
+    offered: vec[i64]  # the options of the open question, if already listed; not part of the position
 
     # the table
     board: vec[i64]  # 0 far from everything, slot + 1, or -(frontier index + 1)
@@ -45,7 +45,7 @@ class State:
     front_code: vec[i64]  # the empty cells beside a tile, as cell codes
     front_sides: vec[i64]  # what their neighbours show: a digit for each side, 0 where nothing lies
     fronts: i64
-    slot_tile: vec[i64]  # tile * 4 + turn
+    slot_tile: vec[i64]  # tile * 4 + rotation
     slot_first: vec[i64]  # its first node
     slot_cell: vec[i64]
     slots: i64
@@ -61,11 +61,11 @@ class State:
     nodes: i64
     extra_ports: vec[i64]  # pairs: slot * 4 + side, node; ports added after laying
     open_centres: vec[i64]  # nodes that the cells around will complete, in the order of laying
-    touched: vec[i64]  # nodes whose feature may have been completed otherwise than by the new tile's sides
+    touched: vec[i64]  # nodes whose feature may have been completed by something other than the new tile's sides
     completed: vec[i64]  # the features being scored
 
     # figures and points
-    figure_at: vec[i64]  # a node, SUPPLY, or another place below it
+    figure_at: vec[i64]  # a node, SUPPLY, or a reserved location below it
     supply: vec[i64]  # of kind * seats + seat
     scores: vec[i64]
     registers: vec[i64]  # what the boxes keep
@@ -77,7 +77,7 @@ class State:
 
     # the program
     step: i64  # where in the program the game is
-    calls: vec[i64]  # steps that called a sequence and wait for its end
+    calls: vec[i64]  # steps that called a sequence and are waiting for its end
     player: i64  # whose turn it is
     actor: i64  # who is asked
 
@@ -86,7 +86,7 @@ class State:
         self.journal = None
         self.work = vec[i64]()
         self.offered = vec[i64]()
-        if source is not None:  # written out here, and nothing called, so that mypyc knows every field to be set
+        if source is not None:  # written out, without calls, so that mypyc knows that every field is set
             self.board = source.board[:]
             self.shift = source.shift
             self.rows = source.rows
@@ -178,13 +178,13 @@ class State:
         self.step = rules.starts["setup"] - 1
 
     def copy(self) -> State:
-        """An independent state; nobody listens to it."""
+        """An independent state, without a journal."""
         return State(self.rules, self)
 
     # -- the program --------------------------------------------------------------------------------------------------
     def play(self, action: i64) -> None:
-        """Carry out a choice of the open question. It is not checked: `legal` says what may be passed."""
-        if not self.rules.program[self.step].apply(self, action):  # ON
+        """Carry out a choice of the open question. It is not checked: pass only what `legal` returns."""
+        if not self.rules.program[self.step].apply(self, action):  # CONTINUE
             self.advance()
 
     def advance(self) -> None:
@@ -201,7 +201,7 @@ class State:
         return self.rules.program[self.step].legal(self)
 
     def jump(self, place: i64) -> None:
-        """Let the program go on at another place, once the current step is finished."""
+        """Let the program go on at another step, once the current one is finished."""
         self.step = place - 1
 
     def call(self, start: i64) -> None:
@@ -225,7 +225,7 @@ class State:
 
     # -- cells --------------------------------------------------------------------------------------------------------
     def cell_of(self, x: i64, y: i64) -> i64:
-        """The cell at (x, y); the board grows until it is there."""
+        """The cell at (x, y); the board grows until it holds it."""
         while not 0 <= x + self.west < 1 << self.shift:
             widen(self)
         while not 0 <= y + self.north < self.rows:
@@ -239,7 +239,7 @@ class State:
         return (cell >> self.shift) - self.north
 
     def code_of_cell(self, cell: i64) -> i64:
-        """A cell as a code that stays the same when the board grows; a rotation fits into its two lowest bits."""
+        """A cell as a code that stays the same when the board grows; its two lowest bits are free for a rotation."""
         row = (cell >> self.shift) - self.north + MIDDLE
         column = (cell & ((1 << self.shift) - 1)) - self.west + MIDDLE
         return (row << SPAN_BITS | column) << 2
@@ -249,11 +249,11 @@ class State:
         return (code >> ROW_SHIFT << self.shift) + (code >> 2 & COLUMN_MASK) + self.origin
 
     def set_origin(self) -> None:
-        """Work out once where cell codes lie on the board; everything that moves the board calls this."""
+        """Compute where cell codes lie on the board; everything that moves the board calls this."""
         self.origin = ((self.north - MIDDLE) << self.shift) + self.west - MIDDLE
 
     def board_at(self, x: i64, y: i64) -> i64:
-        """What `board` says of (x, y): 0 for every cell beyond its edge."""
+        """The entry of `board` at (x, y); 0 for every cell beyond its edge."""
         column = x + self.west
         row = y + self.north
         if not (0 <= column < 1 << self.shift and 0 <= row < self.rows):
@@ -261,7 +261,7 @@ class State:
         return self.board[(row << self.shift) + column]
 
     def beside(self, cell: i64, side: i64) -> i64:
-        """What `board` says of the cell on one side of a laid tile's or of an empty one beside such a tile."""
+        """The entry of `board` on one side of a cell that holds a tile or is on the frontier."""
         return self.board[cell + DELTA[self.shift * 4 + side]]
 
     # -- asking about features ----------------------------------------------------------------------------------------
@@ -273,15 +273,15 @@ class State:
         return self.slot_tile[slot] >> 2
 
     def rotation_of(self, slot: i64) -> i64:
-        """In how many quarter turns it lies there."""
+        """The rotation of the tile in a slot, in quarter turns."""
         return self.slot_tile[slot] & 3
 
     def is_complete(self, feature: i64) -> bool:
-        """Complete, whether scored already or not. What a box has settled otherwise is its own affair."""
+        """Whether a feature is complete, scored or not. Features that a box has settled in another way are not."""
         return self.open_ends[feature] == 0 or self.open_ends[feature] == DONE
 
     # -- facts for people ---------------------------------------------------------------------------------------------
     def note(self, name: str, facts: list[int]) -> None:
-        """Write down a fact, if somebody listens."""
+        """Write down a fact, if there is a journal."""
         if self.journal is not None:
             self.journal.append(Note(name, facts, []))

@@ -1,4 +1,4 @@
-"""The steps of a turn, the scorers of features, and what both tell people: notes, and lines that explain a sum."""
+"""The base classes of steps and scorers, and what both report to people: notes, and lines that explain a score."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from aude.engine.rng import Random
 if TYPE_CHECKING:
     from aude.engine.state import State
 
-# What `enter`, `apply` and `resume` answer.
-CONTINUE: Final = 0  # finished here: go on with the program
-ASK: Final = 1  # a decision is wanted of `state.actor`
+# What `enter`, `apply` and `resume` return.
+CONTINUE: Final = 0  # finished: go on with the program
+ASK: Final = 1  # wait for a decision of `state.actor`
 
 CHANCE: Final = -1  # the seat that draws
 NOBODY: Final = -2  # the game is over
-SUPPLY: Final = -1  # where a figure is that stands nowhere
+SUPPLY: Final = -1  # the location of a figure that is not on the table
 
-# What has brought points, for those who are told of every gain.
-BY_TILE: Final = 0  # features and what boxes score like them, caused by the tile of the turn
-BESIDES: Final = 1  # whatever else earns points in a turn
-PAYMENT: Final = 2  # nothing earned: one seat has paid another
+# What points were for (see `Part.points_gained`).
+BY_TILE: Final = 0  # features, and what boxes score like them, because of the tile of the turn
+BESIDES: Final = 1  # anything else that earns points in a turn
+PAYMENT: Final = 2  # nothing was earned: one seat has paid another
 
 
 class Line:
@@ -48,16 +48,16 @@ class Note:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
-    """One question of a turn. It may ask any number of decisions of any seats before it lets the program go on.
+    """One question of a turn. It may ask any seats for any number of decisions before the program goes on.
 
-    A step holds no data of the game: what it must remember between two decisions lies in the state's registers.
+    A step holds no data of a game: what it must remember between two decisions is kept in the state's registers.
     """
 
     name: str = ""
     rule: str = ""  # the numbered rule that says what may be chosen here
 
     def enter(self, state: State) -> i64:
-        """The program has come to this step: ON if there is nothing to decide, ASK with `state.actor` set."""
+        """The program is here. CONTINUE if there is nothing to decide; otherwise set `state.actor`, and ASK."""
         return CONTINUE
 
     def resume(self, state: State) -> i64:
@@ -69,7 +69,7 @@ class Step:
         return vec[i64]()
 
     def apply(self, state: State, action: i64) -> i64:
-        """Carry out a choice: ON, or ASK if another decision is wanted."""
+        """Carry out a choice. CONTINUE, or ASK for another decision."""
         return CONTINUE
 
     def count(self, state: State) -> i64:
@@ -82,36 +82,36 @@ class Step:
         return listed[k] if k < len(listed) else self.low(state) + k - len(listed)
 
     def sample(self, state: State, random: Random) -> i64:
-        """A random choice of the open question, each of `count` equally likely."""
+        """A random answer to the open question, each of the `count` choices equally likely."""
         if state.rules.counts_itself[state.step]:
             return self.nth(state, random.below(self.count(state)))
-        listed = self.legal(state)  # as `count` and `nth` would, but listed once
+        listed = self.legal(state)  # the same as `count` and `nth`, but listed only once
         options: i64 = len(listed)
         low = self.low(state)
         k = random.below(options + max(0, self.high(state) - low + 1))
         return listed[k] if k < options else low + k - options
 
     def is_observed(self, state: State) -> bool:
-        """For chance: the answer is seen on the table, not drawn. No seed tells it, and a record of it is believed."""
+        """For chance: whether the answer is seen on the table, not drawn from a seed. A record of it is not checked."""
         return False
 
     def observe(self, state: State) -> i64:
-        """What is seen. Only a game that is dealt asks for it; whoever looks ahead draws with `sample`."""
+        """What is seen. Only a game with a dealer calls this; a search draws with `sample`."""
         raise NotImplementedError
 
     def is_blind(self, state: State) -> bool:
-        """No option shows its effect before chance has answered: whoever looks no farther may take any of them."""
+        """Whether no option has an effect until chance has answered, so that looking ahead tells a bot nothing."""
         return False
 
     def low(self, state: State) -> i64:
-        """Besides `legal`, every code from `low` to `high` may be chosen (a bid, an aim); none if high < low."""
+        """In addition to `legal`, every code from `low` to `high` may be chosen (a bid, an aim); none if high < low."""
         return 0
 
     def high(self, state: State) -> i64:
         return -1
 
     def about(self, state: State) -> list[Note]:
-        """What the question is about and the table does not show (a tile under the hammer), told before it is asked."""
+        """What the question is about if the table does not show it (a tile being auctioned); shown beforehand."""
         return []
 
     def describe(self, state: State, action: i64) -> Choice:
@@ -133,11 +133,11 @@ class Step:
         return -1
 
     def normalized(self, state: State, choice: Choice) -> Choice:
-        """The choice that is offered in place of one that means the same (an equal rotation), else itself."""
+        """The offered choice that means the same as this one (an equal rotation); otherwise the choice itself."""
         return choice
 
     def refuse(self, state: State, choice: Choice) -> None:
-        """Raise `Refused`: this choice, which has a form of the game, is not offered now."""
+        """Raise `Refused` with the reason why this choice is not offered now."""
         raise Refused(self.rule, "not_offered")
 
 
@@ -146,9 +146,9 @@ class Scorer:
     """What a feature of one kind is worth."""
 
     def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
-        """The points of the feature, whoever holds it; the sum is explained in `lines` if somebody listens."""
+        """The points of the feature, whoever holds it; `lines`, if given, receives the explanation."""
         raise NotImplementedError
 
     def is_due(self, state: State, feature: i64) -> bool:
-        """Whether an incomplete feature is scored together with what is complete on the table, because of it."""
+        """Whether an incomplete feature is scored along with what is complete on the table, because of it."""
         return False

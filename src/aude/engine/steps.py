@@ -1,6 +1,6 @@
-"""The steps of a turn that every game has, but for the one that places figures.
+"""The steps of a turn that every game has, except the one that places figures.
 
-A game brings them in classes of its own that name its rules.
+A game subclasses them to name its rules.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from aude.engine.turns import next_part
 
 
 def announce(rules: Rules) -> None:
-    """Announce what these steps and the one that places figures offer and tell."""
+    """Announce the forms and notes of these steps and of the one that places figures."""
     rules.add_form("start {seat}")
     rules.add_form("draw {tile}")
     rules.add_form("place {cell} turn {rotation}")
@@ -78,9 +78,9 @@ class Draw(Step):
 
     def enter(self, state: State) -> i64:
         if state.tile >= 0:
-            return CONTINUE  # the player has one already, by a rule of some box
+            return CONTINUE  # the player already has one, by a rule of some box
         if state.bag_size == 0:
-            if len(state.calls):  # a turn that a step called is over without a tile to draw; that step goes on
+            if len(state.calls):  # a called turn ends without a tile to draw; its caller goes on
                 state.jump(state.rules.step_numbers["next"])
             else:
                 state.jump(state.rules.final_start)
@@ -141,7 +141,7 @@ class Place(Step):
     """The player lays the tile beside others, with sides that may meet."""
 
     name = "place"
-    touch_rule: str = ""  # of a tile that touches no other, or lies where one lies; `rule` is that of its sides
+    touch_rule: str = ""  # for a tile that touches no other, or a taken cell; `rule` is about its sides
 
     def enter(self, state: State) -> i64:
         state.actor = state.player
@@ -175,7 +175,7 @@ class Place(Step):
         return CONTINUE
 
     def is_loose(self, state: State, tile: i64, action: i64) -> bool:
-        """Whether the sides would not match there by themselves: perhaps some box makes them."""
+        """Whether the sides do not match there by themselves, so that only a box can make them match."""
         front = -state.board[state.cell_of_code(action)] - 1
         return not rotations_that_fit(state, tile, front) >> (action & 3) & 1
 
@@ -195,7 +195,7 @@ class Place(Step):
         return -1
 
     def is_placement(self, state: State, choice: Choice) -> bool:
-        """Whether a choice lays the tile, with the help of a part or without: its facts are a cell and a rotation."""
+        """Whether a choice lays the tile, with or without the help of a part: its facts are a cell and a rotation."""
         if choice.form == "place":
             return True
         for part in state.rules.loose_rotations:
@@ -204,7 +204,7 @@ class Place(Step):
         return False
 
     def normalized(self, state: State, choice: Choice) -> Choice:
-        """A rotation that looks the same as an offered one means it."""
+        """A rotation that looks the same as an offered one stands for it."""
         if not self.is_placement(state, choice) or choice.facts[1] < 0:
             return choice
         equal = state.rules.table.equal_rotation[state.tile * 4 + choice.facts[1]]
@@ -233,7 +233,7 @@ class Place(Step):
 
 
 def lay_loosely(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
-    """Let a box lay a tile whose sides match only with what the box adds. The new slot; -1 if no box does."""
+    """Let a box lay a tile whose sides match only with what the box adds. Returns its slot; -1 if no box does."""
     slot: i64 = -1
     for part in state.rules.loose_rotations:
         slot = part.lay_loosely(state, tile, cell, rotation)
@@ -279,7 +279,7 @@ class Next(Step):
             if begin >= 0:
                 state.jump(begin)
                 return CONTINUE
-        if len(state.calls):  # a turn that a step called: that step goes on
+        if len(state.calls):  # a called turn: its caller goes on
             return state.come_back()
         player = state.player + 1  # `seat_after` and `jump`, written out: every turn passes here
         state.player = player if player < rules.seats else 0
@@ -299,6 +299,6 @@ class FinalScoring(Step):
             node = state.figure_at[figure]
             if node >= 0:
                 send_home(state, state.root[node])
-            if state.figure_at[figure] < SUPPLY:  # in a place that a box has reserved
+            if state.figure_at[figure] < SUPPLY:  # at a location that a part has reserved
                 take_back(state, figure)
         return CONTINUE

@@ -10,7 +10,7 @@ from aude.engine.state import State
 
 
 def suppliers(state: State, feature: i64) -> vec[i64]:
-    """The completed features beside this one that are worth something to it (a field's cities), each once."""
+    """The completed features beside this one that are worth something to it (the cities of a field), each once."""
     found = vec[i64]()
     for other in bordering(state, feature):
         if is_supplier(state, other):
@@ -19,7 +19,7 @@ def suppliers(state: State, feature: i64) -> vec[i64]:
 
 
 def is_supplier(state: State, feature: i64) -> bool:
-    """Whether a feature is worth something to fields: complete, or settled otherwise and a box says so."""
+    """Whether a feature is worth something to fields: complete, or settled in another way and a box says so."""
     if not state.rules.supplies[state.kind_of(feature)]:
         return False
     if state.is_complete(feature):
@@ -31,7 +31,7 @@ def is_supplier(state: State, feature: i64) -> bool:
 
 
 def times_supplied(state: State, supplier: i64, herd: bool = False) -> i64:
-    """How often a completed feature counts for the fields beside it, or for the herds there: once, unless boxes add."""
+    """How often a completed feature counts for the fields beside it, or for their herds: once, plus what boxes add."""
     times: i64 = 1
     for rule in state.rules.supply_rules:
         times += rule.extra_supply(state, supplier, herd)
@@ -39,7 +39,7 @@ def times_supplied(state: State, supplier: i64, herd: bool = False) -> i64:
 
 
 def supply(state: State, found: vec[i64], herd: bool = False) -> i64:
-    """How often these `suppliers` count, all together."""
+    """How often these `suppliers` count in total."""
     total: i64 = 0
     for supplier in found:
         total += times_supplied(state, supplier, herd)
@@ -47,7 +47,7 @@ def supply(state: State, found: vec[i64], herd: bool = False) -> i64:
 
 
 def supply_points(state: State, found: vec[i64], each: i64) -> i64:
-    """What these `suppliers` bring a field at so many points each; some bring more."""
+    """What these `suppliers` are worth to a field at `each` points apiece; boxes may add to that."""
     total: i64 = 0
     for supplier in found:
         worth = each

@@ -17,13 +17,13 @@ class SupplyRule:
     """What a part changes for fields; announced with `Rules.add_supply_rule`."""
 
     def supplier_bonus(self, state: State, supplier: Feature) -> i64:
-        """Points more than usual that a supplier is worth to a field, each time it counts."""
+        """Extra points that a supplier is worth to a field, each time it counts."""
         return 0
 
     def settled_supplies(self, state: State, feature: Feature) -> bool:
-        """A supplying feature is settled otherwise than complete: is it worth something to fields all the same?"""
+        """Whether a feature that is settled but not complete is worth something to fields all the same."""
         return False
 
     def extra_supply(self, state: State, feature: Feature, herd: bool) -> i64:
-        """How many times more than once a completed feature counts for the fields beside it; for their herds too?"""
+        """How many extra times a completed feature counts for the fields beside it; with `herd`, for their herds."""
         return 0

@@ -14,14 +14,14 @@ COPY_BITS: Final = 20
 COPY_MASK: Final = (1 << COPY_BITS) - 1
 
 Look = tuple[str, frozenset[int], tuple[tuple[str, int], ...], frozenset[frozenset[int]]]
-Layout = tuple[frozenset[Look], frozenset[tuple[str, int]]]  # of the segments, and of the symbols that point at a side
+Layout = tuple[frozenset[Look], frozenset[tuple[str, int]]]  # segments, and symbols that point at a side
 
 
 class TileTables:
     """Flat tables over tiles, their rotations and their segments.
 
-    A segment has a number of its own in the game (`tile_first[tile] + index`); a rotated tile has `tile * 4 + turn`.
-    Segments of a kind that no box of the game knows, and that touch no side, are decoration and left out.
+    A segment is numbered `tile_first[tile] + index`, a rotated tile `tile * 4 + rotation`. Segments that touch no side
+    and are of a kind that no box of the game knows are decoration and left out.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class TileTables:
             raise TileError("two tiles of the game have the same id")
         self.kept: list[list[int]] = [self._known_segments(tile) for tile in tiles]
         self.bag = vec[i64](copies)
-        # Every copy of every tile: the tile, and the copy's number among its like in the lowest bits.
+        # Every copy of every tile: the tile, with the number of the copy in the lowest bits.
         self.copies = vec[i64]([tile << COPY_BITS | n for tile, count in enumerate(copies) for n in range(count)])
         self._segments()
         self._sides(meeting, barriers)
@@ -90,7 +90,7 @@ class TileTables:
                 border += [kept.index(other) for other in segment.beside if other in kept]
                 link_first.append(len(link))
                 link += [kept.index(other) for other in tile.linked(index) if other in kept]
-        # One more segment of each kind, plain and on no tile: what boxes lay over tiles later.
+        # One more plain segment of each kind, on no tile: what boxes lay over tiles later.
         self.plain_segment: i64 = len(kind)
         for number in range(len(self.kinds)):
             kind.append(number)
@@ -102,7 +102,7 @@ class TileTables:
         link_first.append(len(link))
         self.tile_first = vec[i64](first)
         self.tile_segments = vec[i64](count)
-        self.tile_centre = vec[i64](centre)  # the segment that the cells around complete, or -1
+        self.tile_centre = vec[i64](centre)  # the segment that is completed by the cells around it, or -1
         self.tile_symbols = vec[i64]([sum(1 << self.symbols[name] for name in tile.symbols) for tile in self.tiles])
         self.kind = vec[i64](kind)
         self.ends = vec[i64](ends)
@@ -111,7 +111,7 @@ class TileTables:
         self.border_first = vec[i64](border_first)
         self.border = vec[i64](border)
         self.link_first = vec[i64](link_first)
-        self.link = vec[i64](link)  # the segments of the same tile that one can drive to from each
+        self.link = vec[i64](link)  # the segments of the same tile that a wagon can reach from each
 
     def trait_of(self, name: str) -> int:
         """The column of a trait, for `trait`; -1 if no tile of the game has it."""
@@ -122,7 +122,7 @@ class TileTables:
         return 1 << self.symbols[name] if name in self.symbols else 0
 
     def trait(self, segment: i64, column: i64) -> i64:
-        """How many of a trait a segment shows."""
+        """How often a segment has a trait."""
         if column < 0:
             return 0
         return self.trait_table[segment * self.trait_columns + column]
@@ -131,7 +131,7 @@ class TileTables:
         shown_kinds = {tile.side_kind(side) for tile in self.tiles for side in SIDES}
         on_sides = [kind for kind in (*self.kinds, BLANK) if kind in shown_kinds]
         if barriers:
-            on_sides.append(BARRIER)  # may meet nothing
+            on_sides.append(BARRIER)  # matches nothing
         code = {kind: number + 1 for number, kind in enumerate(on_sides)}  # 0 is an open side
         self.barrier: i64 = code.get(BARRIER, 0)
         meets = {(kind, kind) for kind in self.kinds} if not meeting else {*meeting, *((b, a) for a, b in meeting)}
@@ -154,7 +154,7 @@ class TileTables:
                 ports += [owner.get(PORTS[(place - 3 * rotation) % 12], -1) for place in range(12)]
                 shown.append([tile.side_kind(SIDES[(side - rotation) % 4]) for side in range(4)])
                 sides += [code[kind] * base ** (side ^ 2) for side, kind in enumerate(shown[rotation])]
-            # For each side and what its neighbour shows, the mask of turns that may meet it; then all four together.
+            # For each side and what its neighbour shows, the mask of rotations that match; then all four together.
             rotations = [rotation for rotation in range(4) if equal[number * 4 + rotation] == rotation]
             north, east, south, west = (
                 [
@@ -166,15 +166,15 @@ class TileTables:
             fit += [n & e & s & w for w in west for s in south for e in east for n in north]
         self.ports = vec[i64](ports)  # of rotated tile * 12 + port: the segment there, or -1
         self.side_value = vec[i64](sides)  # of rotated tile * 4 + side: what it adds to the signature beside it
-        self.equal_rotation = vec[i64](equal)  # of rotated tile: the smallest turn that looks the same
-        # Looking alike after one, two or four quarter turns, a tile has 1, 2 or 4 rotations: this many bits.
+        self.equal_rotation = vec[i64](equal)  # of rotated tile: the smallest rotation that looks the same
+        # A tile that looks the same after one, two or four quarter turns has 1, 2 or 4 rotations: this many bits.
         self.rotation_bits = vec[i64](
             [len(set(equal[tile * 4 : tile * 4 + 4])).bit_length() - 1 for tile in range(len(self.tiles))]
         )
-        self.fit = vec[i64](fit)  # of tile * signatures + signature of a cell: the mask of turns that fit
+        self.fit = vec[i64](fit)  # of tile * signatures + signature of a cell: the mask of rotations that fit
 
     def _layout(self, tile: Tile, kept: list[int], rotation: int) -> Layout:
-        """How the tile looks when turned; equal layouts are one rotation to the players."""
+        """How the rotated tile looks; equal layouts count as one rotation."""
 
         def turned(index: int) -> frozenset[int]:
             return frozenset((PORTS.index(port) + 3 * rotation) % 12 for port in tile.segments[index].ports)

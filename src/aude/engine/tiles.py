@@ -25,22 +25,22 @@ PORTS = ("NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR")
 
 
 TRAIT = re.compile(r"[a-z_]+(=[A-Za-z0-9_]+)?")
-BLANK = "blank"  # the kind of a side on which nothing continues; no tile is laid against it, it closes what it meets
+BLANK = "blank"  # the kind of a side on which nothing continues: it closes what it meets; no tile is laid against it
 
 
 def arrow_of(symbol: str) -> int:
-    """The side that a symbol points at, by its number, as it is printed: `extra:E` at 1; -1 if at none."""
+    """The number of the side that a symbol points at, as printed: 1 for `extra:E`; -1 for none."""
     value = symbol.partition(":")[2]
     return SIDES.index(value) if value in tuple(SIDES) else -1
 
 
 class TileError(ValueError):
-    """A tile fact file says something that makes no sense; the message names file and tile."""
+    """A mistake in a file of tile facts; the message names file and tile."""
 
 
 @dataclass(frozen=True)
 class Segment:
-    """One piece of city, road, field … on a tile."""
+    """One piece of city, road or field on a tile."""
 
     kind: str
     ports: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Segment:
 
     @classmethod
     def read(cls, line: str) -> Segment:
-        """Read a segment line (see the module's text)."""
+        """Read a segment line (see the module docstring)."""
         words = line.split()
         if not words:
             raise TileError("an empty segment")
@@ -67,10 +67,10 @@ class Segment:
             name, _, value = word.partition("=")
             if word in PORTS:
                 if word in ports:
-                    raise TileError(f"{line!r}: {word} stands twice")
+                    raise TileError(f"{line!r}: {word} is given twice")
                 ports.append(word)
             elif not TRAIT.fullmatch(word):
-                raise TileError(f"{line!r}: {word!r} is neither a side nor a trait (small letters, as in 'end=city')")
+                raise TileError(f"{line!r}: {word!r} is neither a side nor a trait (lower case, as in 'end=city')")
             elif value.isdigit():
                 traits[name] = int(value)
             else:
@@ -80,7 +80,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class Tile:
-    """A kind of tile: its printed segments and how many of it there are."""
+    """A kind of tile: its printed segments and how many there are of it."""
 
     id: str
     segments: tuple[Segment, ...]
@@ -91,7 +91,7 @@ class Tile:
 
     @property
     def drawn(self) -> bool:
-        """Whether it lies among the tiles to draw; others are handed out or laid by a rule of their box."""
+        """Whether it is among the tiles to draw; others are handed out or laid by a rule of their box."""
         return bool(self.more.get("in_draw_pile", True))
 
     @property
@@ -100,12 +100,12 @@ class Tile:
         return self.id.partition("/")[0]
 
     def linked(self, index: int) -> list[int]:
-        """The segments that lead into this one, as a road into a city: those of its groups in `links`."""
+        """The segments linked to this one, as a road that leads into a city: those of its groups in `links`."""
         groups: list[list[int]] = self.more.get("links", [])
         return sorted({other for group in groups if index in group for other in group} - {index})
 
     def side_kind(self, side: str) -> str:
-        """The kind that decides what this side may meet: the middle port's, else that of its halves, else BLANK."""
+        """The kind that decides what this side may meet: of its middle port, or of its halves, or BLANK."""
         owners = {port: segment.kind for segment in self.segments for port in segment.ports}
         return owners.get(side) or owners.get(side + "L") or BLANK
 
@@ -134,7 +134,7 @@ def _read_tile(facts: dict[str, Any], where: str) -> Tile:
     except TileError as error:
         raise TileError(f"{where}: {facts.get('id')}: {error}") from None
     if isinstance(facts["segments"], str):
-        raise TileError(f"{where}: {ident}: segments are a list")
+        raise TileError(f"{where}: {ident}: segments must be a list")
     claimed = [port for segment in segments for port in segment.ports]
     for port in claimed:
         if claimed.count(port) > 1:
@@ -156,7 +156,7 @@ def _read_tile(facts: dict[str, Any], where: str) -> Tile:
 
 
 def read_tile_sets(path: Path) -> dict[str, TileSet]:
-    """All tile sets of one file, by id."""
+    """The tile sets of a file, by id."""
     try:
         text = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:

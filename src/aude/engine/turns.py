@@ -1,8 +1,8 @@
 """Extra turns: whatever earns one (a figure, a tile), this is the one place that gives it.
 
-A source is announced by `Rules.add_extra_turn`, which says at which step its part of the turn begins. A turn has at
+A source is announced with `Rules.add_extra_turn`, which says at which step its part of the turn begins. A turn has at
 most one extra part, however many sources have earned it, unless the game says that each source gives its own; no
-source ever gives two in one turn. A source of a *new turn* is something else: the same player begins afresh.
+source ever gives two in one turn. A source of a *new turn* is different: the same player starts a whole new turn.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SECOND_PART: Final = 200  # where the second part of one does: what comes before
 
 
 def earn(state: State, source: i64) -> None:
-    """The player has earned an extra turn; nothing happens if the turn has had its own already."""
+    """The player has earned an extra turn; nothing happens if this turn has already had one."""
     rules = state.rules
     taken = state.registers[rules.extra_taken]
     if rules.extra_is_new[source] or not (taken >> source & 1 if rules.extra_for_each else taken):
@@ -31,12 +31,12 @@ def has_earned(state: State, source: i64) -> bool:
 
 
 def give_up(state: State, source: i64) -> None:
-    """The player does without what a source has earned."""
+    """The player gives up what a source has earned."""
     state.registers[state.rules.extra_earned] &= ~(i64(1) << source)
 
 
 def comes_next(state: State, source: i64) -> bool:
-    """Whether the part that this source has earned would be the next, and would not be played if it were given up."""
+    """Whether the part earned by this source comes next, and is lost if it is given up."""
     rules = state.rules
     for other in range(rules.extra_sources):
         if other != source and not rules.extra_is_new[other] and has_earned(state, other):
@@ -46,7 +46,7 @@ def comes_next(state: State, source: i64) -> bool:
 
 
 def next_part(state: State) -> i64:
-    """Where the player goes on now that a turn or a part of it is over: a place in the program, or -1."""
+    """The step at which the player goes on now that a turn or a part of it is over, or -1."""
     rules = state.rules
     earned = state.registers[rules.extra_earned]
     if earned == 0:
@@ -77,9 +77,9 @@ def is_extra_part(state: State) -> bool:
 
 
 def goes_on(state: State, from_place: i64 = -1) -> bool:
-    """Whether a further part or turn of the player follows; only those that begin behind a place, if one is given.
+    """Whether another part or turn of the player follows; with a place, only one that begins after it.
 
-    Without a tile to draw nothing follows.
+    Without a tile to draw, nothing follows.
     """
     rules = state.rules
     if rules.extra_sources and state.bag_size:

@@ -1,4 +1,4 @@
-"""What the engine's ints mean. To the machine all of them are the same; to a reader they are not."""
+"""Names for what the engine's ints mean. They are all the same to the machine, but not to a reader."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ Node: TypeAlias = i64  # a segment of a laid tile
 Feature: TypeAlias = i64  # the node that stands for a whole feature
 Seat: TypeAlias = i64  # a player, or CHANCE, or NOBODY
 Figure: TypeAlias = i64  # one piece of wood, with an identity of its own
-Location: TypeAlias = i64  # where a figure is: a node, SUPPLY, or below it what a part has reserved
+Location: TypeAlias = i64  # where a figure is: a node, SUPPLY, or a number below it that a part has reserved
 Action: TypeAlias = i64  # the code of a choice

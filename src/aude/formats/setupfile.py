@@ -237,7 +237,7 @@ def _title(field: str, value: object) -> dict[str, str]:
 
 
 def _start(field: str, value: object) -> tuple[tuple[str, int, int, int], ...]:
-    from aude.formats.record import read_laid
+    from aude.game.position import read_laid
 
     laid = []
     for number, line in enumerate(_texts(field, value), 1):

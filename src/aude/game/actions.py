@@ -22,8 +22,8 @@ Value: TypeAlias = str | int | tuple[int, int] | Spot | Range
 class Facts:
     """A name with facts: the base of actions and events. Hashable, comparable, and `repr` rebuilds it.
 
-    A fact is a text (a seat, a tile, a figure, a side …), a number, a cell (two numbers), a `Spot` or a `Range`. Facts
-    are attributes too: ``action.cell``.
+    A fact is a string (a seat, a tile, a figure, a side …), a number, a cell (two numbers), a `Spot` or a `Range`.
+    Facts are attributes too: ``action.cell``.
     """
 
     __slots__ = ("_facts", "_name")
@@ -34,11 +34,11 @@ class Facts:
 
     @property
     def facts(self) -> Mapping[str, Value]:
-        """What it holds, by name, in the order in which it is written."""
+        """The facts by name, in the order in which they are written."""
         return MappingProxyType(self._facts)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # while a copy is being made there is nothing to look into
+        if name.startswith("_"):  # while a copy is being made, `_facts` does not exist yet
             raise AttributeError(name)
         try:
             return self._facts[name]
@@ -60,9 +60,9 @@ class Facts:
 
 
 class Action(Facts):
-    """Something that can be done: a verb, and what belongs to it.
+    """Something that can be done: a verb and its facts.
 
-    Which facts an action holds depends on its verb alone, the same for every box: see docs/api.md.
+    docs/actions.md lists the facts of every verb.
     """
 
     __slots__ = ()
@@ -79,12 +79,12 @@ class Action(Facts):
         return _action, (self._name, self._facts)
 
     def to_json(self) -> dict[str, Any]:
-        """As JSON has it: cells are lists of two numbers, spots and ranges objects."""
+        """The action as JSON data: cells are lists of two numbers, spots and ranges are objects."""
         return {"verb": self._name, **{name: value_to_json(value) for name, value in self._facts.items()}}
 
     @classmethod
     def from_json(cls, data: object) -> Action:
-        """The action that `to_json` has written."""
+        """The action that `to_json` wrote."""
         if not isinstance(data, Mapping) or not isinstance(data.get("verb"), str):
             raise Unreadable(f"an action is an object with a 'verb', not {data!r}")
         facts = {str(name): value_from_json(value) for name, value in data.items() if name != "verb"}
@@ -96,7 +96,7 @@ def _action(verb: str, facts: dict[str, Value]) -> Action:
 
 
 def value_to_json(value: Value) -> Any:
-    """A fact as JSON has it."""
+    """A fact as JSON data."""
     if isinstance(value, Spot):
         return {"kind": value.kind, "sides": list(value.sides), "cell": list(value.cell)}
     if isinstance(value, Range):
@@ -105,7 +105,7 @@ def value_to_json(value: Value) -> Any:
 
 
 def value_from_json(data: object) -> Value:
-    """The fact that `value_to_json` has written."""
+    """The fact that `value_to_json` wrote."""
     if isinstance(data, str | int):
         return data
     if isinstance(data, list) and len(data) == 2 and all(type(number) is int for number in data):
@@ -118,4 +118,4 @@ def value_from_json(data: object) -> Value:
             cell = value_from_json(data["cell"])
             if isinstance(cell, tuple) and len(cell) == 2:
                 return Spot(str(data["kind"]), tuple(str(side) for side in data["sides"]), (int(cell[0]), int(cell[1])))
-    raise Unreadable(f"{data!r} is not a fact: a text, a number, a cell [x, y], a spot or a range is wanted")
+    raise Unreadable(f"{data!r} is not a fact: expected a string, a number, a cell [x, y], a spot or a range")

@@ -15,10 +15,10 @@ from aude.game.values import Range, ScoreLine, Spot
 
 
 class Event(Facts):
-    """A fact, past tense: ``drawn``, ``placed``, ``deployed``, ``scored``, ``returned`` …
+    """Something that has happened, named in the past tense: ``drawn``, ``placed``, ``deployed``, ``scored``, ``returned`` …
 
-    It holds what belongs to it (seat, tile, cell, rotation, figure, spot, points …); a score also has the `feature`
-    that brought it, as one of its spots, and the `lines` that explain it.
+    It holds facts (seat, tile, cell, rotation, figure, spot, points …); a score also has the `feature` that was scored,
+    as one of its spots, and the `lines` that explain it.
     """
 
     __slots__ = ("lines",)
@@ -60,7 +60,7 @@ class Event(Facts):
         return _event, (self._name, self.lines, self._facts)
 
     def to_json(self) -> dict[str, Any]:
-        """As JSON has it; `from_json` reads it back."""
+        """The event as JSON data; `from_json` reads it back."""
         data = {"event": self._name, **{name: value_to_json(value) for name, value in self._facts.items()}}
         if self.lines:
             data["lines"] = [{"label": line.label, "count": line.count, "points": line.points} for line in self.lines]
@@ -68,7 +68,7 @@ class Event(Facts):
 
     @classmethod
     def from_json(cls, data: object) -> Event:
-        """The event that `to_json` has written."""
+        """The event that `to_json` wrote."""
         if not isinstance(data, Mapping) or not isinstance(data.get("event"), str):
             raise Unreadable(f"an event is an object with an 'event', not {data!r}")
         try:
@@ -94,7 +94,7 @@ class Event(Facts):
                 key = "events.lost"
                 values["points"] = -self.points
             elif feature is not None and "complete" not in self._facts:
-                key = "events.scored_always_open"  # of a kind that is never complete
+                key = "events.scored_always_open"  # for a kind that is never complete
             elif feature is not None:
                 key = "events.scored_feature"
                 values["state"] = texts("state.complete" if self._facts["complete"] else "state.incomplete")
@@ -122,7 +122,7 @@ def _plain(value: Value) -> str:
 
 
 def _in_words(value: Value, texts: Texts) -> object:
-    """A fact as a sentence has it: words that are known are translated."""
+    """A fact for a sentence: known words are translated."""
     return value if isinstance(value, int) else " ".join(texts.word(word) for word in _plain(value).split())
 
 
@@ -146,7 +146,7 @@ def event_of(state: State, note: Note) -> Event:
         elif kind == "side":
             facts[f"{name}_side" if name else "side"] = "NESW"[fact]
         elif kind == "feature":
-            if fact >= 0:  # otherwise no feature brings the points
+            if fact >= 0:  # otherwise the points come from no feature
                 facts["feature"] = spot_at(state, fact)
         elif kind == "complete":
             feature = note.facts[2]

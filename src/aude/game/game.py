@@ -1,4 +1,4 @@
-"""A game: what is played, undone, copied and kept.
+"""A game: playing, undoing, copying and saving it.
 
 >>> game = GameCore(players=["red", "blue"], seed=7, first_player="seat1")
 >>> game.actor, game.tile
@@ -39,10 +39,10 @@ from aude.game.view import GameView, vec_of
 class GameCore(GameView):
     """One game: ask for `options`, `play` one of them, look at `scores` and `events`.
 
-    People use `aude.Game`, which adds what is made of a game: its board, its record, pictures.
+    Use `aude.Game`, which adds the board, the record and pictures.
 
-    With a seed (or none, then one is chosen) a dealer draws the tiles; with ``deal=False`` draws are played like any
-    other action: ``game.play("draw base/FFFF-monastery")``.
+    A dealer draws the tiles, with the given seed or a random one; with ``deal=False`` draws are played like any other
+    action: ``game.play("draw base/FFFF-monastery")``.
     """
 
     def __init__(
@@ -69,9 +69,9 @@ class GameCore(GameView):
         self.rules: Rules = setup.rules()
         self._digest = setup.digest()
         self.moves: list[Move] = []
-        self.position: list[str] = []  # lines that laid tiles and figures by hand
+        self.position: list[str] = []  # the lines of a position laid by hand
         self._snapshot: bytes | None = None  # what the game was restored from, if it was
-        self.observes = True  # False: what would be seen on the table is drawn too, because games are played in bulk
+        self.observes = True  # False: what would be observed on the table is drawn too, for games in bulk
         if seed is None and deal:
             seed = secrets.randbits(48) if setup.seed is None else setup.seed
         self.seed = seed
@@ -86,10 +86,10 @@ class GameCore(GameView):
 
     # -- playing ------------------------------------------------------------------------------------------------------
     def play(self, action: str | Action | Option, seat: str | None = None) -> list[Event]:
-        """Carry out an option, an action or its words; the dealer then draws, if it is chance's turn. What happened.
+        """Carry out an option, an action or its words, and return what happened. The dealer then draws if chance is asked.
 
-        `seat` says who speaks; it is the asked seat if left out. An action that is not offered raises `Illegal`,
-        words that mean nothing `Unreadable`; neither changes anything.
+        `seat` says who acts; by default the seat that is asked. An action that is not offered raises `Illegal`, words
+        that mean nothing raise `Unreadable`; neither changes anything.
         """
         if isinstance(action, Option) and seat in (None, action.seat) and self._offers(action):
             return self._play(action.seat, action.code, action.choice, action.which)
@@ -98,7 +98,7 @@ class GameCore(GameView):
             seat = seat or action.seat
             action = action.action
         if not isinstance(action, str | Action):
-            raise Unreadable(f"an action is a text, an Action or an option, not {action!r}")
+            raise Unreadable(f"an action is a string, an Action or an option, not {action!r}")
         speaker = seat or self.actor
         if speaker is None:
             raise reading.refused(self, text, "", "refusals.over")
@@ -111,7 +111,7 @@ class GameCore(GameView):
         return self._play(speaker, code, choice, which)
 
     def _offers(self, option: Option) -> bool:
-        """Whether an option that was listed before is one now, and means the same."""
+        """Whether an option that was listed earlier is still offered, and means the same."""
         state = self.state
         step = self.rules.program[state.step]
         if option.seat != self.actor or option.low is not None or option.code not in step.legal(state):
@@ -135,7 +135,7 @@ class GameCore(GameView):
             number = self.seats.index(seat)
             for part in self.rules.interrupts:
                 if part.interrupt(state, number, code):
-                    state.offered = vec_of([])  # the open question may have other options now
+                    state.offered = vec_of([])  # the open question may have different options now
                     break
         else:
             state.play(code)
@@ -144,10 +144,10 @@ class GameCore(GameView):
         self.moves.append(move)
 
     def deal(self, seed: int) -> None:
-        """From now on let a dealer with this seed answer for chance."""
+        """Let a dealer with this seed answer for chance from now on."""
         check_seed(seed)
         if self.moves:
-            self.seed = None  # a record's seed speaks of all its draws
+            self.seed = None  # the seed of a record covers all its draws
             self._dealer = Random(seed)
             self._deal()
         else:
@@ -170,7 +170,7 @@ class GameCore(GameView):
         if self.moves:
             raise Unreadable("a position can only be laid before the first action")
         setup = replace(self.setup, position=text)
-        if setup.order:  # there must be enough tiles for both; with no rest the position says which there are
+        if setup.order:  # there must be enough tiles for both; if `rest` is none, the position adds its own
             again = self.__class__(setup, deal=False)
             self.rules, self._digest = again.rules, again._digest
         self._lay(text)
@@ -181,13 +181,13 @@ class GameCore(GameView):
         lay_position(self, [(number, line) for number, line in lines if line.strip()])
 
     def take_position(self, state: State, lines: list[tuple[int, str]]) -> None:
-        """Go on from a table that was laid by hand (`aude.game.position`)."""
+        """Go on from a table laid by hand (`aude.game.position`)."""
         self.state = state
         self.position = [" ".join(line.split()) for _, line in lines]
         self._deal()
 
     def position_lines(self) -> list[str]:
-        """The table between two turns as lines that `lay` reads: tiles, figures, whatever the boxes have laid.
+        """The table between two turns as lines that `lay` reads: tiles, figures, and the pieces of all boxes.
 
         >>> game = GameCore(deal=False, first_player="seat1")
         >>> for action in ("draw base/FRRR", "place 1,0 turn 0", "deploy meeple road W"):
@@ -203,7 +203,7 @@ class GameCore(GameView):
         return self._dealer is not None
 
     def deal_on(self, seed: int, dealer: Random) -> None:
-        """Let a dealer go on who has dealt this game so far."""
+        """Let the dealer who has dealt this game so far go on."""
         self.seed, self._dealer = seed, dealer
         self._deal()
 
@@ -215,12 +215,12 @@ class GameCore(GameView):
                 code = int(step.sample(self.state, self._dealer))
             elif self.observes:
                 code = int(step.observe(self.state))
-            else:  # no number of the dealer's is spent, so that a record of the game can be checked against its seed
+            else:  # spend none of the dealer's numbers, so that a record can be checked against its seed
                 code = int(step.sample(self.state, Random(len(self.moves))))
             self._apply("chance", code, step.describe(self.state, code))
 
     def draw_of(self, dealer: Random) -> Option | None:
-        """What a dealer draws now; None if that is seen on the table, not drawn."""
+        """What a dealer draws now; None if that is observed on the table, not drawn."""
         step = self.rules.program[self.state.step]
         if step.is_observed(self.state):
             return None
@@ -229,7 +229,7 @@ class GameCore(GameView):
 
     @property
     def is_restored(self) -> bool:
-        """Whether the game comes from a snapshot, so that its moves are not known."""
+        """Whether the game comes from a snapshot, so that its moves are unknown."""
         return self._snapshot is not None
 
     @property
@@ -249,7 +249,7 @@ class GameCore(GameView):
         ]
 
     def fast(self) -> FastGame:
-        """A copy for those who search: codes instead of options, and chance asked like a seat.
+        """A copy for search: codes instead of options, and chance is asked like a seat.
 
         >>> game = GameCore(seed=7, first_player="seat1")
         >>> search = game.fast()
@@ -259,7 +259,7 @@ class GameCore(GameView):
         return FastGame(self.state.copy())
 
     def undo(self, count: int = 1) -> list[Move]:
-        """Take back the last choices of seats. A draw is never taken back, nor what lies before one."""
+        """Take back the last choices. A draw is never taken back, nor anything before it."""
         taken = self.moves[len(self.moves) - count :] if 0 < count <= len(self.moves) else []
         if not taken or any(move.seat == "chance" for move in taken):
             raise reading.refused(self, "undo", "", "refusals.nothing_to_undo")
@@ -288,10 +288,10 @@ class GameCore(GameView):
         return game
 
     def copy(self, *, dealer: bool = False) -> Self:
-        """An independent game. It does not know what will be drawn: chance is asked, and waits for an answer.
+        """An independent copy. It does not know what will be drawn: chance is asked, and waits for an answer.
 
-        Play the `outcomes` yourself, or let somebody else deal (`determinize`). With ``dealer=True`` the copy is exact,
-        and draws what the game itself will draw: for those who run a game, not for those who play it.
+        Play the `outcomes` yourself, or let another dealer draw (`determinize`). With ``dealer=True`` the copy is exact
+        and draws what the game itself will draw: meant for programs that run a game, not for players.
         """
         game = self.__class__.__new__(self.__class__)
         game.setup, game.rules, game._digest, game.seed = self.setup, self.rules, self._digest, self.seed
@@ -306,7 +306,7 @@ class GameCore(GameView):
         return game
 
     def determinize(self, seed: int) -> Self:
-        """A copy that is dealt on by a dealer of its own: one of the ways in which the game may go."""
+        """A copy with its own dealer: one of the ways in which the game may go on."""
         check_seed(seed)
         game = self.copy()
         game.seed = None
@@ -326,7 +326,7 @@ class GameCore(GameView):
 
     # -- keeping ------------------------------------------------------------------------------------------------------
     def to_bytes(self) -> bytes:
-        """The position (not how it came about) in a compact form."""
+        """The position (not the moves that led to it) in a compact form."""
         numbers = array.array("q", [int(number) for number in dump(self.state)])
         if sys.byteorder == "big":
             numbers.byteswap()
@@ -336,7 +336,7 @@ class GameCore(GameView):
         """Put the game into a position saved by `to_bytes` of a game with the same set-up. The moves are forgotten."""
         signature = self._digest
         if data[: len(signature)] != signature:
-            raise Unreadable("this snapshot belongs to a game with another set-up")
+            raise Unreadable("this snapshot belongs to a game with a different set-up")
         numbers = array.array("q")
         try:
             numbers.frombytes(data[len(signature) :])
@@ -351,7 +351,7 @@ class GameCore(GameView):
         """A hash of the position and the set-up, the same on every machine, compiled or not."""
         return hashlib.blake2b(self.to_bytes(), digest_size=8).hexdigest()
 
-    __hash__ = None  # type: ignore[assignment]  # a game changes; `fingerprint` is the hash of a moment
+    __hash__ = None  # type: ignore[assignment]  # a game changes; use `fingerprint`
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, GameCore) and self._digest == other._digest and same(self.state, other.state)
@@ -367,7 +367,7 @@ def _rebuild(
     observes: bool,
     moves: list[tuple[str, int, int]],
 ) -> GameCore:
-    """A pickled game: its moves are made again, by their codes."""
+    """Rebuild a pickled game: its moves are made again, by their codes."""
     game = cls(replace(setup, position="\n".join(position)), deal=False)
     game.setup = setup
     if snapshot is not None:
@@ -382,13 +382,13 @@ def _rebuild(
 
 
 def _seats(players: Sequence[str] | int | None) -> tuple[str, ...]:
-    """Seats by name, or so many in the usual colours."""
+    """Seats by name, or a number of them in the usual colours."""
     if players is None:
         return COLOURS[:2]
     if isinstance(players, int):
         if players < 0:
-            raise Unreadable(f"{players} players: nobody can play less than nobody")
+            raise Unreadable(f"{players} players: the number cannot be negative")
         return COLOURS[:players] if players <= len(COLOURS) else ("",) * players  # the set-up says what is possible
     if isinstance(players, str):
-        raise Unreadable("players: a list of seats, or their number")
+        raise Unreadable("players: expected a list of seats, or how many")
     return tuple(players)

@@ -19,19 +19,19 @@ def lent(box: catalog.BoxInfo) -> dict[str, list[Tile]]:
 
 @cache
 def _start_of(box: str) -> frozenset[str]:
-    """The tiles with which a game with an expansion of ours begins."""
+    """The tiles with which a game with a built-in expansion begins."""
     from aude.game.setup import Setup
 
     return frozenset(name for name, *_ in Setup(str(catalog.info(box).extends), (box,)).rules().start)
 
 
 def cannot_be_lent(infos: list[catalog.BoxInfo], tiles: list[tuple[Tile, int]]) -> str:
-    """Which tiles show what goes on beyond their sides and no box of the game knows, as a river does; else empty."""
+    """An error message if tiles have open sides of a kind that no box of the game knows, as a river; otherwise empty."""
     sets = [tile_set for box in infos for tile_set in box.tile_sets().values()]
     known = {segment.kind for tile_set in sets for tile in tile_set.tiles for segment in tile.segments}
     for tile, _ in tiles:
         strange = [segment.kind for segment in tile.segments if segment.ports and segment.kind not in known]
         if strange:
             box = catalog.tile_sets(infos[0].id).get(tile.set)
-            return f"tiles {tile.set}: no box of this game knows what a {strange[0]} is; take the box {box} itself"
+            return f"tiles {tile.set}: no box of this game knows what a {strange[0]} is; add the box {box} itself"
     return ""

@@ -14,6 +14,7 @@ import re
 
 from aude.engine.cells import MIDDLE
 from aude.engine.choice import Choice, Field, Form
+from aude.engine.pieces import ByHand
 from aude.engine.spots import code_at, node_named, nodes_meant, slot_at, spot_of, xy_of_code, xy_of_slot
 from aude.engine.state import State
 from aude.game.actions import Action, Value
@@ -159,6 +160,15 @@ def words_of(form: Form, action: Action, newest: Cell | None, *, by_hand: bool =
 
 
 # -- from words to choices --------------------------------------------------------------------------------------------
+class Place:
+    """What a line of a position names, a tile (`1,0`) or a segment (`road N at 1,0`), and what that is on the table."""
+
+    def __init__(self, words: list[str], slot: int, nodes: list[int]) -> None:
+        self.words = words  # as they are typed; the last is the cell
+        self.slot = slot  # the tile; ABSENT if none lies there
+        self.nodes = nodes  # the segments that may be meant
+
+
 class Reading:
     """What words mean: a choice, and whether every word is understood and nothing is missing."""
 
@@ -169,7 +179,8 @@ class Reading:
         self.understood = 0  # how many words
         self.cut_short = False  # a spot is named by less than all of its sides
         self.exact = False
-        self.whole = False  # it has the form, though something it names is not on the table
+        # In a line of a position that has the form: the first place that is not on the table, or not the only one.
+        self.absent: Place | None = None
 
 
 def read_words(state: State, words: list[str]) -> Reading | None:
@@ -187,10 +198,11 @@ def read_words(state: State, words: list[str]) -> Reading | None:
     return best
 
 
-def read_form(state: State, form: Form, words: list[str], *, by_hand: bool = False) -> Reading:
+def read_form(state: State, form: Form, words: list[str], by_hand: ByHand | None = None) -> Reading:
     """Words as one form; `by_hand` for lines of positions, which may leave out what is not needed."""
     reading = Reading(form)
     facts = reading.choice.facts
+    absent: list[Place] = []
     at = 1
     sound = whole = True
     for field in form.fields:
@@ -201,27 +213,37 @@ def read_form(state: State, form: Form, words: list[str], *, by_hand: bool = Fal
             elif not (at == len(words) and _is_left_out(form, field)):
                 sound = whole = False
             continue
-        if field.type == "node":
-            fact, used = _read_node(state, words[at:], reading, by_hand)
+        place: Place | None = None
+        if by_hand is not None and field.type in ("slot", "node"):
+            fact, used = ABSENT, 1
+            place = read_tile(state, words[at:]) if field.type == "slot" else read_segment(state, words[at:])
+            if place is not None:
+                used = len(place.words)
+                fact = place.slot
+                if field.type == "node":
+                    fact = _segment_meant(state, place, reading.choice, by_hand)
+        elif field.type == "node":
+            fact, used = _read_node(state, words[at:], reading)
         elif field.type == "rotation" and at == len(words):
             fact, used = 0, 0  # `turn 0` may be left out
         else:
             fact, used = _read_word(state, field, word, reading), 1
         facts.append(fact)
         is_absent = fact == (NO_NUMBER if field.type == "number" else ABSENT)
-        if is_absent:
-            sound = False
-        else:
+        if not is_absent:
             reading.understood += used
+        elif place is not None:
+            absent.append(place)
+        else:
+            whole = False
+        sound = sound and not is_absent
         at += used
-        is_cell = field.type == "slot" and read_cell(word) is not None
-        is_spot = field.type == "node" and used > 2  # it names its cell, as lines of positions do
-        whole = whole and at <= len(words) and (not is_absent or is_spot or is_cell)
     rest = words[at:]
-    if len(rest) == 1 and not by_hand and not reading.which and read_number(rest[0]):
+    if len(rest) == 1 and by_hand is None and not reading.which and read_number(rest[0]):
         reading.which = int(rest[0])
         rest = []
-    reading.whole = whole and not rest
+    if absent and whole and not rest:
+        reading.absent = absent[0]
     reading.exact = sound and not rest and not reading.cut_short
     return reading
 
@@ -249,7 +271,32 @@ def _read_word(state: State, field: Field, word: str, reading: Reading) -> int:
     return _word(state, field, word)
 
 
-def _read_node(state: State, words: list[str], reading: Reading, by_hand: bool) -> tuple[int, int]:
+def read_tile(state: State, words: list[str]) -> Place | None:
+    """The tile that words of a position begin with, `X,Y`; None if they do not."""
+    cell = read_cell(words[0]) if words else None
+    return Place(words[:1], int(slot_at(state, *cell)), []) if cell is not None else None
+
+
+def read_segment(state: State, words: list[str]) -> Place | None:
+    """The segment that words of a position begin with, `KIND [SIDES] at X,Y`; None if they do not."""
+    at = words.index("at", 1) if "at" in words[1:3] else len(words)
+    tile = read_tile(state, words[at + 1 :])
+    if tile is None:
+        return None
+    sides = words[1] if at == 2 else ""
+    nodes = nodes_meant(state, tile.slot, words[0], sides) if tile.slot >= 0 else []
+    return Place(words[: at + 2], tile.slot, nodes)
+
+
+def _segment_meant(state: State, place: Place, line: Choice, by_hand: ByHand) -> int:
+    """The one segment that is meant: of several, the only one that suits the line, as far as it is read."""
+    if len(place.nodes) > 1:
+        suitable = [node for node in place.nodes if by_hand.suits(state, line, node)]
+        place.nodes = suitable or place.nodes[:1]  # if none does, `ByHand.lay` says why
+    return place.nodes[0] if len(place.nodes) == 1 else ABSENT
+
+
+def _read_node(state: State, words: list[str], reading: Reading) -> tuple[int, int]:
     """`KIND [SIDES] [at X,Y]`: the node, and how many of the words belong to it."""
     if not words:
         return ABSENT, 0
@@ -262,13 +309,8 @@ def _read_node(state: State, words: list[str], reading: Reading, by_hand: bool) 
         cell = read_cell(words[used + 1])
         slot = int(slot_at(state, *cell)) if cell is not None else ABSENT
         used += 2
-    elif by_hand:
-        return ABSENT, used
     if slot < 0:
         return ABSENT, used
-    if by_hand:
-        meant = nodes_meant(state, slot, kind, sides)
-        return (meant[0] if len(meant) == 1 else ABSENT), used
     node = int(node_named(state, slot, kind, sides.split(".") if sides else []))
     if node < 0 and sides.isdigit():  # not the second of its kind, but the second of two options that read alike
         node = int(node_named(state, slot, kind, []))

@@ -1,4 +1,4 @@
-"""What may be chosen, and what was. Values and words are made when somebody reads them."""
+"""What may be chosen, and what was chosen. Values and words are made lazily, when they are read."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from aude.game.values import Range
 class Chosen:
     """A choice of a seat, as the engine describes it; the base of options and moves.
 
-    It keeps the table it was made on. Laid tiles and their segments never change, so what it says stays true while the
-    game goes on.
+    It keeps a reference to the table. Laid tiles and their segments never change, so it stays valid while the game
+    goes on.
     """
 
     __slots__ = ("_action", "_choice", "_newest", "_numbers", "_state", "_which", "_words", "code", "seat")
@@ -50,7 +50,7 @@ class Chosen:
 
     @property
     def which(self) -> int:
-        """Its number among options that would otherwise be the same action; 0 if nothing else is like it."""
+        """Its number among options that would otherwise be the same action; 0 if it is the only one."""
         return self._which
 
     @property
@@ -63,7 +63,7 @@ class Chosen:
 
     @property
     def text(self) -> str:
-        """What to type, or record: ``place 0,-1 turn 180``."""
+        """What to type, and what records say: ``place 0,-1 turn 180``."""
         return " ".join(self.words)
 
     def __str__(self) -> str:
@@ -78,14 +78,14 @@ class Chosen:
         return hash((self.seat, self.code, self.action))
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError(f"{self!r} belongs to its game: send its action instead")
+        raise TypeError(f"{self!r} belongs to its game and cannot be pickled: send its action instead")
 
 
 class Option(Chosen):
     """Something that may be chosen now.
 
-    One with a range (`low` to `high`) stands for many numbers: its text is ``bid 1..9``; to play it say ``bid 5``, or
-    take one of its numbers: ``option.at(5)``.
+    An option with a range (`low` to `high`) stands for many numbers: its text is ``bid 1..9``. To play it, write
+    ``bid 5``, or take one of its numbers: ``option.at(5)``.
     """
 
     __slots__ = ()
@@ -102,7 +102,7 @@ class Option(Chosen):
 
     @property
     def segment(self) -> int | None:
-        """Which segment of the newest tile it names last, from 0; None if it names none."""
+        """The index of the segment of the newest tile that it names; None if it names none."""
         fields = self._state.rules.forms[self._choice.form].facts
         if not fields or fields[-1].type != "node":
             return None
@@ -110,7 +110,7 @@ class Option(Chosen):
         return number if number >= 0 else None
 
     def at(self, number: int) -> Option:
-        """The option that is one number of a range."""
+        """The option for one number of the range."""
         if self._numbers is None or not self._numbers.low <= number <= self._numbers.high:
             raise ValueError(f"{number} is not one of the numbers of {self.text!r}")
         choice = Choice(self._choice.form, [*self._choice.facts[:-1], number])
@@ -121,7 +121,7 @@ class Option(Chosen):
 
 
 class Move(Chosen):
-    """A choice that was made, and what happened then."""
+    """A choice that was made, and what happened as a result."""
 
     __slots__ = ("_events", "_notes")
 
@@ -131,12 +131,12 @@ class Move(Chosen):
         self._events: tuple[Event, ...] | None = None
 
     def tell(self, notes: list[Note]) -> None:
-        """Take down what the engine has noted."""
+        """Take the notes of the engine."""
         self._notes = notes
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, in its order."""
+        """What happened, in order."""
         if self._events is None:
             self._events = tuple(event_of(self._state, note) for note in self._notes)
         return self._events
@@ -148,7 +148,7 @@ class Move(Chosen):
 def told_apart(options: list[Option]) -> list[Option]:
     """The options, with a number for those that would otherwise be the same action: `castle at 0,0 2`.
 
-    Segments that are printed on a tile are told apart by their sides; only those laid over it later may look alike.
+    Segments printed on a tile are told apart by their sides; only those laid over it later may look the same.
     """
     if sum(names_laid_over(option._state, option._choice) for option in options) < 2:
         return options

@@ -1,7 +1,7 @@
-"""A fixed order of tiles, for puzzles: what a set-up's `order` and `rest` mean to a game.
+"""A fixed order of tiles, for puzzles: what `order` and `rest` of a set-up mean in a game.
 
-It joins the game as one more part, behind all others: it stands before every step that draws tiles and says which one
-comes. So whoever plays on the engine (a table, a bot, a count of all ways) draws the same tiles.
+It joins the game as one more part, after all others, and replaces every step that draws tiles with one that says which
+tile comes. So everything that plays on the engine (a table, a bot, perft) draws the same tiles.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ NOTHING = -1
 
 
 def check_order(order: Sequence[str], laid: Sequence[str], rules: Rules) -> None:
-    """There are as many tiles as the order names, besides those that are laid by hand."""
+    """Check that there are as many tiles as the order names, besides those laid by hand."""
     state = State(rules)
     lay_start(state)
     for tile in dict.fromkeys(order):
         left = int(state.bag[rules.table.index[tile]]) - laid.count(tile)
         wanted = order.count(tile)
         if wanted > left:
-            raise Unreadable(f"order: {wanted} of {tile} are wanted, and {max(left, 0)} can be drawn")
+            raise Unreadable(f"order: {wanted} of {tile} are named, but only {max(left, 0)} can be drawn")
 
 
 class TileOrder(Part):
-    """Tiles that come in this order. Each stack has its own: a river's tiles come first, whatever the order says."""
+    """Tiles come in this order. Each stack follows it by itself: the tiles of a river come first in any case."""
 
     def __init__(self, order: Sequence[str], *, keep: Sequence[str] | None = None) -> None:
         self.order = list(order)
-        self.keep = keep  # tiles that a position needs, if all that the order does not name stay in their boxes
-        self.came = 0  # the first of the registers that say which tiles of the order have come
+        self.keep = keep  # tiles that a position needs, if the tiles not in the order stay out of the game
+        self.came = 0  # the first of the registers that say which tiles of the order have been drawn
         self.tiles: list[int] = []
 
     def setup(self, rules: Rules) -> None:
-        """Stand before the steps that draw; take out what is not to be drawn."""
+        """Wrap the steps that draw; take out what is not to be drawn."""
         self.came = rules.register(len(self.order))
         for name, steps in rules.sequences.items():
             rules.sequences[name] = [
@@ -61,9 +61,9 @@ class TileOrder(Part):
         self.tiles = [rules.table.index[tile] for tile in self.order]
 
     def next_index(self, state: State) -> int:
-        """The number in the order of the tile that comes now, or NOTHING if the rest is left to chance.
+        """The index in the order of the next tile, or NOTHING if the rest is left to chance.
 
-        A tile that is not in the stack, because it lies in another or a rule has taken it, is passed over.
+        A tile that is not in the stack, because it is in another one or a rule has taken it, is skipped.
         """
         there = set(tiles_in_stack(state))
         for index, tile in enumerate(self.tiles):
@@ -72,13 +72,13 @@ class TileOrder(Part):
         return NOTHING
 
     def next_tile(self, state: State) -> int:
-        """The tile that comes now, or NOTHING."""
+        """The next tile, or NOTHING."""
         index = self.next_index(state)
         return self.tiles[index] if index != NOTHING else NOTHING
 
 
 class OrderedDraw(Draw):
-    """A step that draws tiles, with an answer that stands in the order; it does all else as before."""
+    """A step that draws tiles, with the answer taken from the order; everything else is left to the original step."""
 
     def __init__(self, order: TileOrder, step: Draw) -> None:
         self.order = order

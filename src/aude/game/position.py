@@ -24,11 +24,21 @@ from aude.engine.choice import Form
 from aude.engine.pieces import ByHand
 from aude.engine.refusal import Refused
 from aude.engine.rules import Rules
-from aude.engine.spots import nodes_meant, slot_at
 from aude.engine.start import begin_turn
 from aude.engine.state import State
 from aude.errors import Unreadable
-from aude.game.notation import ABSENT, DEGREES, read_cell, read_form, read_number, read_words
+from aude.game.notation import (
+    ABSENT,
+    DEGREES,
+    Place,
+    action_of,
+    read_cell,
+    read_form,
+    read_number,
+    read_segment,
+    read_words,
+    words_of,
+)
 from aude.game.setup import POSITION_WORDS
 
 if TYPE_CHECKING:
@@ -137,16 +147,14 @@ def forms(rules: Rules, verb: str) -> dict[str, list[tuple[ByHand, Form]]]:
 
 
 def _lay_piece(state: State, known: list[tuple[ByHand, Form]], words: list[str], figure: int) -> None:
-    for by_hand, form in known:
-        reading = read_form(state, form, words, by_hand=True)
+    readings = [(by_hand, read_form(state, form, words, by_hand)) for by_hand, form in known]
+    for by_hand, reading in readings:
         if reading.exact:
             by_hand.lay(state, reading.choice, figure)
             return
-    readings = [(by_hand, read_form(state, form, words, by_hand=True)) for by_hand, form in known]
-    for by_hand, reading in readings:  # written as it should be, but something in it is not on the table
-        if reading.whole:
-            by_hand.lay(state, reading.choice, figure)
-            return
+    for _, reading in readings:
+        if reading.absent is not None:
+            raise _not_there(reading.absent)
     raise Unreadable(f"this is written {' or '.join(repr(form.usage(by_hand=True)) for _, form in known)}")
 
 
@@ -190,12 +198,15 @@ def _lay_block(state: State, words: list[str]) -> None:
     """The start blocks that players lay themselves, by the step that asks for them in a game."""
     number = state.rules.step_numbers.get("block")
     step = state.rules.program[number] if number is not None else None
-    if step is None or not step.legal(state):
+    choices = [step.describe(state, code) for code in step.legal(state)] if step is not None else []
+    if step is None or not choices:
         raise Unreadable("no start block waits to be laid in this game")
     reading = read_words(state, words)
     code = step.code_of(state, reading.choice) if reading is not None and reading.exact else ABSENT
     if code == ABSENT:
-        raise Unreadable(f"a start block is written {BLOCK_FORM!r}, where it matches what lies")
+        offered = [words_of(state.rules.forms[choice.form], action_of(state, choice), None) for choice in choices]
+        lies_so = closest(" ".join(words), [" ".join(option) for option in offered])
+        raise Unreadable(f"a start block is written {BLOCK_FORM!r}; it can lie so: {lies_so}")
     step.apply(state, code)
 
 
@@ -237,26 +248,23 @@ def _stand(state: State, line: list[str]) -> None:
     seat = _seat(state, words[:1])
     kinds = [kind.name for kind in rules.figure_kinds]
     places = forms(rules, "stand")
-    in_place = words[2:3] != [] and words[2] in places
-    on_segment = len(words) in (5, 6) and words[-2] == "at" and read_cell(words[-1]) is not None
-    if len(words) < 3 or words[1] not in kinds or not (in_place or on_segment):
-        raise Unreadable(f"a figure is written {STAND_FORM!r} (figures: {', '.join(kinds)})")
-    kind = kinds.index(words[1])
-    if in_place:
+    kind = kinds.index(words[1]) if len(words) > 2 and words[1] in kinds else ABSENT
+    if kind != ABSENT and words[2] in places:
         _lay_piece(state, places[words[2]], line, int(hand.figure_for(state, kind, seat)))
         return
-    node = _spot(state, words[2:])
+    spot = read_segment(state, words[2:])
+    if kind == ABSENT or spot is None or len(spot.words) < len(words) - 2:
+        raise Unreadable(f"a figure is written {STAND_FORM!r} (figures: {', '.join(kinds)})")
+    if len(spot.nodes) != 1:
+        raise _not_there(spot)
+    node = spot.nodes[0]
     hand.check_footing(state, kind, node)
     hand.stand(state, hand.figure_for(state, kind, seat), node)
 
 
-def _spot(state: State, words: list[str]) -> int:
-    """The one segment that `KIND [SIDES] at X,Y` means."""
-    cell = read_cell(words[-1])
-    slot = int(slot_at(state, *cell)) if cell is not None else ABSENT
-    if slot < 0:
-        raise Unreadable(f"no tile lies at {words[-1]}")
-    spots = nodes_meant(state, slot, words[0], words[1] if len(words) == 4 else "")
-    if len(spots) != 1:
-        raise Unreadable(f"{len(spots) or 'no'} places {' '.join(words[:-2])!r} on the tile at {words[-1]}")
-    return spots[0]
+def _not_there(place: Place) -> Unreadable:
+    """The error for a tile or a segment that is not on the table, or for words that mean several segments."""
+    cell = place.words[-1]
+    if place.slot == ABSENT:
+        return Unreadable(f"no tile lies at {cell}")
+    return Unreadable(f"{len(place.nodes) or 'no'} places {' '.join(place.words[:-2])!r} on the tile at {cell}")

@@ -1,4 +1,4 @@
-"""The table of a game as lines of a position: what `aude.game.position` lays again."""
+"""The table of a game as lines of a position, which `aude.game.position` can lay again."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from aude.engine import hand
 from aude.engine.choice import Choice, Form
+from aude.engine.counts import holdings_of, scores_of
 from aude.engine.pieces import AT_LAST
 from aude.engine.spots import code_at, spot_by_hand
 from aude.engine.start import begin_turn
@@ -19,14 +20,14 @@ from aude.game.values import Spot
 if TYPE_CHECKING:
     from aude.game.game import GameCore
 
-BETWEEN_TURNS = "a position is written between two turns, before anything of the next one is decided"
+BETWEEN_TURNS = "a position can only be written between two turns, before the next one begins"
 STAND = Form("stand {seat} {figure} {node}")
 
 
 def position_lines(game: GameCore) -> list[str]:
     """The lines that lay the table of a game between two turns; a game that lays them goes on in the same way.
 
-    They are laid as they are written, so each line knows what those before it have brought.
+    Each line is laid as soon as it is written, so that it can take into account what the lines before it did.
     """
     state, rules = game.state, game.rules
     if game.over or hand.is_under_way(state):
@@ -54,28 +55,24 @@ def position_lines(game: GameCore) -> list[str]:
             write(pieces.pop(0)[1])
 
     for slot in range(state.slots):
-        write_pieces(int(state.slot_first[slot]))
+        write_pieces(hand.nodes_before(state, slot))
         if laid.slots == slot:
             write(_tile_line(laid, state, slot))
-    write_pieces(int(state.nodes))
-    for figure in range(rules.figures):
-        node = int(state.figure_at[figure])
-        if node >= 0:
-            facts = [int(rules.figure_seat[figure]), int(rules.figure_kind[figure]), node]
-            write(line_text(state, STAND, Choice(STAND.key, facts)))
+    write_pieces(hand.nodes_before(state, state.slots))
+    for seat, kind, node in hand.standing(state):
+        write(line_text(state, STAND, Choice(STAND.key, [seat, kind, node])))
     write_pieces(AT_LAST)
-    for tile in range(len(state.bag)):
-        write(*[f"gone {rules.table.tiles[tile].id}"] * int(laid.bag[tile] - state.bag[tile]))
-    for number, seat in enumerate(rules.seat_names):
-        held = {name: count for display in rules.displays for name, count in display.holdings(laid, number)}
-        held_there = [entry for display in rules.displays for entry in display.holdings(state, number)]
-        write(*(f"hold {seat} {name} {count}" for name, count in held_there if held[name] != count))
+    write(*(f"gone {rules.table.tiles[tile].id}" for tile in hand.gone(state, laid)))
+    for number, holder in enumerate(rules.seat_names):
+        held = dict(holdings_of(laid, number))
+        there = holdings_of(state, number)
+        write(*(f"hold {holder} {name} {count}" for name, count in there if held[name] != count))
     write(f"turn {game.player}")
     return [*lines, *_point_lines(laid, state)]
 
 
 def line_text(state: State, form: Form, line: Choice) -> str:
-    """A line as it is written."""
+    """A line in words."""
     facts: dict[str, Value] = {}
     for field, fact in zip(form.facts, line.facts, strict=True):
         if field.type == "node":
@@ -99,10 +96,10 @@ def _tile_line(laid: State, state: State, slot: int) -> str:
 
 
 def _point_lines(laid: State, state: State) -> list[str]:
-    """The points of all seats before the turn, whose beginning may have brought some."""
+    """The points of all seats before the turn; its beginning may already have scored some."""
     begun = laid.copy()
     begin_turn(begun, begun.player)
     if (begun.step, begun.actor) != (state.step, state.actor):
         raise Unreadable(BETWEEN_TURNS)
-    before = [int(state.scores[seat] - begun.scores[seat]) for seat in range(state.rules.seats)]
-    return [f"points {seat} {points}" for seat, points in zip(state.rules.seat_names, before, strict=True) if points]
+    gained = zip(state.rules.seat_names, scores_of(state), scores_of(begun), strict=True)
+    return [f"points {seat} {points - later}" for seat, points, later in gained if points != later]

@@ -1,4 +1,4 @@
-"""From typed words, or an action, to one of the options: forgiving where there is no doubt, clear where there is."""
+"""From typed words, or an action, to one of the options: forgiving if the meaning is clear, an error if it is not."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MAX_LENGTH = 300  # characters of an action
 
 
 def split(text: str) -> list[str]:
-    """The words of an action; blanks around commas do not matter."""
+    """The words of an action; spaces around commas do not matter."""
     return ",".join(part.strip() for part in text.split(",")).split()
 
 
 def read_text(game: GameView, seat: str, text: str) -> tuple[int, Choice, int]:
-    """The option that a seat means by words: its code, what it is, and its number among those that read alike."""
+    """The option that a seat's words mean: its code, its choice, and its number among options that read the same."""
     if len(text) > MAX_LENGTH:
-        raise Unreadable(f"an action of {len(text)} characters; {MAX_LENGTH} are possible")
+        raise Unreadable(f"an action of {len(text)} characters; at most {MAX_LENGTH} are allowed")
     words = split(text)
     if not words:
         raise Unreadable("an empty action")
@@ -49,7 +49,7 @@ def read_text(game: GameView, seat: str, text: str) -> tuple[int, Choice, int]:
 
 
 def read_action(game: GameView, seat: str, action: Action, text: str) -> tuple[int, Choice, int]:
-    """The option that an action is, as `read_text`; errors name it by `text`."""
+    """The option that an action means, in the form of `read_text`; errors quote `text`."""
     choice = choice_of(game.state, action)
     which = action.facts.get(WHICH, 0)
     if choice is not None and isinstance(which, int):
@@ -61,9 +61,9 @@ def read_action(game: GameView, seat: str, action: Action, text: str) -> tuple[i
 
 
 def find(game: GameView, seat: str, choice: Choice, which: int = 0) -> tuple[int, Choice]:
-    """The code of a choice that this seat is offered now, and the choice as it is offered; -1 if it is not."""
+    """The code of a choice if it is offered to this seat now (otherwise -1), and the choice as it is offered."""
     state = game.state
-    if which or names_laid_over(state, choice):  # one of several options that look alike
+    if which or names_laid_over(state, choice):  # one of several options that look the same
         if ABSENT in choice.facts:
             return -1, choice
         wanted = action_of(state, choice, which)
@@ -104,7 +104,7 @@ def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | Non
             if choice is None and not game.texts().has(f"options.{verb}"):
                 raise unreadable(game, "refusals.no_action", text=repr(text), verbs=", ".join(verbs))
             raise refused(game, text, game.rules.order_rule, "refusals.not_now", {"verbs": ", ".join(verbs)})
-        if choice is None or step.code_of(state, step.normalized(state, choice)) >= 0:  # with a word too many
+        if choice is None or step.code_of(state, step.normalized(state, choice)) >= 0:  # with one word too many
             raise Refused(step.rule, "not_offered")
         step.refuse(state, step.normalized(state, choice))
     except Refused as why:
@@ -118,5 +118,5 @@ def refused(game: GameView, action: str, rule: str, key: str, values: Mapping[st
 
 
 def unreadable(game: GameView, key: str, **values: object) -> Unreadable:
-    """The error for words that mean no option, with what they could be."""
+    """The error for words that match no option, with what they could be."""
     return Unreadable(game.texts()(key, **values), key=key, values=values)

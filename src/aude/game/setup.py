@@ -1,4 +1,4 @@
-"""The set-up of a game: which boxes, who plays, which house rules. Every mistake gets a sentence of its own."""
+"""The set-up of a game: which boxes, who plays, which house rules. Every mistake gets its own error message."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 
 from aude.catalog import boxes as catalog
 from aude.catalog.closest import closest
-from aude.engine.laying import put
-from aude.engine.placing import rotations_that_fit
+from aude.engine import hand
+from aude.engine.refusal import Refused
 from aude.engine.rules import Rules
 from aude.engine.state import State
 from aude.engine.tiles import Tile, TileError
@@ -22,7 +22,7 @@ from aude.game.order import TileOrder, check_order
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
 SEAT = re.compile(r"[a-z][a-z0-9_-]{0,19}")
-# Words that begin a line of a record, and so cannot be a seat's name.
+# Words that begin a line of a record, and so cannot be the name of a seat.
 SETUP_WORDS = ("game", "boxes", "players", "option", "without", "figures", "tiles", "start", "order", "rest")
 POSITION_WORDS = ("lay", "stand", "points", "hold", "turn", "gone")
 RESERVED = {"chance", "seed", *SETUP_WORDS, *POSITION_WORDS}
@@ -31,21 +31,28 @@ MAX_COPIES = 20  # of a tile set
 MAX_OF_A_TILE = 200
 MAX_FIGURES = 30  # of a kind, for each seat
 MAX_SEEDS = 1 << 63
+# What can be wrong with a start tile.
+START_FAULTS = {
+    "tile_lies_there": "lies on another",
+    "touches_no_tile": "touches no other",
+    "does_not_match": "does not match its neighbours",
+    "not_in_bag": "cannot lie there: there are not that many of it",
+}
 RESTS = ("random", "none")  # what becomes of the tiles that an order does not name
 
 
 def check_seed(seed: int) -> None:
-    """A seed that a dealer can have, and a record can name."""
+    """The seed, if it is one that a dealer can use and a record can name."""
     if type(seed) is not int or not 0 <= seed < MAX_SEEDS:
-        raise Unreadable(f"seed {seed!r}: a whole number from 0 to {MAX_SEEDS - 1} (2 to the 63, less one)")
+        raise Unreadable(f"seed {seed!r}: must be a whole number from 0 to {MAX_SEEDS - 1} (2**63 - 1)")
 
 
 @dataclass(frozen=True)
 class Setup:
     """What is decided before the first tile. Everything has a default; `rules()` checks and resolves it.
 
-    The game may also be an expansion that can be played by itself (`alone` in its box.toml): it then stands for its
-    game with that box, and with its tiles instead of the game's.
+    The game may also be an expansion that can be played by itself (`alone` in its box.toml): that means its game with
+    that box, and with its tiles instead of those of the game.
 
     >>> Setup(players=("red", "green"), options={"tiny_city": "on"}).values()["tiny_city"]
     'on'
@@ -60,20 +67,20 @@ class Setup:
     tiles: Mapping[str, int] = field(default_factory=dict)  # how many copies of a set, or how many of one tile; 0: none
     start: tuple[tuple[str, int, int, int], ...] = ()  # tile, x, y, quarter turns
     order: tuple[str, ...] = ()  # the tiles that are drawn first, in this order
-    rest: str = "random"  # the others: drawn at random after them, or none of them
-    position: str = ""  # tiles and figures that lie already, in lines as `aude.game.position` reads them
-    seed: int | None = None  # of the dealer, if a game is given no other
-    bots: Mapping[str, str] = field(default_factory=dict)  # who plays a seat that no person plays
+    rest: str = "random"  # the other tiles: drawn at random afterwards, or left out
+    position: str = ""  # tiles and figures already on the table, as lines that `aude.game.position` reads
+    seed: int | None = None  # of the dealer, unless a game is given another one
+    bots: Mapping[str, str] = field(default_factory=dict)  # the bot that plays a seat
     title: Mapping[str, str] = field(default_factory=dict)  # what the set-up is called, by language
 
     def __post_init__(self) -> None:
-        """Keep copies that nobody changes later."""
+        """Keep copies, so that nobody can change them later."""
         for name in ("boxes", "players", "without", "start", "order"):
             if isinstance(getattr(self, name), str):
-                raise Unreadable(f"{name}: a list is wanted, not the text {getattr(self, name)!r}")
+                raise Unreadable(f"{name}: expected a list, not the string {getattr(self, name)!r}")
             object.__setattr__(self, name, tuple(getattr(self, name)))
         if not isinstance(self.position, str):
-            raise Unreadable(f"position: a text is wanted, not {self.position!r}")
+            raise Unreadable(f"position: expected a string, not {self.position!r}")
         laid = any(line.split("#", 1)[0].strip() for line in self.position.split("\n"))
         object.__setattr__(self, "position", self.position.rstrip() if laid else "")
         self._play_alone()
@@ -98,9 +105,9 @@ class Setup:
         return hash((*plain, *sorted(self.options.items())))
 
     def digest(self) -> bytes:
-        """What the set-up comes to: equal for set-ups that mean the same game with the same tiles.
+        """A digest of the set-up: equal for set-ups that mean the same game with the same tiles.
 
-        How it begins (position, seed) and who plays (bots) is no part of it: that is in the game, or beside it.
+        How it begins (position, seed) and who plays (bots) are not part of it.
         """
         resolved = (
             *(box.id for box in self.infos()),
@@ -124,14 +131,14 @@ class Setup:
         for name in self.boxes:
             box = catalog.info(name)
             if box.extends != game.id:
-                raise Unreadable(f"{name} is no expansion of {game.id}")
+                raise Unreadable(f"{name} is not an expansion of {game.id}")
             if box in found:
-                raise Unreadable(f"the box {name} is named twice")
+                raise Unreadable(f"the box {name} is given twice")
             for other in found:
                 if catalog.exclude_each_other(box, other):
                     raise Unreadable(f"the boxes {other.id} and {box.id} cannot be in one game")
             if any(letter.isspace() or letter == "#" for letter in name):
-                raise Unreadable(f"boxes: a record cannot name the folder {name!r}; it has a blank or a #")
+                raise Unreadable(f"boxes: a record cannot name the folder {name!r}: it contains a space or a #")
             found.append(box)
         return found
 
@@ -150,7 +157,7 @@ class Setup:
                 raise Unreadable(f"there is no option {name!r}; options: {closest(name, known)}")
             if value not in known[name].values:
                 values = closest(str(value), known[name].values)
-                raise Unreadable(f"option {name}: {value!r} is no value; values: {values}")
+                raise Unreadable(f"option {name}: {value!r} is not a possible value; values: {values}")
         return {name: self.options.get(name, option.values[0]) for name, option in known.items()}
 
     def elements(self) -> set[str]:
@@ -173,7 +180,7 @@ class Setup:
     def tile_list(self) -> list[tuple[Tile, int]]:
         """The tiles in the game and how many of each.
 
-        A set of tiles may be a guest's: then what only the guest's rules would explain is decoration.
+        A set of tiles may come from a guest: what only the guest's rules would explain is then decoration.
         """
         infos = self.infos()
         lent = {name: tiles for box in self.guests() for name, tiles in guests.lent(box).items()}
@@ -197,12 +204,12 @@ class Setup:
                 if count:
                     found.append((tile, count if tile.drawn else 0))
         if sum(count for _, count in found) < 2:
-            raise Unreadable("tiles: this game has none to draw")
-        # The most frequent first: that is the order of draws, and a draw walks through it.
+            raise Unreadable("tiles: this game has no tiles to draw")
+        # The most frequent first: a draw walks through the tiles in this order.
         return sorted(found, key=lambda entry: -entry[1])
 
     def _check_tiles(self, name: str, number: int, sets: Mapping[str, list[Tile]]) -> None:
-        """What `tiles` says of one set, or of one tile."""
+        """What `tiles` says about one set or one tile."""
         owner = catalog.tile_sets(self.infos()[0].id)
         one = name.partition("/")[0] if "/" in name else None  # the set that a single tile is in
         if one is not None and (one in sets or one in owner):
@@ -214,9 +221,9 @@ class Setup:
             raise Unreadable(f"there is no tile set {name!r}; sets: {closest(name, {**sets, **owner})}")
         most = MAX_COPIES if one is None else MAX_OF_A_TILE
         if type(number) is not int or not 0 <= number <= most:
-            raise Unreadable(f"tiles {name}: {number!r} copies; 0 to {most} are possible")
+            raise Unreadable(f"tiles {name}: {number!r} copies; must be 0 to {most}")
         if name in sets and not sets[name]:
-            raise Unreadable(f"tiles {name}: nobody draws them; take the box {owner[name]} itself")
+            raise Unreadable(f"tiles {name}: they are not drawn; add the box {owner[name]} itself")
 
     def laid_tiles(self) -> list[str]:
         """The tiles that the position takes; their ids have a slash."""
@@ -233,7 +240,7 @@ class Setup:
         return 1 if values.get("single_player") == "on" else infos[0].players[0], high
 
     def more_seats(self, number: int) -> str:
-        """What would bring seats for so many players, as the end of a sentence; empty if nothing would."""
+        """What would add seats for that many players, as the end of a sentence; empty if nothing would."""
         _, high = self.seats_for()
         if number <= high:
             return ""
@@ -252,12 +259,12 @@ class Setup:
             raise Unreadable(f"{count}: this game is for {low} to {high}{self.more_seats(len(self.players))}")
         for name in self.players:
             if not SEAT.fullmatch(name) or name in RESERVED:
-                raise Unreadable(f"{name!r} cannot be a seat's name: small letters and digits, and not a reserved word")
+                raise Unreadable(f"{name!r} cannot be a seat's name: use lower-case letters and digits, and no reserved word")
         if len(set(self.players)) != len(self.players):
             raise Unreadable("two seats have the same name")
 
     def check(self) -> None:
-        """Everything that can be wrong before the tables are made."""
+        """Check everything that can be wrong before the tables are built."""
         self.check_players()
         values = self.values()
         self.elements()
@@ -265,9 +272,9 @@ class Setup:
             raise Unreadable(f"option youngest: there is no seat {values['youngest']}")
         for name, number in self.figures.items():
             if type(number) is not int or not 0 <= number <= MAX_FIGURES:
-                raise Unreadable(f"figures {name}: {number!r}; 0 to {MAX_FIGURES} are possible")
+                raise Unreadable(f"figures {name}: {number!r}; must be 0 to {MAX_FIGURES}")
         if self.rest not in RESTS:
-            raise Unreadable(f"rest: {self.rest!r} is no value; values: {closest(str(self.rest), RESTS)}")
+            raise Unreadable(f"rest: {self.rest!r} is not a possible value; values: {closest(str(self.rest), RESTS)}")
         if self.rest == "none" and not self.order:
             raise Unreadable("rest: 'none' would leave no tile to draw; name some in 'order'")
         if self.seed is not None:
@@ -284,7 +291,7 @@ class Setup:
                 names = closest(tile, sorted(known))
                 raise Unreadable(f"the start tile {tile!r} is not among the tiles; tiles: {names}")
             if max(abs(x), abs(y)) > 1000 or not 0 <= turn <= 3:
-                raise Unreadable(f"the start tile {tile!r} cannot lie at {x},{y} turned {turn} quarters")
+                raise Unreadable(f"the start tile {tile!r} cannot lie at {x},{y} with {turn} quarter turns")
 
     def rules(self) -> Rules:
         """Check everything and resolve it for the engine."""
@@ -297,7 +304,7 @@ class Setup:
         for tile_set in infos[0].tile_sets().values():
             if not start and tile_set.start in known:
                 start = [(str(tile_set.start), 0, 0, 0)]
-        folders = [box.rules_folder for box in infos]  # boxes that are like one another bring their rules once
+        folders = [box.rules_folder for box in infos]  # boxes that share rules bring them once
         made = [box.parts() for number, box in enumerate(infos) if box.rules_folder not in folders[:number]]
         if self.order:
             order = TileOrder(self.order, keep=self.laid_tiles() if self.rest == "none" else None)
@@ -320,20 +327,10 @@ class Setup:
         return rules
 
     def _check_start(self, rules: Rules) -> None:
-        """The start tiles lie beside one another, match, and there are enough of them."""
+        """Check that the start tiles touch, match, and that there are enough of them."""
         state = State(rules)
-        for number, (name, x, y, turn) in enumerate(rules.start):
-            tile = rules.table.index[name]
-            there = state.board_at(x, y)
-            says = f"the start tile {name!r} at {x},{y}"
-            if there > 0:
-                raise Unreadable(f"{says} lies on another")
-            if number and there == 0:
-                raise Unreadable(f"{says} touches no other")
-            same = rules.table.equal_rotation[tile * 4 + turn]
-            if there and not rotations_that_fit(state, tile, -there - 1) >> same & 1:
-                raise Unreadable(f"{says} does not match its neighbours")
-            if not state.bag[tile]:
-                raise Unreadable(f"{says}: there are not so many of it")
-            state.bag[tile] -= 1
-            put(state, tile, state.cell_of(x, y), turn)
+        for number, (name, x, y, rotation) in enumerate(rules.start):
+            try:
+                hand.lay_start_tile(state, rules.table.index[name], x, y, rotation, number == 0)
+            except Refused as why:
+                raise Unreadable(f"the start tile {name!r} at {x},{y} {START_FAULTS[why.key]}") from None

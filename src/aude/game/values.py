@@ -18,8 +18,8 @@ Cell: TypeAlias = tuple[int, int]
 class Spot(NamedTuple):
     """A segment of a laid tile: where a figure stands, or may stand.
 
-    `sides` tells it from others of its kind on the tile: the sides (or half sides, of fields) that it touches,
-    clockwise from the north-west; of segments that touch none and are alike, a number; empty where nothing is needed.
+    `sides` tells it apart from others of its kind on the tile: the sides (for fields, half sides) that it touches,
+    clockwise from the north-west; a number if it touches none and has a twin; empty if its kind says enough.
     """
 
     kind: str
@@ -34,7 +34,7 @@ class Spot(NamedTuple):
 
 
 class Range(NamedTuple):
-    """Every whole number from `low` to `high`: the numbers that an option leaves open."""
+    """Every whole number from `low` to `high`: what an option leaves open."""
 
     low: int
     high: int
@@ -45,7 +45,7 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """One line of the sum behind a score: what was counted, how many, and the points they bring."""
+    """One line of the sum behind a score: what was counted, how many of it, and the points for that."""
 
     label: str
     count: int

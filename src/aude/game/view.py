@@ -1,14 +1,13 @@
-"""A game as it is looked at: who is asked, what may be chosen, who has what."""
+"""What a game can be asked: who is to act, what may be chosen, who has what."""
 
 from __future__ import annotations
-
-import itertools
 
 from mypy_extensions import i64
 
 from aude.catalog.texts import Texts
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
+from aude.engine.counts import holdings_of, left_of, scores_of, stacks_of, supply_of
 from aude.engine.rules import CHANCE, INTERRUPT, NOBODY, Note, Rules
 from aude.engine.scoring import final_scores, if_ended_now
 from aude.engine.state import State
@@ -22,7 +21,7 @@ from aude.game.values import Range
 
 
 class GameView:
-    """What can be asked about a game. Nothing here changes it."""
+    """Everything that can be asked about a game. Nothing here changes it."""
 
     setup: Setup
     rules: Rules
@@ -57,7 +56,7 @@ class GameView:
 
     @property
     def about(self) -> list[Event]:
-        """What the open question is about and the table does not show: a tile under the hammer, the highest bid."""
+        """What the open question is about if the table does not show it: a tile being auctioned, the highest bid."""
         step = self.rules.program[self.state.step]
         return [event_of(self.state, note) for note in step.about(self.state)]
 
@@ -68,43 +67,32 @@ class GameView:
 
     @property
     def scores(self) -> dict[str, int]:
-        return {seat: int(self.state.scores[number]) for number, seat in enumerate(self.seats)}
+        """The points of each seat."""
+        return dict(zip(self.seats, scores_of(self.state), strict=True))
 
     @property
     def supply(self) -> dict[str, dict[str, int]]:
-        """The figures that each seat has in hand, by kind."""
+        """The figures in the supply of each seat, by kind."""
+        kinds = [kind.name for kind in self.rules.figure_kinds]
         return {
-            seat: {
-                kind.name: int(self.state.supply[index * len(self.seats) + number])
-                for index, kind in enumerate(self.rules.figure_kinds)
-            }
-            for number, seat in enumerate(self.seats)
+            seat: dict(zip(kinds, supply_of(self.state, number), strict=True)) for number, seat in enumerate(self.seats)
         }
 
     @property
     def holdings(self) -> dict[str, dict[str, int]]:
-        """What each seat holds besides figures: tokens and the like that its boxes hand out."""
-        return {
-            seat: {
-                name: count for display in self.rules.displays for name, count in display.holdings(self.state, number)
-            }
-            for number, seat in enumerate(self.seats)
-        }
+        """What each seat holds besides figures, such as goods or tokens."""
+        return {seat: dict(holdings_of(self.state, number)) for number, seat in enumerate(self.seats)}
 
     @property
     def tiles_left(self) -> dict[str, int]:
         """How many of each tile have not been drawn yet."""
         tiles = self.rules.table.tiles
-        return {tiles[tile].id: int(count) for tile, count in enumerate(self.state.bag) if count}
+        return {tiles[number].id: count for number, count in enumerate(left_of(self.state)) if count}
 
     @property
     def stacks(self) -> list[int]:
-        """How many tiles are left in each of the stacks, the one that is drawn from first; one number if all is one."""
-        left = [number for display in self.rules.displays for number in display.stacks(self.state)]
-        if not left:
-            ends = [0, *(int(end) for end in self.rules.earlier_stacks), len(self.state.bag)]
-            left = [int(sum(self.state.bag[first:end])) for first, end in itertools.pairwise(ends)]
-        return [number for number in left if number]
+        """How many tiles are left in each stack, the one to draw from first; one number if there is only one stack."""
+        return stacks_of(self.state)
 
     @property
     def events(self) -> list[Event]:
@@ -121,7 +109,7 @@ class GameView:
 
     @property
     def options(self) -> list[Option]:
-        """Everything that the asked seat may choose, in a stable order."""
+        """Everything that the seat to act may choose, in a stable order."""
         return self.options_of(self.actor) if self.actor is not None else []
 
     def options_of(self, seat: str) -> list[Option]:
@@ -145,7 +133,7 @@ class GameView:
         return told_apart(found)
 
     def interrupts_of(self, seat: int) -> list[tuple[int, Choice]]:
-        """What the seat with this number may do though it is not asked: the code and what it is."""
+        """What the seat with this number may do even if it is not asked: code and choice of each."""
         found: list[tuple[int, Choice]] = []
         for part in self.rules.interrupts:
             for code in part.interrupts(self.state, seat, vec_of([])):
@@ -155,7 +143,7 @@ class GameView:
         return found
 
     def describe(self, seat: str, code: int) -> Choice:
-        """What a code means that this seat may choose now."""
+        """The choice of a code that this seat may choose now."""
         if code >= INTERRUPT:
             for part in self.rules.interrupts:
                 choice = part.describe_interrupt(self.state, self.seats.index(seat), code)
@@ -165,7 +153,7 @@ class GameView:
 
     # -- actions and their words --------------------------------------------------------------------------------------
     def action(self, text: str) -> Action:
-        """The action that words mean on this table, whether it is offered or not.
+        """The action that words mean in this game, whether it is offered or not.
 
         >>> from aude import Game
         >>> Game(deal=False).action("place 0,-1 turn 180")
@@ -177,7 +165,7 @@ class GameView:
         return action_of(self.state, reading.choice, reading.which, reading.numbers)
 
     def text(self, action: Action) -> str:
-        """An action in words, as records have it.
+        """An action in words, as in records.
 
         >>> from aude import Action, Game
         >>> Game(deal=False).text(Action("place", cell=(0, -1), rotation=180))
@@ -191,9 +179,9 @@ class GameView:
         return " ".join(words_of(self.rules.forms[choice.form], action, newest_cell(self.state)))
 
     def forecast(self) -> list[Event]:
-        """What the seats would score if the game ended now, feature by feature. Nothing is changed."""
+        """What the seats would score if the game ended now, feature by feature. Changes nothing."""
         notes: list[Note] = []
-        final_scores(self.state, self.state.scores[:], notes)
+        final_scores(self.state, vec_of(scores_of(self.state)), notes)
         return [event_of(self.state, note) for note in notes]
 
     @property
@@ -203,7 +191,7 @@ class GameView:
         return {seat: int(totals[number]) for number, seat in enumerate(self.seats)}
 
     def texts(self, language: str = "en") -> Texts:
-        """The words of this game's boxes in a language."""
+        """The texts of this game's boxes in a language."""
         boxes = [*self.setup.guests(), *self.setup.infos()]
         return Texts(language, [folder for box in boxes for folder in box.text_folders])
 
@@ -214,5 +202,5 @@ class GameView:
 
 
 def vec_of(numbers: list[int]) -> vec[i64]:
-    """A list as the engine's array."""
+    """A list as an array of the engine."""
     return vec[i64]([i64(number) for number in numbers])

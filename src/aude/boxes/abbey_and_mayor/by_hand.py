@@ -80,8 +80,6 @@ class BarnsByHand(ByHand):
         slot: i64 = line.facts[3]
         if state.rules.figure_kind[figure] != self.barns.kind:
             raise Refused("AM-14", "only_barn")
-        if slot < 0:
-            raise Refused("", "barn_nowhere")
         x, y = xy_of_slot(state, slot)
         where: dict[str, object] = {"corner": CORNERS[corner], "cell": f"{x},{y}"}
         spot = self.barns.spot_at(state, slot, corner)

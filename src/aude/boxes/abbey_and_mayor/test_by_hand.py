@@ -69,7 +69,7 @@ def test_two_barns_may_have_come_into_one_field() -> None:
         (["stand red barn corner NW in 2,1"], "this is written"),
         (["stand red barn corner NW at home"], "this is written"),
         (["stand red meeple corner NW at 2,1"], r"only a barn stands at a corner \(AM-14\)"),
-        (["stand red barn corner NW at 7,7"], "no tile lies where the barn should be"),
+        (["stand red barn corner NW at 7,7"], "no tile lies at 7,7"),
         (["stand red barn corner NW at 0,0"], r"four fields do not meet at the north-west corner of 0,0 \(AM-14\)"),
         (
             ["stand red barn corner NW at 2,1", "stand blue barn corner NW at 2,1"],

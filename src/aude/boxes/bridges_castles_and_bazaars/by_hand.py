@@ -55,8 +55,6 @@ class BridgesByHand(ByHand):
         seat: i64 = line.facts[0]
         axis: i64 = line.facts[1]
         slot: i64 = line.facts[2]
-        if slot < 0:
-            raise Refused("", "bridge_nowhere")
         if self.bridges.free(state, seat) < 0:
             raise Refused("BCB-01", "seat_without_bridge", {"seat": state.rules.seat_names[seat]})
         if not self.bridges.can_carry(state, slot, axis):
@@ -132,8 +130,6 @@ class CastlesByHand(ByHand):
     def lay_castle(self, state: State, seat: Seat, cap: Node, finished: bool) -> None:
         """A seat has founded a castle; `finished`: it has been scored, and is worth something to fields only."""
         castles = self.castles
-        if cap < 0:
-            raise Refused("", "castle_nowhere")
         slot = state.node_slot[cap]
         feature = state.root[cap]
         if not castles.is_base(state, feature) or not state.is_complete(feature):
@@ -149,8 +145,6 @@ class CastlesByHand(ByHand):
 
     def stand(self, state: State, slot: Slot, number: i64, figure: Figure) -> None:
         """A follower waits in a castle; the number tells it from others on the tile, 0 if there is only one."""
-        if slot < 0:
-            raise Refused("", "castle_nowhere")
         where = cell_text(state, slot)
         here = [node for node in nodes_on(state, slot) if state.kind_of(node) == self.castles.kind]
         if not number and len(here) > 1:

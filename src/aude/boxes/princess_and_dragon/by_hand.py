@@ -12,7 +12,7 @@ from aude.engine.refusal import Refused
 from aude.engine.spots import xy_of_slot
 from aude.engine.stack import take_from_stack
 from aude.engine.state import State
-from aude.engine.types import Figure, Node, Seat, Slot
+from aude.engine.types import Figure, Node, Slot
 
 if TYPE_CHECKING:
     from aude.boxes.princess_and_dragon.dragon import Dragon
@@ -42,8 +42,6 @@ class DragonByHand(ByHand):
     def lay_dragon(self, state: State, slot: Slot) -> None:
         """The dragon stands on a tile."""
         dragon = self.dragon
-        if slot < 0:
-            raise Refused("", "dragon_nowhere")
         if dragon.slot(state) >= 0:
             raise Refused("", "dragon_laid", {"cell": cell_text(state, dragon.slot(state))})
         if dragon.is_guarded(state, slot):
@@ -93,15 +91,23 @@ class FairyByHand(ByHand):
             found.append(Form("lay fairy {seat} {figure} {node}", FAIRY_BESIDE))
         return found
 
+    def suits(self, state: State, line: Choice, node: Node) -> bool:
+        """She stands where the follower does that the line names."""
+        return self.follower_on(state, line, node) >= 0
+
     def lay(self, state: State, line: Choice, figure: Figure) -> None:
         fairy = self.fairy
         follower: i64 = -1
         slot: i64 = line.facts[-1]
         if line.form == FAIRY_BESIDE:
-            follower = self.follower_meant(state, line.facts[0], line.facts[1], line.facts[2])
+            follower = self.follower_on(state, line, line.facts[2])
+            if follower < 0:
+                who: dict[str, object] = {
+                    "seat": state.rules.seat_names[line.facts[0]],
+                    "figure": state.rules.figure_kinds[line.facts[1]].name,
+                }
+                raise Refused("PD-15", "fairy_alone", who)
             slot = state.node_slot[line.facts[2]]
-        if slot < 0:
-            raise Refused("", "fairy_nowhere")
         if fairy.where.fairy_at(state) >= 0:
             raise Refused("", "fairy_laid", {"cell": cell_text(state, fairy.where.fairy_at(state))})
         if slot == fairy.where.dragon_at(state):
@@ -109,17 +115,14 @@ class FairyByHand(ByHand):
         state.registers[fairy.tile] = slot + 1
         state.registers[fairy.guarded] = follower + 1
 
-    def follower_meant(self, state: State, owner: Seat, kind: i64, node: Node) -> Figure:
-        """The follower that she stands beside; of several that are alike, the last."""
+    def follower_on(self, state: State, line: Choice, node: Node) -> Figure:
+        """The follower on a segment that a line names by owner and kind; of several that are alike, the last; or -1."""
         rules = state.rules
         found: i64 = -1
         for figure in self.fairy.followers:
-            if rules.figure_seat[figure] == owner and rules.figure_kind[figure] == kind:
-                if 0 <= node == state.figure_at[figure]:
+            if rules.figure_seat[figure] == line.facts[0] and rules.figure_kind[figure] == line.facts[1]:
+                if state.figure_at[figure] == node:
                     found = figure
-        if found < 0:
-            values: dict[str, object] = {"seat": rules.seat_names[owner], "figure": rules.figure_kinds[kind].name}
-            raise Refused("PD-15", "fairy_alone", values)
         return found
 
     def lines(self, state: State) -> list[tuple[int, Choice]]:

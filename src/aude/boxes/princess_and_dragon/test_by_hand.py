@@ -35,6 +35,8 @@ def test_the_fairy_is_beside_the_follower_that_the_line_names() -> None:
     assert fairy in game.position_lines()
     play(game, "draw base/CFFF", "place 0,-1 turn 180", "pass")
     assert game.scores["red"] == 4 + 1  # the city alone, and a point at dawn
+    crossing = ("lay base/FRRR 1,0", "stand red meeple road S at 1,0", "lay fairy red meeple road at 1,0")
+    assert "lay fairy red meeple road S at 1,0" in table(BOX, "option fairy_on meeple", *crossing).position_lines()
     alone = table(BOX, "option fairy_on meeple", THIEF, "lay fairy 0,0")
     assert whereabouts(alone) == {"fairy": "0,0"} and alone.scores["red"] == 0
 
@@ -56,7 +58,7 @@ def test_tiles_that_were_set_aside_come_back_with_the_dragon() -> None:
         (["lay dragon"], "this is written 'lay dragon X,Y'"),
         (["lay dragon here"], "this is written"),
         (["lay dragon 0,0 0,1"], "this is written"),
-        (["lay dragon 5,5"], "no tile lies where the dragon should be"),
+        (["lay dragon 5,5"], "no tile lies at 5,5"),
         (["lay dragon 0,0", "lay dragon 0,0"], "the dragon is at 0,0 already"),
         (["lay fairy 0,0", "lay dragon 0,0"], r"the dragon does not go to the fairy's tile at 0,0 \(PD-19\)"),
         (["lay aside"], "this is written 'lay aside TILE'"),
@@ -70,11 +72,13 @@ def test_tiles_that_were_set_aside_come_back_with_the_dragon() -> None:
         (["lay fairy"], r"'lay fairy X,Y' or 'lay fairy SEAT FIGURE FEATURE \[SIDES\] at X,Y'"),
         (["lay fairy there"], "this is written"),
         (["lay fairy red meeple road on 0,0"], "this is written"),
-        (["lay fairy 5,5"], "no tile lies where the fairy should be"),
+        (["lay fairy 5,5"], "no tile lies at 5,5"),
         (["lay fairy 0,0", "lay fairy 0,0"], "the fairy is at 0,0 already"),
         (["lay dragon 0,0", "lay fairy 0,0"], r"the fairy does not go to the dragon's tile at 0,0 \(PD-19\)"),
-        (["lay fairy red meeple road at 5,5"], r"no meeple of red stands there; .* \(PD-15\)"),
-        (["lay fairy red meeple city at 0,0"], "no meeple of red stands there; let it stand before"),
+        (["lay fairy red meeple road at 5,5"], "no tile lies at 5,5"),
+        (["lay fairy red meeple city S at 0,0"], "no places 'city S' on the tile at 0,0"),
+        (["lay fairy red meeple city at 0,0"], r"no meeple of red stands there; let it stand before .* \(PD-15\)"),
+        (["lay fairy red meeple field at 0,0"], "no meeple of red stands there; let it stand before"),
     ],
 )
 def test_what_cannot_be_is_told(lines: list[str], says: str) -> None:

@@ -13,7 +13,7 @@ from aude.engine.choice import Choice, Form
 from aude.engine.figures import free_figure, move
 from aude.engine.pieces import AT_LAST, ByHand
 from aude.engine.refusal import Refused
-from aude.engine.spots import xy_of_code
+from aude.engine.spots import slot_at, xy_of_code
 from aude.engine.state import State
 from aude.engine.tiles import SIDES
 from aude.engine.types import Figure, Seat
@@ -30,16 +30,15 @@ class CityByHand(ByHand):
 
     def forms(self) -> list[Form]:
         return [
-            Form("lay gate {side} at {cell}", "gate"),
-            Form("lay wall {side} at {cell}", "wall"),
-            Form("lay tower {seat} {side} at {cell}", "tower"),
-            Form("stand {seat} {figure} guard {side} at {cell}", "guard"),
+            Form("lay gate {side} at {slot}", "gate"),
+            Form("lay wall {side} at {slot}", "wall"),
+            Form("lay tower {seat} {side} at {slot}", "tower"),
+            Form("stand {seat} {figure} guard {side} at {slot}", "guard"),
         ]
 
     def lay(self, state: State, line: Choice, figure: Figure) -> None:
-        side: i64 = line.facts[-1] | line.facts[-2]
-        if state.board_at(*xy_of_code(side)) <= 0:
-            raise Refused("", "tile_absent", named(side))
+        slot: i64 = line.facts[-1]
+        side: i64 = state.code_of_cell(state.slot_cell[slot]) | line.facts[-2]
         if line.form == "gate":
             self.lay_gate(state, side)
         elif line.form == "wall":
@@ -110,20 +109,20 @@ class CityByHand(ByHand):
         rules = state.rules
         if not wall.stands(state):
             return []
-        found = [Choice("gate", side_facts(wall.side_of(state, AHEAD, 0)))]
+        found = [Choice("gate", side_facts(state, wall.side_of(state, AHEAD, 0)))]
         for way in range(WAYS):
             for number in range(1, state.registers[wall.length + way] + 1):
-                found.append(Choice("wall", side_facts(wall.side_of(state, way, number))))
+                found.append(Choice("wall", side_facts(state, wall.side_of(state, way, number))))
         for way in range(WAYS):
             for number in range(1, state.registers[wall.length + way] + 1):
                 owner = state.registers[wall.towers + way * PIECES + number - 1] - 1
                 if owner >= 0:
-                    found.append(Choice("tower", [owner, *side_facts(wall.side_of(state, way, number))]))
+                    found.append(Choice("tower", [owner, *side_facts(state, wall.side_of(state, way, number))]))
         for figure in range(rules.figures):
             side = wall.watched_side(state, state.figure_at[figure])
             if side >= 0:
                 who = [rules.figure_seat[figure], rules.figure_kind[figure]]
-                found.append(Choice("guard", [*who, *side_facts(side)]))
+                found.append(Choice("guard", [*who, *side_facts(state, side)]))
         return [(AT_LAST, line) for line in found]
 
     def hold(self, state: State, seat: Seat, name: str, number: i64) -> bool:
@@ -142,9 +141,10 @@ class CityByHand(ByHand):
         return True
 
 
-def side_facts(side: i64) -> list[int]:
-    """A side of a tile, for the fields `{side} at {cell}`."""
-    return [side & 3, side & ~3]
+def side_facts(state: State, side: i64) -> list[int]:
+    """A side of a tile, for the fields `{side} at {slot}`."""
+    x, y = xy_of_code(side)
+    return [side & 3, slot_at(state, x, y)]
 
 
 def named(side: i64) -> dict[str, object]:

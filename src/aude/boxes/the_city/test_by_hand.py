@@ -9,7 +9,7 @@ from aude.boxes.the_city.conftest import CLOSING, ROW, SCENE, built, city, used
 from aude.boxes.the_city.walls import PIECES
 from aude.engine.choice import Choice
 from aude.engine.refusal import Refused
-from aude.engine.spots import code_at
+from aude.engine.spots import slot_at
 from aude.testing import offered, play, rule
 
 GATE = "lay gate N at 1,0"
@@ -79,9 +79,9 @@ def test_no_more_pieces_are_laid_than_the_game_has() -> None:
     """All but one stand already, one upon the other; the last is laid, and there is none after it."""
     game = used(city(*ROW, GATE), PIECES - 1)
     [by_hand] = game.rules.by_hand
-    by_hand.lay(game.state, Choice("wall", [0, code_at(2, 0)]), -1)
+    by_hand.lay(game.state, Choice("wall", [0, slot_at(game.state, 2, 0)]), -1)
     with pytest.raises(Refused) as refused:
-        by_hand.lay(game.state, Choice("wall", [0, code_at(3, 0)]), -1)
+        by_hand.lay(game.state, Choice("wall", [0, slot_at(game.state, 3, 0)]), -1)
     assert (refused.value.rule, refused.value.key) == ("R-CITY-08", "pieces_used_up")
 
 

@@ -69,7 +69,7 @@ class TowerByHand(ByHand):
         """The site on a tile; there must be one."""
         site = self.sites.site_on(state, slot)
         if site < 0:
-            raise Refused("TOW-02", "tower_absent")
+            raise Refused("TOW-02", "foundation_absent", {"cell": cell_text(state, slot)})
         return site
 
     def imprison(self, state: State, figure: Figure, captor: Seat) -> None:

@@ -9,9 +9,9 @@ from mypy_extensions import i64
 from aude.engine.choice import Choice, Form
 from aude.engine.pieces import AT_LAST, ByHand, Display
 from aude.engine.refusal import Refused
-from aude.engine.spots import xy_of_slot
+from aude.engine.spots import sides_of, xy_of_slot
 from aude.engine.state import State
-from aude.engine.types import Figure, Seat
+from aude.engine.types import Figure, Node, Seat
 
 if TYPE_CHECKING:
     from aude.boxes.tunnel.rules import Tunnel
@@ -52,6 +52,10 @@ class TunnelByHand(ByHand):
             Form("lay tunnel {seat} {node} to {second:node}", "tunnel_pair"),
         ]
 
+    def suits(self, state: State, line: Choice, node: Node) -> bool:
+        """Tokens lie on exits only: other roads of the tile need not be told from them."""
+        return node in self.tunnel.exits(state)
+
     def lay(self, state: State, line: Choice, figure: Figure) -> None:
         tunnel = self.tunnel
         seat: i64 = line.facts[0]
@@ -64,11 +68,12 @@ class TunnelByHand(ByHand):
             raise Refused("R-TUN-01", "tunnel_sets_used", {"seat": state.rules.seat_names[seat]})
         for at in range(1, len(line.facts)):
             node: i64 = line.facts[at]
+            x, y = xy_of_slot(state, state.node_slot[node])
+            where: dict[str, object] = {"sides": ".".join(sides_of(state, node)), "cell": f"{x},{y}"}
             if node not in tunnel.exits(state):
-                raise Refused("TUN-01", "exit_unclear")  # none, or a name that several have
+                raise Refused("TUN-01", "exit_not_on_tile", where)
             if tunnel.is_taken(state, node):
-                x, y = xy_of_slot(state, state.node_slot[node])
-                raise Refused("TUN-01", "exit_covered", {"cell": f"{x},{y}"})
+                raise Refused("TUN-01", "exit_covered", where)
             tunnel.put(state, number, node)
         state.player = player
 

@@ -1,0 +1,50 @@
+"""What can be counted at the table: points, figures in hand, tiles that are left."""
+
+from __future__ import annotations
+
+from aude.engine.state import State
+from aude.engine.types import Seat
+
+
+def scores_of(state: State) -> list[int]:
+    """The points of the seats."""
+    return list(state.scores)
+
+
+def supply_of(state: State, seat: Seat) -> list[int]:
+    """How many figures of each kind a seat has in hand."""
+    return [state.supply[kind * state.rules.seats + seat] for kind in range(state.rules.figure_kinds_count)]
+
+
+def holdings_of(state: State, seat: Seat) -> list[tuple[str, int]]:
+    """What a seat holds besides figures, by name."""
+    return [held for display in state.rules.displays for held in display.holdings(state, seat)]
+
+
+def left_of(state: State) -> list[int]:
+    """How many copies of each tile are left to be drawn."""
+    return list(state.bag)
+
+
+def stacks_of(state: State) -> list[int]:
+    """How many tiles are left in each stack that is not empty, the one that is drawn from first."""
+    left = [number for display in state.rules.displays for number in display.stacks(state)]
+    if not left:
+        first = 0
+        for end in [*state.rules.earlier_stacks, len(state.bag)]:
+            left.append(sum(list(state.bag)[first:end]))
+            first = end
+    return [number for number in left if number]
+
+
+def tiles_from_bag(state: State) -> int:
+    """How many of the tiles on the table come from the bag; what never was in it, as an abbey, was not drawn."""
+    bag = state.rules.table.bag
+    return sum([1 for slot in range(state.slots) if bag[state.slot_tile[slot] >> 2] > 0])
+
+
+def put_back_one(state: State) -> None:
+    """Put one tile more into the bag, whichever: the game then goes on where it would have ended."""
+    last = len(state.bag) - 1
+    state.bag[last] += 1
+    state.bag_size += 1
