@@ -9,6 +9,7 @@ import pickle
 import pytest
 from hypothesis import given, settings
 
+import make_actions
 from aude import Action, Event, Game, Illegal, Option, Range, ScoreLine, Setup, Spot, Unreadable
 from aude.engine.rng import Random
 from aude.game.actions import Facts
@@ -78,7 +79,8 @@ def test_law_an_action_is_played_as_its_option(setup: Setup, seed: int) -> None:
     while not first.over:
         option = some(first.options, random)
         action = option.action
-        for game, said in zip(games, (option, action, Action.from_json(action.to_json()), option.text), strict=True):
+        said_so: list[str | Action | Option] = [option, action, Action.from_json(action.to_json()), option.text]
+        for game, said in zip(games, said_so, strict=True):
             game.play(said, option.seat)
     assert len({game.fingerprint() for game in games}) == 1
     assert len({game.record for game in games}) == 1
@@ -135,7 +137,8 @@ def test_a_spot_knows_its_feature_and_a_score_its_lines() -> None:
     [scored] = [event for event in game.play("pass") if event.name == "scored"]
     assert scored.points == 3 and scored.complete is True and scored.feature.kind == "road"
     assert scored.lines == (ScoreLine("tiles", 3, 3),)
-    assert game.board.feature_at(scored.feature).kind == "road"
+    feature = game.board.feature_at(scored.feature)
+    assert feature is not None and feature.kind == "road"
 
 
 @pytest.mark.parametrize(
@@ -212,3 +215,9 @@ def test_a_range_has_numbers() -> None:
     )
     with pytest.raises(ValueError, match="is not one of the numbers"):
         option.at(3)
+
+
+# -- the page ---------------------------------------------------------------------------------------------------------
+def test_the_page_of_actions_is_up_to_date() -> None:
+    """`python tools/make_actions.py` writes it."""
+    assert make_actions.PAGE.read_text(encoding="utf-8") == make_actions.page()

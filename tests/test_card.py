@@ -72,7 +72,9 @@ def test_every_box_has_a_card_in_every_language(box: str) -> None:
 @pytest.mark.parametrize("box", boxes.BOXES)
 def test_every_question_stands_on_the_card(box: str) -> None:
     """Every step that asks, with whatever house rules, is covered by a row, which is called after it or names it."""
-    asking = {step.name for rules in variants(box) for step in rules.program if type(step).words is not Step.words}
+    asking = {
+        step.name for rules in variants(box) for step in rules.program if type(step).describe is not Step.describe
+    }
     covered = {name for row in rows_of(box) if row.section == "steps" for name in row.covers}
     assert {"draw", "place", "deploy"} <= asking
     assert asking - covered == set()
@@ -299,7 +301,7 @@ def test_the_command_prints_and_writes_cards(tmp_path: Path) -> None:
         (["--boxes", "tower"], "add --card"),
         (["--card", "--players", "7"], "--players 7: this game is for 2 to 5"),
         (["--card", "--players", "6"], "one of these boxes adds a seat: inns_and_cathedrals"),
-        (["--card", "--option", "tiny_city=maybe"], "'maybe' is no value"),
+        (["--card", "--option", "tiny_city=maybe"], "'maybe' is not a possible value"),
         (["--card", "--html", "no/such/folder/card.html"], "cannot be written"),
     ],
 )

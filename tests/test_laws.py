@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from aude import Game, Illegal, Setup
 from aude.boxes.carcassonne.pairs import pairs
-from aude.boxes.carcassonne.rules import Carcassonne
+from aude.boxes.carcassonne.rules import parts
 from aude.engine.drive import opening, play_listed, roll_out
 from aude.engine.figures import claimed
 from aude.engine.rng import Random
@@ -25,6 +25,7 @@ from aude.engine.snapshot import dump, restore, same
 from aude.engine.state import State
 from aude.engine.tiles import PORTS, Segment, Tile
 from aude.game.options import Option
+from in_words import words_of
 from strategies import CARCASSONNE, SEEDS, setups
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
@@ -258,32 +259,30 @@ def replay_changed(setup: Setup, seed: int, *, turns: int, mirror: bool) -> tupl
         return x, y, turn % 4
 
     start = [(name, *moved(x, y, turn)) for name, x, y, turn in original.start]
-    box = Carcassonne()
-    changed = Rules([box], list(setup.players), setup.values(), setup.elements(), dict(setup.figures), tiles, start)
+    changed = Rules([parts], list(setup.players), setup.values(), setup.elements(), dict(setup.figures), tiles, start)
     one, other = opening(original), opening(changed)
     random = Random(seed)
     while one.actor != NOBODY:
         step = original.program[one.step]
         action = int(step.sample(one, random))
         if step.name == "place":
-            x, y = (int(number) for number in step.words(one, action)[1].split(","))
+            x, y = (int(number) for number in words_of(one, action)[1].split(","))
             x, y, turn = moved(x, y, action & 3)
             turn = int(changed.table.equal_rotation[other.tile * 4 + turn])
             wanted = ["place", f"{x},{y}", "turn", str(90 * turn)]
-            there = changed.program[other.step]
-            codes = [code for code in other.legal() if there.words(other, code) == wanted]
+            codes = [code for code in other.legal() if words_of(other, code) == wanted]
             assert len(codes) == 1
             other.play(codes[0])
             one.play(action)
         elif step.name == "deploy" and action:
             # An equal rotation may number the segments otherwise: find the spot by where it lies.
-            words = step.words(one, action)
+            words = words_of(one, action)
             ports = set(words[3].split(".")) if len(words) > 3 else set()
             if mirror:
                 ports = {MIRRORED[port] for port in ports}
             ports = {PORTS[(PORTS.index(port) + 3 * turns) % 12] for port in ports}
             for code in other.legal():
-                offered = changed.program[other.step].words(other, code)
+                offered = words_of(other, code)
                 if offered[:3] == words[:3] and set("".join(offered[3:]).split(".")) - {""} == ports:
                     break
             other.play(code)

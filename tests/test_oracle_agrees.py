@@ -15,6 +15,7 @@ from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
 from aude.game.setup import Setup
 from aude.game.view import vec_of
+from in_words import words_of, words_of_choice
 from oracle import AFRESH, CHANCE, Oracle, Question, stacks
 from oracle.land import around
 from strategies import SEEDS, setups
@@ -308,8 +309,8 @@ def engine_census(state: State) -> Counter[tuple[str, frozenset[tuple[int, int, 
 def engine_pieces(state: State) -> Counter[tuple[tuple[int, ...], int, str]]:
     """What lies on the table besides tiles and figures, as the oracle describes it."""
     found = Counter[tuple[tuple[int, ...], int, str]]()
-    for box in state.rules.boxes:
-        for at, seat, name in box.tokens_laid(state):
+    for display in state.rules.displays:
+        for at, seat, name in display.tokens_laid(state):
             found[segment_at(state, at) if at >= 0 else cell_at(state, -1 - at), seat, name] += 1
     return found
 
@@ -323,7 +324,7 @@ def compare(state: State, oracle: Oracle) -> None:
             kind.name: int(state.supply[number * rules.seats + seat]) for number, kind in enumerate(rules.figure_kinds)
         }
         assert supply == oracle.supply[seat]
-        held = {name: number for box in rules.boxes for name, number in box.holdings(state, seat)}
+        held = {name: number for display in rules.displays for name, number in display.holdings(state, seat)}
         assert held == oracle.holdings(seat)
     assert list(if_ended_now(state)) == oracle.if_ended_now(oracle.player)
     assert engine_census(state) == oracle.census()
@@ -338,9 +339,11 @@ def compare_interrupts(state: State, oracle: Oracle, asked: Question) -> list[tu
     """What all seats may do out of turn: the seat, the words, and the engine's code."""
     found = []
     for seat in range(state.rules.seats):
-        for box in state.rules.interrupts:
-            codes = list(box.interrupts(state, seat, vec_of([])))
-            found += [(seat, " ".join(box.interrupt_words(state, seat, code)), int(code)) for code in codes]
+        for part in state.rules.interrupts:
+            for code in part.interrupts(state, seat, vec_of([])):
+                choice = part.describe_interrupt(state, seat, code)
+                assert choice is not None
+                found.append((seat, " ".join(words_of_choice(state, choice)), int(code)))
     seats = () if asked.seat == CHANCE else oracle.seats  # R-TOW-18
     expected = [(seat, words) for seat in seats for words in oracle.interrupts(seat)]
     assert sorted((seat, words) for seat, words, _ in found) == sorted(expected)
@@ -349,13 +352,13 @@ def compare_interrupts(state: State, oracle: Oracle, asked: Question) -> list[tu
 
 def interrupt(state: State, seat: int, code: int) -> None:
     """Carry out what a seat does out of turn; whoever is asked is asked again."""
-    assert any(box.interrupt(state, seat, code) for box in state.rules.interrupts)
+    assert any(part.interrupt(state, seat, code) for part in state.rules.interrupts)
     state.offered = vec_of([])
 
 
 def in_words(state: State, oracle: Oracle, code: int) -> str:
     """An option in words; a feature that somebody takes the points of is named by the least of its segments."""
-    words = state.rules.program[state.step].words(state, code)
+    words = words_of(state, code)
     if words[0] != "take":
         return " ".join(words)
     nodes = [node for node in range(state.nodes) if state.root[node] == state.root[code]]

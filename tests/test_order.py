@@ -75,7 +75,7 @@ def test_the_order_belongs_to_the_fingerprint() -> None:
     }
     assert len(prints) == 4
     game = Game(Setup(order=ORDER), seed=1)
-    with pytest.raises(Unreadable, match="another set-up"):
+    with pytest.raises(Unreadable, match="a different set-up"):
         Game(seed=1).restore(game.to_bytes())
 
 
@@ -119,7 +119,7 @@ def test_without_a_dealer_the_engine_draws_the_order_too() -> None:
 
 def test_a_position_leaves_the_tiles_of_the_order() -> None:
     game = Game(Setup(order=("base/RRRR", "base/CFFF"), options=FIRST), deal=False)
-    with pytest.raises(Unreadable, match="order: 1 of base/RRRR are wanted, and 0 can be drawn"):
+    with pytest.raises(Unreadable, match="order: 1 of base/RRRR are named, but only 0 can be drawn"):
         game.lay("gone base/RRRR")
     assert game.position == [] and game.setup.position == ""
     game.lay("gone base/CFFF\nturn blue")
@@ -160,11 +160,11 @@ def test_any_game_can_have_an_order(setup: Setup, data: st.DataObject) -> None:
     ("fields", "says"),
     [
         ({"order": ["base/RRR"]}, "order: 'base/RRR' is not among the tiles; tiles: base/"),
-        ({"order": ["base/RRRR"] * 2}, "order: 2 of base/RRRR are wanted, and 1 can be drawn"),
-        ({"order": ["base/CRFR-rEW"] * 4}, "order: 4 of base/CRFR-rEW are wanted, and 3 can be drawn"),
-        ({"order": ["base/RRRR"], "position": "gone base/RRRR"}, "order: 1 of base/RRRR are wanted, and 0 can be"),
-        ({"order": "base/RRRR"}, "order: a list is wanted"),
-        ({"order": ["base/RRRR"], "rest": "some"}, "rest: 'some' is no value; values: random, none"),
+        ({"order": ["base/RRRR"] * 2}, "order: 2 of base/RRRR are named, but only 1 can be drawn"),
+        ({"order": ["base/CRFR-rEW"] * 4}, "order: 4 of base/CRFR-rEW are named, but only 3 can be drawn"),
+        ({"order": ["base/RRRR"], "position": "gone base/RRRR"}, "order: 1 of base/RRRR are named, but only 0 can be"),
+        ({"order": "base/RRRR"}, "order: expected a list"),
+        ({"order": ["base/RRRR"], "rest": "some"}, "rest: 'some' is not a possible value; values: random, none"),
         ({"rest": "none"}, "rest: 'none' would leave no tile to draw; name some in 'order'"),
         ({"seed": -1}, "seed -1: a whole number from 0 to"),
         ({"seed": True}, "seed True: a whole number from 0 to"),
@@ -200,7 +200,7 @@ def test_tiles_without_the_rules_of_their_box(name: str) -> None:
     """The tiles are drawn, and what only their box would explain does nothing."""
     game = finished(Game(Setup(tiles={name: 1, "base": 1}), seed=4))
     drawn = [tile for tile in draws(game) if tile.startswith(f"{name}/")]
-    assert drawn and [box.id for box in game.rules.boxes] == ["carcassonne"]
+    assert drawn and [type(part).__name__ for part in game.rules.parts] == ["Carcassonne"]
     assert {move.text.split()[0] for move in game.moves} <= {"start", "draw", "place", "deploy", "pass"}
     assert Game.read(game.record) == game
 
@@ -241,8 +241,8 @@ def test_pieces_without_tiles() -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("river", "tiles river: no box of this game knows what a river is; take the box river itself"),
-        ("count", "tiles count: nobody draws them; take the box count itself"),
+        ("river", "tiles river: no box of this game knows what a river is; add the box river itself"),
+        ("count", "tiles count: they are not drawn; add the box count itself"),
     ],
 )
 def test_tiles_that_cannot_be_lent(name: str, says: str) -> None:

@@ -18,8 +18,8 @@ HEAD = ("aude 1", "players red blue", "option first_player seat1")  # a position
 
 def lay_lines(game: Game) -> list[str]:
     """The lines that lay the table of a game: its tiles in their order, its figures, its points, whose turn it is."""
-    placed = [event.facts for event in game.events if event.name == "placed"]
-    lines = [f"lay {facts['tile']} {cell_text(facts['cell'])} turn {facts['rotation']}" for facts in placed]
+    placed = [event for event in game.events if event.name == "placed"]
+    lines = [f"lay {event.tile} {cell_text(event.cell)} turn {event.rotation}" for event in placed]
     standing: dict[str, list[str]] = {}
     for event in game.events:
         spot = f"{event.seat} {event.facts.get('figure')} {event.facts.get('spot')}"

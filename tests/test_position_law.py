@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-from aude.engine.words import slot_word
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +11,9 @@ from aude import Game, Setup, Unreadable
 from aude.engine.rng import Random
 from aude.engine.stack import tiles_in_stack
 from aude.engine.state import State
+from aude.game.notation import cell_of_slot
 from aude.game.position import lay_position
+from in_words import words_of as words_of_code
 from strategies import SEEDS, setups
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
@@ -35,7 +36,7 @@ def stopped(setup: Setup, seed: int, turns: int) -> tuple[Game, list[str]] | Non
         step = game.rules.program[game.state.step]
         placed += step.name == "place"
         code = int(step.sample(game.state, random))
-        game._apply(str(game.actor), code, " ".join(step.words(game.state, code)))
+        game._apply(str(game.actor), code, step.describe(game.state, code))
     return None
 
 
@@ -50,7 +51,7 @@ def features(state: State) -> set[tuple[object, ...]]:
             figures.setdefault(int(state.root[at]), []).append(who)
     cells: dict[int, list[str]] = {}
     for node in range(state.nodes):
-        cells.setdefault(int(state.root[node]), []).append(slot_word(state, state.node_slot[node]))
+        cells.setdefault(int(state.root[node]), []).append(str(cell_of_slot(state, int(state.node_slot[node]))))
     return {
         (
             rules.kinds[state.kind_of(root)].name,
@@ -103,7 +104,7 @@ def test_law_a_position_is_the_table_that_it_was_written_from(setup: Setup, seed
         if game.over:
             break
         step = game.rules.program[game.state.step]
-        words = " ".join(step.words(game.state, step.sample(game.state, random)))
+        words = " ".join(words_of_code(game.state, int(step.sample(game.state, random))))
         if words not in words_of(game) and game.options[-1].low is None:  # one of several that are told apart by number
             words = words_of(game)[0]
         game.play(words)

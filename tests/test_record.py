@@ -199,7 +199,7 @@ WRONG = [
     ("game carcassonne", "game", 2, "'game' needs more words"),
     ("game carcassonne", "game carcassonne too", 2, "too many words after 'game'"),
     ("game carcassonne", "game carcassonne\ngame carcassonne", 3, "a second line 'game'"),
-    ("game carcassonne", "boxes carcassonne", None, "carcassonne is no expansion of carcassonne"),
+    ("game carcassonne", "boxes carcassonne", None, "carcassonne is not an expansion of carcassonne"),
     ("players red blue green", "players red", 3, "in the set-up: 1 player: this game is for 2 to 5"),
     ("players red blue green", "players red Blue green", None, "'Blue' cannot be a seat's name"),
     ("players red blue green", "players red blue blue", None, "two seats have the same name"),
@@ -207,17 +207,22 @@ WRONG = [
     ("players red blue green", "players a b c d e f", None, "6 players: this game is for 2 to 5"),
     ("players red blue green", "players red blue yellow", 12, "a seat is wanted here: red, blue, yellow"),
     ("option tiny_city on", "option tiny_town on", None, "there is no option 'tiny_town'"),
-    ("option tiny_city on", "option tiny_city yes", None, "option tiny_city: 'yes' is no value; values: off, on"),
+    (
+        "option tiny_city on",
+        "option tiny_city yes",
+        None,
+        "option tiny_city: 'yes' is not a possible value; values: off, on",
+    ),
     ("option tiny_city on", "option tiny_city", 5, "'option' needs more words"),
     ("option tiny_city on", "option tiny_city on off", 5, "too many words after 'option'"),
     ("option tiny_city on", "option first_player seat1", 5, "option first_player is given twice"),
     ("without farmers", "without cows", None, "there is no element 'cows'; elements: farmers"),
     ("without farmers", "without", 6, "'without' needs more words"),
     ("figures meeple 6", "figures meeple six", 7, "'six' is not a number"),
-    ("figures meeple 6", "figures meeple -6", 7, "figures meeple: -6; 0 to 30 are possible"),
+    ("figures meeple 6", "figures meeple -6", 7, "figures meeple: -6; must be 0 to 30"),
     ("figures meeple 6", "figures meeple ²", 7, "'²' is not a number"),
     ("figures meeple 6", f"figures meeple {'9' * 5000}", None, "9"),
-    ("figures meeple 6", "figures meeple 31", None, "figures meeple: 31; 0 to 30 are possible"),
+    ("figures meeple 6", "figures meeple 31", None, "figures meeple: 31; must be 0 to 30"),
     ("figures meeple 6", "figures abbot 1", None, "there is no figure 'abbot'; figures: meeple"),
     ("figures meeple 6", "figures meeple 0", 12, "green has no meeple left"),
     ("tiles base 1", "tiles rivr 1", None, "there is no tile set 'rivr'; sets: base"),
@@ -225,9 +230,9 @@ WRONG = [
         "tiles base 1",
         "tiles river 1",
         None,
-        "tiles river: no box of this game knows what a river is; take the box river",
+        "tiles river: no box of this game knows what a river is; add the box river",
     ),
-    ("tiles base 1", "tiles base 21", None, "tiles base: 21 copies; 0 to 20 are possible"),
+    ("tiles base 1", "tiles base 21", None, "tiles base: 21 copies; must be 0 to 20"),
     ("tiles base 1", "tiles base ²", 8, "'²' is not a number"),
     ("start base/CRFR-rEW 0,0 turn 0", "start base/CRFR-rEW", 9, "'start' needs more words"),
     ("start base/CRFR-rEW 0,0 turn 0", "start base/CRFR-rEW 0;0 turn 0", 9, "a laid tile is written 'TILE X,Y turn"),
@@ -341,7 +346,7 @@ def test_a_very_long_line_is_no_trouble(name: str) -> None:
 def test_a_set_up_is_checked_before_anything_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """A number that would fill the memory is refused before the tables are made."""
     monkeypatch.setattr("aude.game.setup.Rules", lambda *_: pytest.fail("the tables were made too early"))
-    with pytest.raises(Unreadable, match="figures meeple: 999999999; 0 to 30 are possible"):
+    with pytest.raises(Unreadable, match="figures meeple: 999999999; must be 0 to 30"):
         Game.read(GOOD.replace("figures meeple 6", "figures meeple 999999999"))
 
 
@@ -449,7 +454,7 @@ def test_a_snapshot_restores_the_position() -> None:
     game, twin = restored()
     assert twin == game
     assert [option.text for option in twin.options] == [option.text for option in game.options]
-    with pytest.raises(Unreadable, match="another set-up"):
+    with pytest.raises(Unreadable, match="a different set-up"):
         Game(players=3, seed=1).restore(game.to_bytes())
 
 

@@ -115,9 +115,9 @@ MISTAKES = [
     ('boxes = ["river", 3]', "boxes, entry 2: a text in quotes is wanted, not 3"),
     ('boxes = ["rver"]', "boxes: there is no box 'rver'; did you mean 'river'?"),
     ('boxes = ["all"]', 'boxes: "all" stands for every box: write boxes = "all", without a list'),
-    ('boxes = ["river", "river"]', "boxes: the box river is named twice"),
+    ('boxes = ["river", "river"]', "boxes: the box river is given twice"),
     ('boxes = ["river", "anniversary_river"]', "boxes: the boxes river and anniversary_river cannot be in one game"),
-    ('game = "the_city"\nboxes = ["river"]', "boxes: river is no expansion of the_city"),
+    ('game = "the_city"\nboxes = ["river"]', "boxes: river is not an expansion of the_city"),
     ("players = 1", "players: 1 player: this game is for 2 to 5"),
     ("players = 7", "players: 7 players: this game is for 2 to 5"),
     ("players = -1", "players: -1 players: nobody can seat so many"),
@@ -138,31 +138,31 @@ MISTAKES = [
     ("options.tiny_city = true", 'options.tiny_city: a text in quotes is wanted, not true; write "on"'),
     ("options.youngest = 2", 'options.youngest: a text in quotes is wanted, not 2; write "2"'),
     ("options.tiny_city.value = 2", "options.tiny_city: a text in quotes is wanted, not a table"),
-    ('options.tiny_city = "of"', "options.tiny_city: 'of' is no value; values: off, on (did you mean 'off'?)"),
+    ('options.tiny_city = "of"', "options.tiny_city: 'of' is not a possible value; values: off, on (did you mean 'off'?)"),
     ('options.tiny_cty = "on"', "options.tiny_cty: there is no option 'tiny_cty'; options: first_player"),
     ('options.king_scoring = "x"', "options.king_scoring: the option king_scoring belongs to the box king_and_robber"),
     ('options.first_player = "youngest"\noptions.youngest = "5"', "options.youngest: there is no seat 5"),
     ('without = "farmers"', "without: a list such as"),
     ('without = ["farmer"]', "without: there is no element 'farmer'; elements: farmers (did you mean 'farmers'?)"),
-    ("figures.meeple = 31", "figures.meeple: 31; 0 to 30 are possible"),
-    ("figures.meeple = -1", "figures.meeple: -1; 0 to 30 are possible"),
+    ("figures.meeple = 31", "figures.meeple: 31; must be 0 to 30"),
+    ("figures.meeple = -1", "figures.meeple: -1; must be 0 to 30"),
     (f"figures.meeple = {10**30}", f"figures.meeple: a smaller number is wanted, not {10**30}"),
     ("figures.meeple = 2.5", "figures.meeple: a whole number is wanted, not 2.5"),
     ("figures.meple = 3", "figures.meple: there is no figure 'meple'; figures: meeple (did you mean 'meeple'?)"),
-    ("tiles.base = 21", "tiles.base: 21 copies; 0 to 20 are possible"),
+    ("tiles.base = 21", "tiles.base: 21 copies; must be 0 to 20"),
     ('tiles.base = "two"', "tiles.base: a whole number is wanted, not 'two'"),
     ("tiles.bose = 1", "tiles.bose: there is no tile set 'bose'; sets: base, "),
-    ("tiles.base = 0", "tiles.base: this game has none to draw"),
-    ("tiles.river = 1", "tiles.river: no box of this game knows what a river is; take the box river itself"),
+    ("tiles.base = 0", "tiles.base: this game has no tiles to draw"),
+    ("tiles.river = 1", "tiles.river: no box of this game knows what a river is; add the box river itself"),
     ("start = [3]", "start, entry 1: a text in quotes is wanted, not 3"),
     ('start = ["base/RRRR"]', "start, entry 1: 'base/RRRR': a laid tile is written 'TILE X,Y turn 0|90|180|270'"),
     ('start = ["base/RRR 0,0"]', "start: the start tile 'base/RRR' is not among the tiles; tiles: "),
     ('start = ["base/RRRR 0,0", "base/CFFF 0,1"]', "start: the start tile 'base/CFFF' at 0,1 does not match"),
     ('order = "base/RRRR"', "order: a list such as"),
     ('order = ["base/RRR"]', "order: 'base/RRR' is not among the tiles; tiles: base/"),
-    ('order = ["base/RRRR", "base/RRRR"]', "order: 2 of base/RRRR are wanted, and 1 can be drawn"),
+    ('order = ["base/RRRR", "base/RRRR"]', "order: 2 of base/RRRR are named, but only 1 can be drawn"),
     ('rest = "none"', "rest: 'none' would leave no tile to draw; name some in 'order'"),
-    ('order = ["base/RRRR"]\nrest = "nothing"', "rest: 'nothing' is no value; values: random, none"),
+    ('order = ["base/RRRR"]\nrest = "nothing"', "rest: 'nothing' is not a possible value; values: random, none"),
     ("rest = false", "rest: a text in quotes is wanted, not false"),
     ("position = 3", "position: a text in quotes is wanted, not 3"),
     (f'position = """\n{LAY}\nlay base/CFFX 0,1\n"""', "position: line 2: there is no tile 'base/CFFX' in this game"),
@@ -196,7 +196,9 @@ def test_the_field_is_found_among_others() -> None:
     assert told(good.replace("meeple = 5", "meple = 5")).startswith("figures.meple: there is no figure")
     assert told(good.replace("points ada 4", "points eve 4")).startswith("position: line 3: a seat is wanted")
     assert told(good.replace('tiny_city = "on"', 'tiny_city = "no"')).startswith("options.tiny_city: 'no' is no")
-    assert told(good.replace("base = 3", "base = 2")).startswith("order: 1 of base/RRRR are wanted, and 0 can be drawn")
+    assert told(good.replace("base = 3", "base = 2")).startswith(
+        "order: 1 of base/RRRR are named, but only 0 can be drawn"
+    )
     six = f"{HEAD}players = 6\n"
     assert told(six).startswith("players: 6 players: this game is for 2 to 5; one of these boxes adds a seat")
     assert len(read_setup(f'{six}options.sixth_player = "on"').players) == 6

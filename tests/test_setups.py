@@ -52,7 +52,7 @@ def test_what_the_presets_are() -> None:
     big = Game(setups.load("big_landscape"), deal=False)
     assert sum(big.tiles_left.values()) == 143 and big.supply["red"] == {"meeple": 10}
     more = Game(setups.load("more_tiles"), deal=False)
-    assert sum(more.tiles_left.values()) > 71 and len(more.rules.boxes) == 1
+    assert sum(more.tiles_left.values()) > 71 and len(more.rules.parts) == 1
 
 
 def test_the_puzzle_has_one_solution() -> None:

@@ -220,7 +220,7 @@ def test_every_question_has_a_sentence(texts: Texts) -> None:
         while not game.over:
             asked.add(game.step)
             game.play(choose.choice(game.options))
-    asking = {step.name for step in Game(deal=False).rules.program if type(step).words is not Step.words}
+    asking = {step.name for step in Game(deal=False).rules.program if type(step).describe is not Step.describe}
     assert asked == asking == {"first", "draw", "place", "deploy"}
     assert all(texts.has(f"steps.{name}") for name in asked)
 

@@ -17,8 +17,8 @@ HEAD = """# Actions
 
 <!-- Written by tools/make_actions.py; a test compares it with the boxes. -->
 
-Everything that can be chosen is an `Action`: a verb with facts. In JSON it is an object with the key `verb` and a key for
-each fact. Words in records and at keyboards follow the form in the last column. The types of facts:
+Everything that can be chosen is an `Action`: a verb with facts. In JSON it is an object with the key `verb` and a key
+for each fact. Words in records and at keyboards follow the form in the last column. The types of facts:
 
 | type | as a value | in JSON | in words |
 |---|---|---|---|
@@ -26,7 +26,7 @@ each fact. Words in records and at keyboards follow the form in the last column.
 | cell | `(x, y)`; x grows to the east, y to the south | `[x, y]` | `x,y` |
 | rotation | degrees, clockwise: 0, 90, 180, 270 | the same | the same |
 | side | `"N"`, `"E"`, `"S"`, `"W"` | the same | the same |
-| number | an int; a `Range(low, high)` in an option that leaves it open | the int; `{"low": 1, "high": 9}` | `5`; `1..9` |
+| number | an int; a `Range(low, high)` in an option that leaves it open | `5`; `{"low": 1, "high": 9}` | `5`; `1..9` |
 | spot | `Spot(kind, sides, cell)`: a segment of a laid tile | `{"kind": "city", "sides": ["N"], "cell": [0, 0]}` | \
 `city N at 0,0`; without the cell on the newest tile |
 | words | one of the words | the same | the same |

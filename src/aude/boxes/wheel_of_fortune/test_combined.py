@@ -17,7 +17,6 @@ from aude.boxes.wheel_of_fortune.conftest import (
     draw,
     on_crowns,
 )
-from aude.terminal.boardfacts import laid_cells
 from aude.testing import offered, play, refusal, rule, scored, table, told
 
 PLAIN = (f"draw {STRAIGHT}", ABOVE)
@@ -232,7 +231,7 @@ def test_a_volcano_and_the_wheel(value: str, crowns: int) -> None:
 def test_the_spring_is_attached_to_the_wheel() -> None:
     """At the first outer side that it fits, the second from the north-west; the cell that its water runs to is free."""
     game = with_box("river")
-    assert laid_cells(game).keys() - WHEEL == {(0, -2)}
+    assert {tile.cell for tile in game.board.tiles} - WHEEL == {(0, -2)}
     spring = game.rules.table.tiles[game.state.slot_tile[16] >> 2]
     assert spring.more["river_role"] == "spring"
     play(game, "draw river/CSRS-sEW")  # the water runs north: nothing of the wheel lies beside that cell

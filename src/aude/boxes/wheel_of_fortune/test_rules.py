@@ -27,7 +27,6 @@ from aude.boxes.wheel_of_fortune.conftest import (
     with_pig,
 )
 from aude.errors import Unreadable
-from aude.terminal.boardfacts import laid_cells
 from aude.testing import finish, offered, play, rule, scenario, scored, table, told
 
 
@@ -97,7 +96,7 @@ def test_two_copies_of_the_set_have_one_wheel() -> None:
 @rule("WOF-02", "SETUP-04")
 def test_the_wheel_is_laid_and_the_pig_stands_on_fortune() -> None:
     game = table(BOX)
-    assert sorted(laid_cells(game)) == [(x, y) for x in range(-1, 3) for y in range(-1, 3)]
+    assert sorted(tile.cell for tile in game.board.tiles) == [(x, y) for x in range(-1, 3) for y in range(-1, 3)]
     assert pig(game) == "fortune"
     assert "big pig (fortune)" in str(game)
 

@@ -1,0 +1,17 @@
+"""What the engine offers, in words: for tests that work on states instead of games."""
+
+from __future__ import annotations
+
+from aude.engine.choice import Choice
+from aude.engine.state import State
+from aude.game.options import Option
+
+
+def words_of_choice(state: State, choice: Choice) -> list[str]:
+    """A choice as people write it."""
+    return Option(state, "", 0, choice).words
+
+
+def words_of(state: State, code: int) -> list[str]:
+    """A code of the open question as people write it."""
+    return words_of_choice(state, state.rules.program[state.step].describe(state, code))
