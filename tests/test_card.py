@@ -301,7 +301,7 @@ def test_the_command_prints_and_writes_cards(tmp_path: Path) -> None:
         (["--boxes", "tower"], "add --card"),
         (["--card", "--players", "7"], "--players 7: this game is for 2 to 5"),
         (["--card", "--players", "6"], "one of these boxes adds a seat: inns_and_cathedrals"),
-        (["--card", "--option", "tiny_city=maybe"], "'maybe' is not a possible value"),
+        (["--card", "--option", "tiny_city=maybe"], "'maybe' is not valid"),
         (["--card", "--html", "no/such/folder/card.html"], "cannot be written"),
     ],
 )

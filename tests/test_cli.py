@@ -268,7 +268,7 @@ def test_play_on_from_a_file(record: Path) -> None:
         (["--game", "chess"], "there is no box 'chess'"),
         (["--option", "tiny_city"], "write it as KEY=VALUE"),
         (["--option", "tiny_town=on"], "there is no option 'tiny_town'"),
-        (["--option", "tiny_city=maybe"], "'maybe' is not a possible value; values: off, on"),
+        (["--option", "tiny_city=maybe"], "'maybe' is not valid; values: off, on"),
         (["--option", "first_player=youngest", "--option", "youngest=4"], "there is no seat 4"),
         (["--without", "sheep"], "there is no element 'sheep'"),
         (["--figures", "meeple=many"], "'many' is not a number"),

@@ -75,13 +75,13 @@ def test_wrong_answers_are_told_and_asked_for_again(tmp_path: Path) -> None:
         "there is no seat 'white'; seats: red, blue, green",
         "there is no element 'farmer'",
         "write it as KEY=VALUE",
-        "option tiny_city: 'no' is not a possible value; values: off, on",
+        "option tiny_city: 'no' is not valid; values: off, on",
         "'x' is not a number",
         "figures meeple: 31; must be 0 to 30",
         "tiles base: 99 copies; must be 0 to 20",
         "order: 'base/RRR' is not among the tiles",
-        "order: 2 of base/RRRR are named, but only 1 can be drawn",
-        "rest: 'some' is not a possible value; values: random, none",
+        "order: it names 2 of base/RRRR, but only 1 can be drawn",
+        "rest: 'some' is not valid; values: random, none",
         "seed -3: a whole number from 0",
     ):
         assert says in text

@@ -119,7 +119,7 @@ def test_without_a_dealer_the_engine_draws_the_order_too() -> None:
 
 def test_a_position_leaves_the_tiles_of_the_order() -> None:
     game = Game(Setup(order=("base/RRRR", "base/CFFF"), options=FIRST), deal=False)
-    with pytest.raises(Unreadable, match="order: 1 of base/RRRR are named, but only 0 can be drawn"):
+    with pytest.raises(Unreadable, match="order: it names 1 of base/RRRR, but only 0 can be drawn"):
         game.lay("gone base/RRRR")
     assert game.position == [] and game.setup.position == ""
     game.lay("gone base/CFFF\nturn blue")
@@ -160,14 +160,14 @@ def test_any_game_can_have_an_order(setup: Setup, data: st.DataObject) -> None:
     ("fields", "says"),
     [
         ({"order": ["base/RRR"]}, "order: 'base/RRR' is not among the tiles; tiles: base/"),
-        ({"order": ["base/RRRR"] * 2}, "order: 2 of base/RRRR are named, but only 1 can be drawn"),
-        ({"order": ["base/CRFR-rEW"] * 4}, "order: 4 of base/CRFR-rEW are named, but only 3 can be drawn"),
-        ({"order": ["base/RRRR"], "position": "gone base/RRRR"}, "order: 1 of base/RRRR are named, but only 0 can be"),
+        ({"order": ["base/RRRR"] * 2}, "order: it names 2 of base/RRRR, but only 1 can be drawn"),
+        ({"order": ["base/CRFR-rEW"] * 4}, "order: it names 4 of base/CRFR-rEW, but only 3 can be drawn"),
+        ({"order": ["base/RRRR"], "position": "gone base/RRRR"}, "order: it names 1 of base/RRRR, but only 0 can be"),
         ({"order": "base/RRRR"}, "order: expected a list"),
-        ({"order": ["base/RRRR"], "rest": "some"}, "rest: 'some' is not a possible value; values: random, none"),
+        ({"order": ["base/RRRR"], "rest": "some"}, "rest: 'some' is not valid; values: random, none"),
         ({"rest": "none"}, "rest: 'none' would leave no tile to draw; name some in 'order'"),
-        ({"seed": -1}, "seed -1: a whole number from 0 to"),
-        ({"seed": True}, "seed True: a whole number from 0 to"),
+        ({"seed": -1}, "seed -1: must be a whole number from 0 to"),
+        ({"seed": True}, "seed True: must be a whole number from 0 to"),
         ({"seed": 1 << 63}, "a whole number from 0 to 9223372036854775807"),
     ],
 )  # fmt: skip

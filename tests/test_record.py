@@ -211,7 +211,7 @@ WRONG = [
         "option tiny_city on",
         "option tiny_city yes",
         None,
-        "option tiny_city: 'yes' is not a possible value; values: off, on",
+        "option tiny_city: 'yes' is not valid; values: off, on",
     ),
     ("option tiny_city on", "option tiny_city", 5, "'option' needs more words"),
     ("option tiny_city on", "option tiny_city on off", 5, "too many words after 'option'"),

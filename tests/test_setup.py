@@ -275,13 +275,13 @@ def test_option_names() -> None:
 def test_option_values(name: str) -> None:
     """A wrong value is told with the option and its right values."""
     says = told(options={name: "maybe"})
-    assert says.startswith(f"option {name}: 'maybe' is not a possible value; values: {', '.join(choices()[name])}")
+    assert says.startswith(f"option {name}: 'maybe' is not valid; values: {', '.join(choices()[name])}")
 
 
 @pytest.mark.parametrize("value", [True, 1, None])
 def test_an_option_that_is_no_text(value: Any) -> None:
     """`tiny_city=True` is told like any other wrong value."""
-    with pytest.raises(Unreadable, match=r"option tiny_city: .* is not a possible value; values: off, on"):
+    with pytest.raises(Unreadable, match=r"option tiny_city: .* is not valid; values: off, on"):
         Game(tiny_city=value)
 
 

@@ -138,7 +138,7 @@ MISTAKES = [
     ("options.tiny_city = true", 'options.tiny_city: a text in quotes is wanted, not true; write "on"'),
     ("options.youngest = 2", 'options.youngest: a text in quotes is wanted, not 2; write "2"'),
     ("options.tiny_city.value = 2", "options.tiny_city: a text in quotes is wanted, not a table"),
-    ('options.tiny_city = "of"', "options.tiny_city: 'of' is not a possible value; values: off, on (did you mean 'off'?)"),
+    ('options.tiny_city = "of"', "options.tiny_city: 'of' is not valid; values: off, on (did you mean 'off'?)"),
     ('options.tiny_cty = "on"', "options.tiny_cty: there is no option 'tiny_cty'; options: first_player"),
     ('options.king_scoring = "x"', "options.king_scoring: the option king_scoring belongs to the box king_and_robber"),
     ('options.first_player = "youngest"\noptions.youngest = "5"', "options.youngest: there is no seat 5"),
@@ -160,9 +160,9 @@ MISTAKES = [
     ('start = ["base/RRRR 0,0", "base/CFFF 0,1"]', "start: the start tile 'base/CFFF' at 0,1 does not match"),
     ('order = "base/RRRR"', "order: a list such as"),
     ('order = ["base/RRR"]', "order: 'base/RRR' is not among the tiles; tiles: base/"),
-    ('order = ["base/RRRR", "base/RRRR"]', "order: 2 of base/RRRR are named, but only 1 can be drawn"),
+    ('order = ["base/RRRR", "base/RRRR"]', "order: it names 2 of base/RRRR, but only 1 can be drawn"),
     ('rest = "none"', "rest: 'none' would leave no tile to draw; name some in 'order'"),
-    ('order = ["base/RRRR"]\nrest = "nothing"', "rest: 'nothing' is not a possible value; values: random, none"),
+    ('order = ["base/RRRR"]\nrest = "nothing"', "rest: 'nothing' is not valid; values: random, none"),
     ("rest = false", "rest: a text in quotes is wanted, not false"),
     ("position = 3", "position: a text in quotes is wanted, not 3"),
     (f'position = """\n{LAY}\nlay base/CFFX 0,1\n"""', "position: line 2: there is no tile 'base/CFFX' in this game"),
@@ -197,7 +197,7 @@ def test_the_field_is_found_among_others() -> None:
     assert told(good.replace("points ada 4", "points eve 4")).startswith("position: line 3: a seat is wanted")
     assert told(good.replace('tiny_city = "on"', 'tiny_city = "no"')).startswith("options.tiny_city: 'no' is no")
     assert told(good.replace("base = 3", "base = 2")).startswith(
-        "order: 1 of base/RRRR are named, but only 0 can be drawn"
+        "order: it names 1 of base/RRRR, but only 0 can be drawn"
     )
     six = f"{HEAD}players = 6\n"
     assert told(six).startswith("players: 6 players: this game is for 2 to 5; one of these boxes adds a seat")

@@ -15,7 +15,7 @@ from aude.game.values import Range, ScoreLine, Spot
 
 
 class Event(Facts):
-    """Something that has happened, named in the past tense: ``drawn``, ``placed``, ``deployed``, ``scored``, ``returned`` …
+    """Something that has happened, in the past tense: ``drawn``, ``placed``, ``deployed``, ``scored``, ``returned`` …
 
     It holds facts (seat, tile, cell, rotation, figure, spot, points …); a score also has the `feature` that was scored,
     as one of its spots, and the `lines` that explain it.

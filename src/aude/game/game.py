@@ -86,7 +86,7 @@ class GameCore(GameView):
 
     # -- playing ------------------------------------------------------------------------------------------------------
     def play(self, action: str | Action | Option, seat: str | None = None) -> list[Event]:
-        """Carry out an option, an action or its words, and return what happened. The dealer then draws if chance is asked.
+        """Carry out an option, an action or its words; the dealer then draws if chance is asked. Returns what happened.
 
         `seat` says who acts; by default the seat that is asked. An action that is not offered raises `Illegal`, words
         that mean nothing raise `Unreadable`; neither changes anything.

@@ -26,7 +26,7 @@ def _start_of(box: str) -> frozenset[str]:
 
 
 def cannot_be_lent(infos: list[catalog.BoxInfo], tiles: list[tuple[Tile, int]]) -> str:
-    """An error message if tiles have open sides of a kind that no box of the game knows, as a river; otherwise empty."""
+    """An error message if tiles have open sides of a kind that no box of the game knows, as a river; or empty."""
     sets = [tile_set for box in infos for tile_set in box.tile_sets().values()]
     known = {segment.kind for tile_set in sets for tile in tile_set.tiles for segment in tile.segments}
     for tile, _ in tiles:

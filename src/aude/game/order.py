@@ -32,7 +32,7 @@ def check_order(order: Sequence[str], laid: Sequence[str], rules: Rules) -> None
         left = int(state.bag[rules.table.index[tile]]) - laid.count(tile)
         wanted = order.count(tile)
         if wanted > left:
-            raise Unreadable(f"order: {wanted} of {tile} are named, but only {max(left, 0)} can be drawn")
+            raise Unreadable(f"order: it names {wanted} of {tile}, but only {max(left, 0)} can be drawn")
 
 
 class TileOrder(Part):

@@ -157,7 +157,7 @@ class Setup:
                 raise Unreadable(f"there is no option {name!r}; options: {closest(name, known)}")
             if value not in known[name].values:
                 values = closest(str(value), known[name].values)
-                raise Unreadable(f"option {name}: {value!r} is not a possible value; values: {values}")
+                raise Unreadable(f"option {name}: {value!r} is not valid; values: {values}")
         return {name: self.options.get(name, option.values[0]) for name, option in known.items()}
 
     def elements(self) -> set[str]:
@@ -259,7 +259,7 @@ class Setup:
             raise Unreadable(f"{count}: this game is for {low} to {high}{self.more_seats(len(self.players))}")
         for name in self.players:
             if not SEAT.fullmatch(name) or name in RESERVED:
-                raise Unreadable(f"{name!r} cannot be a seat's name: use lower-case letters and digits, and no reserved word")
+                raise Unreadable(f"{name!r} cannot be a seat's name: lower-case letters and digits, no reserved word")
         if len(set(self.players)) != len(self.players):
             raise Unreadable("two seats have the same name")
 
@@ -274,7 +274,7 @@ class Setup:
             if type(number) is not int or not 0 <= number <= MAX_FIGURES:
                 raise Unreadable(f"figures {name}: {number!r}; must be 0 to {MAX_FIGURES}")
         if self.rest not in RESTS:
-            raise Unreadable(f"rest: {self.rest!r} is not a possible value; values: {closest(str(self.rest), RESTS)}")
+            raise Unreadable(f"rest: {self.rest!r} is not valid; values: {closest(str(self.rest), RESTS)}")
         if self.rest == "none" and not self.order:
             raise Unreadable("rest: 'none' would leave no tile to draw; name some in 'order'")
         if self.seed is not None:
