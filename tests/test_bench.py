@@ -172,10 +172,10 @@ def test_ours_runs_in_turns_with_the_yardstick(study: Path, monkeypatch: pytest.
 
 def test_what_is_no_yardstick_is_refused(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "nothing", Path(__file__)):
-        with pytest.raises(Unreadable, match="is no yardstick"):
+        with pytest.raises(Unreadable, match="is not a yardstick"):
             bench.build_yardstick(path)
     result = CliRunner().invoke(app, ["bench", "--yardstick", str(tmp_path)])
-    assert result.exit_code == 2 and "is no yardstick" in result.stderr
+    assert result.exit_code == 2 and "is not a yardstick" in result.stderr
 
 
 def test_a_failing_command_is_told_in_one_sentence() -> None:

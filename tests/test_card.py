@@ -268,7 +268,7 @@ def test_the_cards_of_the_documentation_are_up_to_date() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("[turn.x]\nen = 'a'", "'turn' is no part of a card; parts: setup, steps, scoring, options"),
+        ("[turn.x]\nen = 'a'", "'turn' is not a part of a card; parts: setup, steps, scoring, options"),
         ("[setup.x]\nen = 'a'\nnl = 'a'", r"setup\.x: a text in nb is missing"),
         ("[setup.x]\nen = 'a'\nnl = 'a'\nnb = 'a'\nfor = 1", r"setup\.x: 'for' means nothing here"),
         ("[scoring.x]\nelement = 'a'", r"scoring\.x has no text"),

@@ -244,13 +244,13 @@ def test_play_on_from_a_file(record: Path) -> None:
     [
         (["--players", "1"], "1 player: this game is for 2 to 5"),
         (["--players", "6"], "6 players: this game is for 2 to 5"),
-        (["--players", "99"], "99 players: 6 are possible at most"),
+        (["--players", "99"], "99 players: there can be at most 6"),
         (["--players", "red"], "1 player: this game is for 2 to 5"),
         (["--players", "Red,red"], "'red' cannot be a seat's name: two seats have this name"),
         (["--players", "red,chance"], "'chance' cannot be a seat's name: records use this word"),
         (["--players", "red,2nd"], "'2nd' cannot be a seat's name: it must begin with a letter from a to z"),
-        (["--players", "red,bo b"], "'bo b' cannot be a seat's name: only small letters"),
-        (["--players", f"red,{'b' * 21}"], "cannot be a seat's name: 20 letters are possible"),
+        (["--players", "red,bo b"], "'bo b' cannot be a seat's name: only lower-case letters"),
+        (["--players", f"red,{'b' * 21}"], "cannot be a seat's name: it can have at most 20 letters"),
         (["--players", "red,Help"], "'help' cannot be a seat's name at the table"),
         (["--players", "red,angre"], "'angre' cannot be a seat's name at the table"),
         (["--players", "red,place"], "'place' cannot be a seat's name at the table"),
@@ -263,7 +263,7 @@ def test_play_on_from_a_file(record: Path) -> None:
         (["--boxes", "moon"], "there is no box 'moon'"),
         (["--boxes", "carcassonne"], "carcassonne is not an expansion of carcassonne"),
         (["--boxes", "rivr"], "there is no box 'rivr'; did you mean 'river'?"),
-        (["--boxes", "river,all"], "--boxes: 'all' stands alone"),
+        (["--boxes", "river,all"], "--boxes: use 'all' by itself"),
         (["--option", "river_uturn=room"], "the option river_uturn belongs to the box river"),
         (["--game", "chess"], "there is no box 'chess'"),
         (["--option", "tiny_city"], "write it as KEY=VALUE"),
@@ -277,7 +277,7 @@ def test_play_on_from_a_file(record: Path) -> None:
         (["--copies", "moon=1"], "there is no tile set 'moon'"),
         (["--load", "/no/such/file"], "'/no/such/file' cannot be read: no such file or directory"),
         (["--load", "/"], "cannot be read: is a directory"),
-        (["--load", "x", "--players", "2"], "a saved game brings its own set-up"),
+        (["--load", "x", "--players", "2"], "a saved game has its own set-up"),
     ],
 )
 def test_play_with_mistakes(args: list[str], says: str) -> None:
@@ -286,7 +286,7 @@ def test_play_with_mistakes(args: list[str], says: str) -> None:
 
 @pytest.mark.parametrize("seed", ["x", "-1", "1.5", str(2**63), ""])
 def test_a_seed_is_a_number(seed: str) -> None:
-    says = "a whole number from 0 to 9223372036854775807 (2 to the 63, less one)"
+    says = "a whole number from 0 to 9223372036854775807 (2**63 - 1)"
     for command in ("play", "simulate", "perft"):
         assert says in bad(command, "--seed", seed)
 
@@ -456,7 +456,7 @@ def test_rules_with_mistakes() -> None:
     [
         (["--seconds", "0"], "--seconds"),
         (["--seconds", "x"], "--seconds"),
-        (["--yardstick", "/no/such/folder"], "'/no/such/folder' is no yardstick"),
+        (["--yardstick", "/no/such/folder"], "'/no/such/folder' is not a yardstick"),
         (["--boxes", "moon"], "there is no box 'moon'"),
     ],
 )

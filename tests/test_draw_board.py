@@ -421,7 +421,7 @@ def test_the_command_draws_boards_tiles_and_films(record: Path, tmp_path: Path) 
 
 def test_mistakes_at_the_command_get_a_sentence(record: Path, tmp_path: Path) -> None:
     out = str(tmp_path / "out.svg")
-    assert "say where the picture shall go" in bad("draw", str(record))
+    assert "say where to write the picture" in bad("draw", str(record))
     assert "a picture ends in .svg, .png, a film in .gif or .webp" in bad("draw", str(record), "-o", "out.bmp")
     assert "name a file with a game, or a tile" in bad("draw", "-o", out)
     assert "name a file with a game, or a tile" in bad("draw", str(record), "--tile", "base/RRRR", "-o", out)

@@ -1,4 +1,4 @@
-"""What people who write bots rely on: fair copies, chance and its probabilities, a checked fast form, numbers, files."""
+"""What writers of bots rely on: fair copies, chance and its probabilities, a checked fast form, numbers, files."""
 
 from __future__ import annotations
 
@@ -154,10 +154,10 @@ def test_a_bot_in_a_module_is_made_with_its_seed() -> None:
 @pytest.mark.parametrize(
     ("text", "name", "says"),
     [
-        ("", "", "no function choose"),
+        ("", "", "neither a function choose"),
         (CLASS + CLASS.replace("Last", "Other"), "", "2 classes with a method 'choose'; say which"),
-        (CLASS, ":Nobody", "has nothing that is called 'Nobody'"),
-        ("best = 3\n", ":best", "a bot is a function of a game, or a class with a method 'choose'"),
+        (CLASS, ":Nobody", "has nothing called 'Nobody'"),
+        ("best = 3\n", ":best", "a bot is a function that takes a game, or a class with a method 'choose'"),
         ("def choose(game:\n", "", "SyntaxError"),
         ("raise RuntimeError('broken')\n", "", "RuntimeError: broken"),
         (

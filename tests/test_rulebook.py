@@ -267,7 +267,7 @@ RULE = "- **XX-01** A rule.\n"
     [
         ("", 1, "no numbered rule"),
         ("- **R-XX-01** Only a ruling.", 1, "no numbered rule"),
-        (RULE + RULE, 6, "XX-01 stands twice"),
+        (RULE + RULE, 6, "XX-01 is given twice"),
         (RULE + "- **XX-02**", 6, "XX-02 has no text"),
         (RULE + "- **XX-02** [004 L1]", 6, "XX-02 has no text"),
         (RULE + "- XX-02 Bold forgotten.", 6, "looks like an entry"),
@@ -287,10 +287,10 @@ RULE = "- **XX-01** A rule.\n"
         (RULE + "- **R-XX-01** Option: `a = b`", 6, "not an option of the form"),
         (RULE + "- **R-XX-01** Option: `a = b|`", 6, "not an option of the form"),
         (RULE + "- **R-XX-01** Option: `a = b|b`", 6, "a value twice"),
-        (RULE + "- **R-XX-01** `a = b|c`\n- **R-XX-02** `a = b|c`", 7, "option a stands twice, first in R-XX-01"),
+        (RULE + "- **R-XX-01** `a = b|c`\n- **R-XX-02** `a = b|c`", 7, "option a is given twice, first in R-XX-01"),
         (RULE + "## Without meaning in software\n- **XX-02** Unknown.", 7, "no rule has this id"),
         (RULE + "## Without meaning in software\n- **XX-01**", 7, "XX-01 has no text"),
-        (RULE + "## Without meaning in software\n- **XX-01** a\n- **XX-01** b", 8, "XX-01 stands twice"),
+        (RULE + "## Without meaning in software\n- **XX-01** a\n- **XX-01** b", 8, "XX-01 is given twice"),
         (RULE + "- **R-XX-01** R.\n## Without meaning in software\n- **R-XX-01** a", 8, "only a rule"),
     ],
 )
@@ -306,7 +306,7 @@ def test_what_cannot_be_read_is_an_error_that_names_the_line(tmp_path: Path, tex
     [
         ("Status: growing\n" + RULE, "no title"),
         ("# Title\n" + RULE, "no line 'Status: complete|growing'"),
-        ("# Title\nStatus: done\n" + RULE, "unknown status 'done'; known are complete, growing"),
+        ("# Title\nStatus: done\n" + RULE, "unknown status 'done'; possible are complete, growing"),
     ],
 )
 def test_a_specification_has_a_title_and_a_status(tmp_path: Path, text: str, why: str) -> None:

@@ -334,7 +334,7 @@ def test_the_command_asks_or_reads_a_record(tmp_path: Path) -> None:
     assert "the record is empty" in bad("score", _file(tmp_path, ""))
     assert "line 3: there is no tile 'base/X'" in bad("score", _file(tmp_path, "aude 1\nplayers a b\nlay base/X 1,0\n"))
     assert "cannot be read" in bad("score", "no/such/file")
-    assert "a file brings its own set-up" in bad("score", str(RECORDS / "two_players.txt"), "--players", "3")
+    assert "a file has its own set-up" in bad("score", str(RECORDS / "two_players.txt"), "--players", "3")
     assert "--json explains a file" in bad("score", "--json")
 
 
@@ -348,7 +348,7 @@ def test_a_set_up_with_a_name_is_refereed() -> None:
     """In the first game nobody lies in a field; beside a file a set-up is one too many."""
     lines = "lay E 0,-1 180\nstand red city 0,-1\nstand blue field 0,-1\n"
     assert "Red: 0 and 4 make 4" in good("score", "--setup", "first_game", "--final", typed=lines)
-    assert "a file brings its own set-up" in bad("score", str(RECORDS / "two_players.txt"), "--setup", "first_game")
+    assert "a file has its own set-up" in bad("score", str(RECORDS / "two_players.txt"), "--setup", "first_game")
 
 
 def test_an_endgame_of_three_with_inns_and_goods() -> None:

@@ -80,7 +80,7 @@ def test_a_file_on_the_disk(tmp_path: Path) -> None:
     path.write_text(write_setup(FULL), encoding="utf-8")
     assert load_setup(path) == FULL
     path.write_text(f"{HEAD}seed = -1", encoding="utf-8")
-    with pytest.raises(Unreadable, match=r"^mine\.toml: seed: -1: a whole number from 0"):
+    with pytest.raises(Unreadable, match=r"^mine\.toml: seed: -1: must be a whole number from 0"):
         load_setup(path)
     with pytest.raises(Unreadable, match="cannot be read: no such file"):
         load_setup(tmp_path / "nowhere.toml")
@@ -98,10 +98,10 @@ def test_a_box_in_a_folder_must_be_allowed() -> None:
 LAY = "lay base/CFFF 0,-1 turn 180"
 MISTAKES = [
     ("", "version: a set-up says its version; write 'version = 1' first"),
-    ("version = 2", "version: 1, the version that this Aude reads, is wanted, not 2"),
-    ('version = "1"', "version: 1, the version that this Aude reads, is wanted, not '1'"),
-    ("version = 1\nseed = ", "this is no TOML: Invalid value (at "),
-    ("seed = 1\nseed = 2\n", "this is no TOML: a field stands twice (at line 3, column 9)"),
+    ("version = 2", "version: expected 1, the version that this Aude reads, not 2"),
+    ('version = "1"', "version: expected 1, the version that this Aude reads, not '1'"),
+    ("version = 1\nseed = ", "this is not valid TOML: Invalid value (at "),
+    ("seed = 1\nseed = 2\n", "this is not valid TOML: a field is given twice (at line 3, column 9)"),
     ("optoins = {}", "optoins: there is no such field; fields: version, title, game"),
     ("optoins = {}", "(did you mean 'options'?)"),
     ("title = 3", "title: a text in quotes, or one for each language such as"),
@@ -127,8 +127,8 @@ MISTAKES = [
     ("players = []", "players: 0 players: this game is for 2 to 5"),
     ("[players]\nred = 1", "is wanted, not a table"),
     ('players = ["red", "Blue"]', "'Blue' cannot be a seat's name: it must begin with a letter from a to z, in small"),
-    ('players = ["zoë", "bo"]', "players: 'zoë' cannot be a seat's name: only small letters from a to z, digits"),
-    (f'players = ["red", "{"b" * 21}"]', "cannot be a seat's name: 20 letters are possible"),
+    ('players = ["zoë", "bo"]', "players: 'zoë' cannot be a seat's name: only lower-case letters from a to z, digits"),
+    (f'players = ["red", "{"b" * 21}"]', "cannot be a seat's name: it can have at most 20 letters"),
     ('players = ["red", "order"]', "players: 'order' cannot be a seat's name: records use this word for something"),
     ('players = ["red", "red"]', "players: two seats have the same name"),
     ('bots.green = "greedy"', "bots.green: there is no seat 'green'; seats: red, blue"),
@@ -169,12 +169,12 @@ MISTAKES = [
     (f'position = """\n{LAY}\n# remark\n\n{LAY}"""', "position: line 4: a tile lies at 0,-1 already"),
     (f'position = """\nstand red meeple city N at 0,0\n{LAY}"""', "position: line 2: red stands on a city that is"),
     ('position = "points green 3"', "position: line 1: a seat is wanted here: red, blue"),
-    ("seed = -1", "seed: -1: a whole number from 0 to 9223372036854775807"),
+    ("seed = -1", "seed: -1: must be a whole number from 0 to 9223372036854775807"),
     ('seed = "x"', "seed: a whole number is wanted, not 'x'"),
     (f"seed = 0x{'F' * 5000}", "seed: a smaller number is wanted, not something so large"),
     ("seed = 2024-05-01", "seed: a whole number is wanted, not 2024-05-01"),
     (f"players = 0x{'F' * 5000}", "or how many play, such as 3, is wanted, not something so large"),
-    ("seed = 9223372036854775808", "seed: 9223372036854775808: a whole number from 0 to"),
+    ("seed = 9223372036854775808", "seed: 9223372036854775808: must be a whole number from 0 to"),
 ]  # fmt: skip
 
 

@@ -148,14 +148,14 @@ def test_mistakes_on_the_command_line(command: str, tmp_path: Path) -> None:
     )
     assert "there is no set-up 'bse'; set-ups: " in bad(command, "--setup", "bse")
     assert "cannot be read: no such file" in bad(command, "--setup", str(tmp_path / "none.toml"))
-    assert "--game: the set-up says already which game it is" in bad(command, "--setup", "base", "--game", "the_city")
+    assert "--game: the set-up already says which game it is" in bad(command, "--setup", "base", "--game", "the_city")
 
 
 def test_what_cannot_stand_beside_a_set_up(tmp_path: Path) -> None:
     record = tmp_path / "game.aude"
     record.write_text(Game(seed=1).record, encoding="utf-8")
-    assert "a saved game brings its own set-up" in bad("play", "--load", str(record), "--setup", "base")
-    assert "leave out --tiles" in bad("perft", "--setup", "puzzle", "--tiles", "base/RRRR")
+    assert "a saved game has its own set-up" in bad("play", "--load", str(record), "--setup", "base")
+    assert "leave --tiles out" in bad("perft", "--setup", "puzzle", "--tiles", "base/RRRR")
 
 
 # -- the page ---------------------------------------------------------------------------------------------------------

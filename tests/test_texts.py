@@ -49,7 +49,7 @@ def test_a_file_that_is_not_made_of_entries_is_told(tmp_path: Path) -> None:
     """A text without a language is an error, not an empty word."""
     path = tmp_path / "texts.toml"
     path.write_text("[words]\nroad = 'road'\n[words.city]\nen = 'city'\n", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"texts\.toml: words\.road is no entry with languages"):
+    with pytest.raises(ValueError, match=r"texts\.toml: words\.road is not an entry with languages"):
         read_texts(path)
 
 

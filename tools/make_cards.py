@@ -1,8 +1,8 @@
-"""Write the reference cards that stand in the documentation: the base game and everything, in three languages.
+"""Write the reference cards of the documentation: the base game and everything, in three languages.
 
     python tools/make_cards.py
 
-A test sees that they are up to date.
+A test checks that they are up to date.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ GAME = "carcassonne"
 
 
 def cards() -> Iterator[tuple[str, str]]:
-    """The name of every file, and what is in it."""
+    """The content of every file, by its name."""
     for name, boxes in (("base-game", ()), ("everything", catalog.expansions(GAME))):
         for language in LANGUAGES:
             yield f"{name}.{language}.html", as_html(make_card(Setup(GAME, boxes), language))

@@ -2,9 +2,9 @@
 
     python tools/make_pictures.py
 
-writes it along with everything else that is drawn beforehand; a test sees that it is up to date. The page needs nothing
-but itself. Its pictures share one list of symbols, so it is not much larger than a board, and one style sheet that has
-the colours of the day and of the night.
+writes it along with everything else that is drawn in advance; a test checks that it is up to date. The page is
+self-contained. Its pictures share one list of symbols, so it is not much larger than a board, and one style sheet with
+the colours of day and night.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "gallery.html"
 STYLE = Path(__file__).with_name("gallery.css")
 SIZES = {"small": 40, "medium": 120, "large": 400}
-FOUND = "found"  # the status of a tile that was seen or listed somewhere; of others the page tells it
+FOUND = "found"  # the status of a tile that was seen or listed somewhere; the page shows any other status
 LIES = "meeple"  # the figure that is shown as it lies on a field, too
 HALF_AS_HIGH = 15.0  # how far a flat piece reaches to the north and south: it lies from west to east
 BETWEEN = "\0"  # keeps pictures apart while classes are shortened in all of them at once
@@ -42,14 +42,14 @@ INTRO = (
 
 @dataclass(frozen=True)
 class Part:
-    """A picture on the page: what it shows, from where to where, and in words."""
+    """A picture on the page: its drawing, its view box, and its caption."""
 
     svg: str
     view: str
     caption: str
 
     def html(self, look: str = "") -> str:
-        """The picture; it is the whole of what a screen reader says about it."""
+        """The picture; its title is all that a screen reader says about it."""
         title = escape(self.caption, quote=False)
         return f'<svg viewBox="{self.view}" role="img"{look}><title>{title}</title>{self.svg}</svg>'
 
@@ -72,7 +72,7 @@ class Gallery:
             self.parts[name] = replace(self.parts[name], svg=body)
 
     def _draw_tiles(self, sheet: Sheet) -> None:
-        """Each tile by itself, and those that are always laid together as one picture besides."""
+        """Each tile by itself; tiles that are always laid together also as one picture."""
         tiles = {tile.id: tile for found in self.sets.values() for tile in found.tiles}
         alone = [turned_tile(tile) for tile in tiles.values()]
         together = {
@@ -114,7 +114,7 @@ def figure_name(figure: str, owner: int | None, lying: bool = False) -> str:
 
 
 def is_owned(figure: Figure) -> bool:
-    """Whether it is somebody's: it has a place for its owner's mark."""
+    """Whether it belongs to a player: it has a place for the owner's mark."""
     return bool(figure.marks)
 
 
@@ -229,5 +229,5 @@ def _name(name: str) -> str:
 
 
 def _figure(part: Part) -> str:
-    """All in the same scale."""
+    """All at the same scale."""
     return part.html(f' style="--wide:{part.view.split()[2]}"')

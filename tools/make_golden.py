@@ -2,8 +2,8 @@
 
     python tools/make_golden.py
 
-A test compares them with what is drawn now, so that no drawing changes unnoticed. Look at the new ones before they are
-kept: `git diff` shows that something has changed, a browser shows what.
+A test compares them with what is drawn now, so that no drawing changes unnoticed. Look at the new ones before you
+commit them: `git diff` shows that something has changed, a browser shows what.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from aude.draw.boards import CELL
 from aude.draw.figures import figure_svg
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
-IN_PIXELS = ("tile-start", "board-layers")  # kept as PNG besides
+IN_PIXELS = ("tile-start", "board-layers")  # kept as PNG too
 TILE = 40  # how many pixels a tile has in these
 BOXES = ("tower", "princess_and_dragon")
 POSITION = """
@@ -35,7 +35,7 @@ POSITION = """
 
 
 def pictures() -> dict[str, Picture]:
-    """The golden images by their names, drawn now: tiles of several manners, figures, boards by day and by night."""
+    """The golden images by name, drawn now: various tiles, figures, boards by day and by night."""
     game = Game(boxes=BOXES, deal=False)
     game.lay(POSITION)
     return {
@@ -54,7 +54,7 @@ def pictures() -> dict[str, Picture]:
 
 
 def width_of(picture: Picture) -> int:
-    """How wide a picture is in pixels: as wide as its view says, on which a tile is 100 wide."""
+    """The width of a picture in pixels, from its view box, in which a tile is 100 wide."""
     view = picture.svg.partition('viewBox="')[2].partition('"')[0]
     return round(TILE * int(view.split()[2]) / CELL)
 

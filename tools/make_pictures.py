@@ -1,8 +1,8 @@
-"""Write what is drawn beforehand: the lines of all tiles (src/aude/draw/atlas.json), and the pictures of docs.
+"""Write what is drawn in advance: the lines of all tiles (src/aude/draw/atlas.json), and the pictures of docs.
 
     python tools/make_pictures.py
 
-Run it after a change of a tile or of a drawing; tests see that everything is up to date.
+Run it after a change to a tile or a drawing; tests check that everything is up to date.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PICTURE = RECORD.with_suffix(".svg")
 
 
 def tiles() -> list[Tile]:
-    """Every tile of ours, each once: as it is printed, and as a game with all boxes together has it."""
+    """Every tile of the built-in boxes, each once: as printed, and as it is in a game with all boxes."""
     printed = [
         tile for box in catalog.BOXES for found in catalog.info(box).tile_sets().values() for tile in found.tiles
     ]

@@ -32,14 +32,14 @@ NO_TESTS = 5  # pytest's exit code when no test carries the marker
 
 @dataclass(frozen=True)
 class Tally:
-    """Ids that want a test, in the order of the text."""
+    """Ids that need a test, in the order of the text."""
 
     wanted: tuple[str, ...]
     missing: tuple[str, ...]
 
     @property
     def tested(self) -> int:
-        """How many a passing test names."""
+        """How many are named by a passing test."""
         return len(self.wanted) - len(self.missing)
 
     def __str__(self) -> str:
@@ -48,7 +48,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Coverage:
-    """What the tests show of one specification."""
+    """What the tests cover of one specification."""
 
     name: str
     status: str
@@ -64,7 +64,7 @@ class Coverage:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Everything that wants a test and has none."""
+        """Everything that needs a test and has none."""
         return self.rules.missing + self.examples.missing + self.rulings.missing
 
     @property
@@ -74,7 +74,7 @@ class Coverage:
 
 
 def tally(ids: Iterable[str], named: Collection[str]) -> Tally:
-    """Compare what wants a test with what has one."""
+    """Compare what needs a test with what has one."""
     wanted = tuple(ids)
     return Tally(wanted, tuple(id for id in wanted if id not in named))
 
@@ -96,7 +96,7 @@ def measure(name: str, spec: Spec, tests: Mapping[str, Sequence[str]]) -> Covera
 
 
 def ranges(ids: Iterable[str]) -> str:
-    """Ids for reading: neighbours are drawn together.
+    """Ids for reading, with neighbours contracted.
 
     >>> ranges(["BASE-01", "BASE-02", "BASE-03", "BASE-07", "TURN-07a"])
     'BASE-01…03, BASE-07, TURN-07a'
@@ -162,7 +162,7 @@ def exit_code(coverages: Iterable[Coverage], pytest_code: int) -> int:
 
 
 def read_report(path: Path) -> dict[str, list[str]]:
-    """Read what the tests wrote; a run that broke off before it could write has shown nothing."""
+    """Read what the tests wrote; a run that broke off before writing covers nothing."""
     if not path.exists():
         return {}
     report = json.loads(path.read_text(encoding="utf-8"))

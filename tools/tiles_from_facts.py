@@ -14,20 +14,20 @@ from pathlib import Path
 from typing import Any
 
 WALLED = "adjacent_carcassonne"  # of a field: it also borders the one segment of that kind on its tile
-# Fields of a segment that are written in a place of their own, not as traits.
+# Fields of a segment that are not written as traits.
 STRUCTURE = {"kind", "sides", "half_sides", "adjacent_cities", "cities", "borders_markets", "enclosed", WALLED}
-# Kinds that touch every side of their tile and go on at none: whatever lies beside them is closed.
+# Kinds that touch every side of their tile and continue on none: whatever lies beside them is closed.
 BLANK = {"abbey"}
-# Trait names: the fact files' word, and ours.
+# Trait names: in the fact files, and here.
 NAMES = {"pennants": "pennant", "inner_end": "end", "wells": "well"}
 # The same for symbols that point at a side of their tile.
 ARROWS = {"add_meeple": "add", "any_feature": "anywhere", "extra_turn": "extra"}
-# Fields of a tile that are copied as they are when they say something.
+# Fields of a tile that are copied unchanged unless empty.
 COPIED = (
     "letter", "river_role", "max_in_game", "grid", "sectors", "bars_dragon", "subset", "in_draw_pile",
     "status", "notes",
 )  # fmt: skip
-# Sets of games that have no wagon: nothing is told of where one could go.
+# Sets of games that have no wagon: links are left out.
 WITHOUT_WAGONS = {"the_city"}
 # Sets whose tiles without a symbol can be left out: the name of that subset.
 PLAIN_SUBSET = {"wheel_of_fortune": "plain"}
@@ -41,7 +41,7 @@ def segment_line(segment: dict[str, Any], walled_city: int) -> str:
     for name, value in segment.items():
         name = NAMES.get(name, name)
         if name == "castle_base" and value is False:
-            words.append("castle_base=no")  # the one trait whose absence is the news
+            words.append("castle_base=no")  # the one trait whose absence matters
         elif name not in STRUCTURE and value not in (0, False, None, ""):
             words.append(name if value is True or value == 1 else f"{name}={value}")
     beside = segment.get("adjacent_cities") or segment.get("cities") or segment.get("borders_markets") or []
@@ -62,7 +62,7 @@ def symbol_word(symbol: str | dict[str, Any]) -> str:
 
 
 def building_of(tile: dict[str, Any]) -> str:
-    """The name of the building that a tile shows, empty if it has none."""
+    """The name of the building on a tile; empty if it has none."""
     return next((str(one["name"]) for one in tile.get("symbols", []) if isinstance(one, dict) and "name" in one), "")
 
 
@@ -136,10 +136,10 @@ def place_word(row: int, col: int, port: str) -> str:
 
 
 def block_tiles(block: dict[str, Any]) -> list[dict[str, Any]]:
-    """A block as tiles. The facts tell its outer sides; what lies in its middle is nobody's, so sides there are blank.
+    """A block as tiles. The facts give its outer sides; its middle belongs to nothing, so sides there are blank.
 
-    Only fields run on inside: along the rim, behind cities, until a road cuts them off. So the side between two
-    neighbours on the rim is of the field that lies before and behind it.
+    Only fields continue inside: along the rim, behind cities, until a road cuts them off. So the side between two
+    neighbours on the rim belongs to the field on both sides of it.
     """
     segments = block["segments"]
     owner = {place: number for number, one in enumerate(segments) for place in one.get("edges", one.get("half_edges"))}
@@ -171,7 +171,7 @@ def block_tiles(block: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def block_tile(block: dict[str, Any], row: int, col: int, ports: dict[int, list[str]]) -> dict[str, Any]:
-    """One cell of a block: the segments that have ports there, cities first, as tiles of their own are written."""
+    """One cell of a block as a tile: the segments that have ports there, cities first."""
     here = sorted(ports)
     lines: list[dict[str, Any]] = []
     for number in here:

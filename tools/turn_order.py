@@ -1,8 +1,8 @@
-"""Print the turn as the boxes assemble it, step by step, to be read beside section 4 of the turn order.
+"""Print the turn as the boxes assemble it, step by step, to compare with section 4 of the turn order.
 
     python tools/turn_order.py > tests/turn_order.txt
 
-Every step stands with the number of the rules' step that it belongs to, the box that brings it, and what it does.
+Every step has the number of the step in the rules, the box that brings it, and what it does.
 Where an option moves a step to another place, the step is shown there too, with the option's value.
 """
 
@@ -24,7 +24,7 @@ SEQUENCES = ("setup", "turn", "final")
 
 
 def together() -> list[str]:
-    """Every box of the game, each rule once: those that are like another add nothing to the turn."""
+    """Every box of the game whose rules are its own: those that are `like` another add nothing to the turn."""
     return [name for name in catalog.expansions(GAME) if catalog.info(name).like is None]
 
 
@@ -45,7 +45,7 @@ def told(step: Step) -> str:
 
 @cache
 def sentences(module: str) -> dict[str, str]:
-    """The first line of what each class of a module says about itself."""
+    """The first line of the docstring of each class of a module."""
     path = (
         Path(str(importlib.import_module("aude").__file__)).parents[1].joinpath(*module.split(".")).with_suffix(".py")
     )

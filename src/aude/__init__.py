@@ -4,7 +4,7 @@
 >>> game.play(game.options[0])[0].cell
 (1, 0)
 
-`Game` is where to start; `aude.bots` are players made of code. docs/api.md lists what is public.
+Start with `Game`; `aude.bots` has computer players. docs/api.md lists what is public.
 """
 
 from aude.api import Game

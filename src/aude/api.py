@@ -1,4 +1,4 @@
-"""The game as people and programs use it: the core of a game with what is made of it, its board, its record, pictures.
+"""The game as people and programs use it: the core of a game, with its board, its record and pictures.
 
 >>> game = Game(seed=5, first_player="seat1")
 >>> game.play(game.options[0])[0].cell
@@ -22,8 +22,8 @@ from aude.game.game import GameCore
 class Game(GameCore):
     """One game: ask for `options`, `play` one of them, look at `board`, `scores`, `events` and `record`.
 
-    With a seed (or none, then one is chosen) a dealer draws the tiles; with ``deal=False`` draws are played like any
-    other action: ``game.play("draw base/FFFF-monastery")``.
+    A dealer draws the tiles, with the given seed or a random one; with ``deal=False`` draws are played like any other
+    action: ``game.play("draw base/FFFF-monastery")``.
     """
 
     _look: tuple[State, int, Board] | None = None  # the board that was asked for last, and at which moment
@@ -43,12 +43,12 @@ class Game(GameCore):
 
     @classmethod
     def read(cls, text: str, *, seed: int | None = None, folders: Iterable[str] = ()) -> Self:
-        """Read a record. One that names its seed is dealt on as it was; `seed` lets a new dealer go on.
+        """Read a record. If it has a seed, the same dealer goes on; `seed` gives the game a new dealer.
 
-        A record may name boxes in folders; they are code, and only loaded if `folders` names them too.
+        A record may name boxes in folders; they are code, and loaded only if `folders` names them too.
         """
         if not isinstance(text, str):
-            raise Unreadable(f"a record is a text, not {type(text).__name__}")
+            raise Unreadable(f"a record is a string, not {type(text).__name__}")
         game = record.read(text, folders, make=cls)
         if seed is not None:
             game.deal(seed)

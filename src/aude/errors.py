@@ -4,16 +4,16 @@ from __future__ import annotations
 
 
 class AudeError(ValueError):
-    """Something that a person or program gave us is wrong; nothing has been changed by it."""
+    """Wrong input from a person or a program; nothing was changed."""
 
 
-MAX_SAID = 600  # characters of a sentence; what somebody typed may be longer than anybody reads
+MAX_SAID = 600  # characters of a message; it may quote very long input
 
 
 class Unreadable(AudeError):
     """Text that cannot be understood: a record, a set-up, an action.
 
-    `says` is the reason in English; `key` and `values`, if there are any, are the reason in other languages.
+    `says` is the reason in English; `key` and `values`, if present, give it in other languages.
     """
 
     def __init__(
@@ -29,9 +29,9 @@ class Unreadable(AudeError):
 
 
 class Illegal(AudeError):
-    """An action that can be read and is not allowed now. `rule` is the numbered rule that forbids it.
+    """An action that is understood but not allowed now. `rule` is the number of the rule that forbids it.
 
-    `says` is the reason in English; `key` and `values` are the reason for those who speak another language:
+    `says` is the reason in English; `key` and `values` give it in other languages:
     ``game.texts("nl")(error.key, **error.values)``.
     """
 

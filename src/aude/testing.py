@@ -1,9 +1,9 @@
-"""For tests: which rule a test is about, and tables to try it on.
+"""Helpers for tests: which rule a test is about, and games to test it on.
 
     @rule("BASE-23")
     def test_a_road_scores_a_point_for_each_tile() -> None: ...
 
-`make rules` counts the rules that a passing test names. An id that no specification knows is an error.
+`make rules` counts the rules that a passing test names. An id that is in no specification is an error.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def rule(*ids: str) -> pytest.MarkDecorator:
 
 
 def scenario(name: str) -> Game:
-    """The game that `scenarios/NAME.txt` beside the calling test tells; reading it checks its ``=`` lines."""
+    """The game in `scenarios/NAME.txt` beside the calling test; reading it checks its ``=`` lines."""
     folder = Path(sys._getframe(1).f_code.co_filename).parent / "scenarios"
     return Game.read((folder / f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def table(*lines: str, players: str = "red blue") -> Game:
-    """A game told by the lines of a record. The first seat begins, unless they say otherwise."""
+    """A game from the lines of a record. The first seat begins, unless they say otherwise."""
     head = ["aude 1", f"players {players}"]
     if not any(line.startswith("option first_player") for line in lines):
         head.append("option first_player seat1")
@@ -53,7 +53,7 @@ def table(*lines: str, players: str = "red blue") -> Game:
 
 
 def beside(head: str, stand_in: Part, *lines: str, players: str = "red blue", **options: str) -> Game:
-    """A game with the boxes that a line names and a part made for the test, and a position laid in it."""
+    """A game with the boxes that a line names, a part made for the test, and a position."""
     game = table(head, *(f"option {name} {value}" for name, value in options.items()), players=players)
     setup = game.setup
     boxes: list[PartsOf] = [*(info.parts() for info in setup.infos()), lambda _: [stand_in]]
@@ -73,7 +73,6 @@ def part_of(game: Game, kind: type[P]) -> P:
     return part
 
 
-box_of = part_of
 
 
 def play(game: Game, *actions: str) -> Game:
@@ -89,34 +88,34 @@ def told(game: Game, *names: str) -> list[str]:
 
 
 def scored(game: Game) -> list[str]:
-    """Every score so far, as records write it."""
+    """All scores so far, as records write them."""
     return told(game, "scored")
 
 
 def spots(game: Game) -> list[str]:
-    """Where the seat that is asked may put a figure."""
+    """Where the seat to act may put a figure."""
     return [option.text.removeprefix("deploy ") for option in game.options if option.text.startswith("deploy ")]
 
 
 def offered(game: Game, *verbs: str) -> list[str]:
-    """What the asked seat may choose, of these verbs only if some are named."""
+    """What the seat to act may choose; with verbs, only options with these."""
     return [option.text for option in game.options if not verbs or option.words[0] in verbs]
 
 
 def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
-    """The rule that refuses an action, and the key of its sentence; nothing is changed by it."""
+    """The rule that refuses an action, and the key of the reason; checks that nothing changes."""
     before, moves = game.to_bytes(), len(game.moves)
     try:
         game.play(action, seat)
     except Illegal as error:
-        assert "_" not in error.says, "no sentence but a key"
+        assert "_" not in error.says, "a key, not a sentence"
         assert game.to_bytes() == before and len(game.moves) == moves
         return error.rule, str(error.key).removeprefix("refusals.")
     raise AssertionError(f"{action!r} is not refused")
 
 
 def leave_in_stack(game: Game, *tiles: str) -> None:
-    """Take all tiles but these out of the stack, so that the game ends when they are used up."""
+    """Leave only these tiles in the stack, so that the game ends when they are used up."""
     known = [tile.id for tile in game.rules.table.tiles]
     if not set(tiles) <= set(known):
         raise ValueError(f"not among the tiles: {set(tiles) - set(known)}")

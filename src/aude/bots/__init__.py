@@ -1,11 +1,11 @@
-"""Players made of code. A bot looks at a game and chooses one of its options; it knows nothing that a person does not.
+"""Computer players. A bot looks at a game and chooses one of its options; it knows no more than a person would.
 
 >>> from aude import Game
 >>> game = Game(players=["red", "blue"], seed=7, first_player="seat1")
 >>> make("greedy", seed=1).choose(game) in game.options
 True
 
-A bot of your own is a function or a class: docs/write-a-bot.md.
+Your own bot is a function or a class: see docs/write-a-bot.md.
 """
 
 from __future__ import annotations

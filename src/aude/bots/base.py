@@ -13,17 +13,17 @@ Choice: TypeAlias = Option | Action
 
 
 class Bot(Protocol):
-    """A player made of code."""
+    """A computer player."""
 
     name: str
 
     def choose(self, game: GameCore) -> Choice:
-        """One of `game.options`, or its action; of a range one number, ``option.at(5)``. The game is not changed."""
+        """One of `game.options`, or its action; for a range one number, ``option.at(5)``. Must not change the game."""
         ...
 
 
 def offered(game: GameCore) -> list[Option]:
-    """The options of the asked seat, at least one."""
+    """The options of the seat to act, at least one."""
     options = game.options
     if not options:
         raise Illegal("choose", "", "there is nothing to choose")

@@ -1,4 +1,4 @@
-"""Bots by their name, or by where their code stands: `mine.py`, `mine.py:Name`, `package.module:Name`."""
+"""Bots by name, or by the location of their code: `mine.py`, `mine.py:Name`, `package.module:Name`."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ BOTS: dict[str, Callable[[int], Bot]] = {
 
 
 def names() -> list[str]:
-    """The bots there are, from weak to strong."""
+    """The names of the built-in bots, from weak to strong."""
     return list(BOTS)
 
 
 def is_code(name: str) -> bool:
-    """Whether a bot is named by where its code stands. It is run: only take it from somebody you trust."""
+    """Whether a bot is named by the location of its code. That code is run, so only use code you trust."""
     return name not in BOTS and (name.partition(":")[0].endswith(".py") or ":" in name)
 
 
 def make(name: str, seed: int | None = None) -> Bot:
-    """A bot by its name, or by where its code stands; equal seeds choose equally."""
+    """A bot by its name, or by the location of its code; with the same seed it makes the same choices."""
     seed = secrets.randbits(48) if seed is None else seed
     if name in BOTS:
         return BOTS[name](seed)
     if is_code(name):
         return _made_of(name, seed)
-    own = "or one of your own: path/to/mine.py, package.module:Name"
+    own = "or your own: path/to/mine.py, package.module:Name"
     raise Unreadable(f"there is no bot {name!r}; bots: {closest(name, BOTS)}; {own}")
 
 
 class FunctionBot:
-    """A function that chooses."""
+    """A bot made of a function."""
 
     def __init__(self, name: str, function: Callable[[GameCore], Choice]) -> None:
         self.name = name
@@ -61,25 +61,25 @@ def _made_of(where: str, seed: int) -> Bot:
     module = _file(Path(source)) if source.endswith(".py") else _module(source)
     found: Any = getattr(module, wanted, None) if wanted else _only_bot(module, where)
     if found is None:
-        raise Unreadable(f"{where}: {source} has nothing that is called {wanted!r}")
+        raise Unreadable(f"{where}: {source} has nothing called {wanted!r}")
     if inspect.isclass(found) and callable(getattr(found, "choose", None)):
         make_bot: Any = found
         try:
             made = make_bot(seed) if inspect.signature(make_bot).parameters else make_bot()
         except TypeError as error:
             raise Unreadable(
-                f"{where}: a bot is made with a seed, {found.__name__}(seed), or with nothing: {error}"
+                f"{where}: a bot is made with a seed, {found.__name__}(seed), or without arguments: {error}"
             ) from None
         if not hasattr(made, "name"):
             made.name = found.__name__
         return made  # type: ignore[no-any-return]
     if inspect.isfunction(found):
         return FunctionBot(found.__name__, found)
-    raise Unreadable(f"{where}: a bot is a function of a game, or a class with a method 'choose'")
+    raise Unreadable(f"{where}: a bot is a function that takes a game, or a class with a method 'choose'")
 
 
 def _only_bot(module: ModuleType, where: str) -> Any:
-    """The function `choose` of a module, or its one class with such a method."""
+    """The function `choose` of a module, or its only class with such a method."""
     if inspect.isfunction(getattr(module, "choose", None)):
         return module.choose
     own = [entry for entry in vars(module).values() if inspect.isclass(entry) and entry.__module__ == module.__name__]
@@ -87,7 +87,7 @@ def _only_bot(module: ModuleType, where: str) -> Any:
     if len(bots) != 1:
         several = f"{len(bots)} classes with a method 'choose'; say which: {where}:NAME"
         raise Unreadable(
-            f"{where} has {several if bots else 'no function choose(game) and no class with such a method'}"
+            f"{where} has {several if bots else 'neither a function choose(game) nor a class with such a method'}"
         )
     return bots[0]
 

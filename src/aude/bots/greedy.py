@@ -9,7 +9,7 @@ from aude.game.game import GameCore
 
 
 class Greedy:
-    """Looks at its own turn only: what would the scores be if the game ended after it? Ties are drawn by lot."""
+    """Looks at its own turn only: what would the scores be if the game ended after it? Ties are broken at random."""
 
     name = "greedy"
 

@@ -5,8 +5,8 @@
     then                a block of 256 for each other form of action, in the order of their keys: the number of the
                         action among those of its form that are offered now; of a range, the number itself.
 
-What does not fit into its block (a cell outside the square, the 257th of its form) takes the last number of the block,
-and of several such actions the first one is meant. That happens in games far longer than people play.
+What does not fit into its block (a cell outside the square, the 257th of its form) gets the last number of the block,
+which then means the first of these actions. That happens only in games far longer than people play.
 
 >>> from aude import Game
 >>> game = Game(seed=7, first_player="seat1")
@@ -41,10 +41,10 @@ class Numbering:
         first = self._figures + KINDS * SEGMENTS
         self._blocks = {form: first + BLOCK * at for at, form in enumerate(["deploy", *others])}
         self.size = first + BLOCK * len(self._blocks)
-        """How many numbers there are: every number is below it."""
+        """How many numbers there are; all are below this."""
 
     def numbers(self, options: Sequence[Option]) -> list[int]:
-        """The number of each option; of a range, that of its lowest number."""
+        """The number of each option; for a range, that of its lowest number."""
         seen: dict[str, int] = {}
         return [self._number(option, seen) for option in options]
 
@@ -67,7 +67,7 @@ class Numbering:
         return self._blocks[form] + min(at, BLOCK - 1)
 
     def option(self, options: Sequence[Option], number: int) -> Option:
-        """The option with this number; of a range, the option that is one of its numbers."""
+        """The option with this number; for a range, the option for one of its numbers."""
         for option, first in zip(options, self.numbers(options), strict=True):
             if option.low is not None and option.high is not None:
                 chosen = number - self._blocks[option.choice.form]

@@ -6,7 +6,7 @@ from aude.bots.base import Choice, offered
 from aude.engine.rng import Random
 from aude.game.game import GameCore
 
-TRIES = 64  # how often a number of a range is drawn before the lowest is taken
+TRIES = 64  # attempts to draw a number of a range before the lowest is taken
 
 
 class RandomBot:
@@ -23,7 +23,7 @@ class RandomBot:
         option = options[int(self.random.below(len(options)))]
         if option.low is None or option.high is None:
             return option
-        # Which number, the step says: it knows which are sensible.
+        # The step draws the number: it knows which ones are sensible.
         step = game.rules.program[game.state.step]
         for _ in range(TRIES):
             number = int(step.sample(game.state, self.random)) - option.code

@@ -26,16 +26,16 @@ def read_players(text: str) -> tuple[int, int]:
     """`3` or `2..6` as the lowest and the highest number of players."""
     match = PLAYERS.fullmatch(text.strip())
     if match is None:
-        raise Unreadable(f"{text!r} is no number of players; write a number, or a range such as 2..5")
+        raise Unreadable(f"{text!r} is not a number of players; write a number, or a range such as 2..5")
     low = int(match[1])
     high = int(match[2]) if match[2] else low
     if low > high:
-        raise Unreadable(f"the range {text} is upside down; write {high}..{low}")
+        raise Unreadable(f"the range {text} is the wrong way round; write {high}..{low}")
     return low, high
 
 
 def possible_players(setup: Setup) -> tuple[int, int]:
-    """How many may play a game with these boxes and options: the lowest and the highest number."""
+    """The lowest and highest number of players for a game with these boxes and options."""
     possible = []
     for number in range(1, len(COLOURS) + 1):
         try:
@@ -44,13 +44,13 @@ def possible_players(setup: Setup) -> tuple[int, int]:
             continue
         possible.append(number)
     if not possible:
-        replace(setup, players=COLOURS[:2]).rules()  # another mistake of the set-up: let it speak
+        replace(setup, players=COLOURS[:2]).rules()  # if the set-up has another mistake, report that
         raise Unreadable("no number of players fits this game")
     return possible[0], possible[-1]
 
 
 def clip_players(setup: Setup, text: str) -> tuple[int, int, str]:
-    """The range of players, cut to what the game allows, and a sentence if something was cut off."""
+    """The range of players, limited to what the game allows, and a remark if it was limited."""
     low, high = read_players(text)
     least, most = possible_players(setup)
     first, last = max(low, least), min(high, most)
@@ -65,7 +65,7 @@ def clip_players(setup: Setup, text: str) -> tuple[int, int, str]:
 # -- statistics -------------------------------------------------------------------------------------------------------
 @dataclass
 class Tally:
-    """Numbers seen one by one: how many, their mean, their spread, the smallest and the largest."""
+    """Running statistics: how many numbers, their mean and spread, the smallest and the largest."""
 
     count: int = 0
     total: int = 0
@@ -97,7 +97,7 @@ class Tally:
 
 @dataclass
 class SeatTally:
-    """How one seat has done."""
+    """The results of one seat."""
 
     points: Tally = field(default_factory=Tally)
     wins: int = 0  # alone
@@ -109,7 +109,7 @@ class SeatTally:
 
 @dataclass
 class Statistics:
-    """What came out of many games."""
+    """The results of many games."""
 
     seed: int
     players: dict[int, int] = field(default_factory=dict)  # how many games with how many players
@@ -128,7 +128,7 @@ class Statistics:
         return self.games / self.seconds if self.seconds else 0.0
 
     def add(self, state: State, seats: Sequence[str], start: int, everything: int) -> None:
-        """Take in a game that is over."""
+        """Add a finished game."""
         scores = scores_of(state)
         best = max(scores)
         winners = [seat for seat, points in zip(seats, scores, strict=True) if points == best]
@@ -146,7 +146,7 @@ class Statistics:
         self.unplaceable.add(everything - tiles_from_bag(state) - int(state.bag_size))
 
     def facts(self) -> dict[str, object]:
-        """Everything, for machines."""
+        """Everything, as JSON data."""
         return {
             "games": self.games,
             "seed": self.seed,
@@ -162,7 +162,7 @@ class Statistics:
 
 
 def seats_of(setup: Setup, number: int) -> tuple[str, ...]:
-    """The seats of a set-up, if there are so many; else the usual colours."""
+    """The seats of a set-up if their number is right; otherwise the usual colours."""
     return setup.players if number == len(setup.players) else COLOURS[:number]
 
 
@@ -175,7 +175,7 @@ def simulate(
     bots: Mapping[str, str] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Statistics:
-    """Play games to their ends: at random on the engine's fast path, or by bots (a name for each seat, or for `*`).
+    """Play whole games: at random on the fast path of the engine, or with bots (a name for each seat, or for `*`).
 
     The number of players is drawn for each game from the range `players`.
     """

@@ -4,11 +4,11 @@ What it says comes from `card.toml` in each box's folder, every text in English,
 
     [setup.bridge]               a piece that everybody gets: `each = 3`, or by the number of players
     each = { 2 = 3, 5 = 2 }      `each = { 2 = 3, 5 = 2 }`; without `each`, a sentence about the set-up
-    [steps.deploy]               a step of the program by its name: it stands where the program has it, or not at all
-    at = 1200                    …or at this order of the turn, though it is no step
+    [steps.deploy]               a step of the program by its name: it is listed where the program has it, or not at all
+    at = 1200                    …or at this order of the turn, although it is not a step
     in = "deploy"                …or below another step: one of the things that can be done there
-    covers = ["offer", "lot"]    the steps of the program that the line speaks of, if not the one it is named after
-    then = { en = "Instead:" }   said behind the text if anything stands below it
+    covers = ["offer", "lot"]    the steps of the program that the line is about, if not the one it is named after
+    then = { en = "Instead:" }   added to the text if anything is listed below it
     [scoring.road]               `during` the game and at the `end`; `what` it is, if not a word of the box's texts
     [options.tiny_city]          a text for each value of a house rule; `every` for all values, with `{value}` in it
 
@@ -38,7 +38,7 @@ KNOWN = {
     "scoring": {"what", "during", "end"},
     "options": set[str](),  # and the values of the house rule
 }
-SEQUENCES = ("setup", "turn", "final")  # those that a card tells from the first step to the last
+SEQUENCES = ("setup", "turn", "final")  # those that a card lists step by step
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Row:
 
     @property
     def covers(self) -> tuple[str, ...]:
-        """The steps of the program that a row of the turn speaks of."""
+        """The steps of the program that a row of the turn is about."""
         if "covers" in self.facts:
             return tuple(self.facts["covers"])
         return () if "at" in self.facts or "in" in self.facts else (self.key,)
@@ -67,7 +67,7 @@ class Row:
 
 @cache
 def read_card(path: Path) -> tuple[Row, ...]:
-    """The rows of a box's card; none if it has no file. Whatever cannot be read is told."""
+    """The rows of a box's card; none if it has no file. A mistake in the file raises `Unreadable`."""
     if not path.exists():
         return ()
     where = f"{path.parent.name}/{path.name}"
@@ -78,7 +78,7 @@ def read_card(path: Path) -> tuple[Row, ...]:
     rows = []
     for section, entries in sections.items():
         if section not in KNOWN or not isinstance(entries, Mapping):
-            raise Unreadable(f"{where}: {section!r} is no part of a card; parts: {', '.join(KNOWN)}")
+            raise Unreadable(f"{where}: {section!r} is not a part of a card; parts: {', '.join(KNOWN)}")
         for key, facts in entries.items():
             row = Row(section, key, facts if isinstance(facts, Mapping) else {})
             _check(f"{where}: {section}.{key}", row)
@@ -90,7 +90,7 @@ def _check(where: str, row: Row) -> None:
     known = KNOWN[row.section] | WHERE
     unknown = [key for key in row.facts if key not in known]
     if unknown and row.section != "options":
-        raise Unreadable(f"{where}: {unknown[0]!r} means nothing here; known are {', '.join(sorted(known))}")
+        raise Unreadable(f"{where}: {unknown[0]!r} means nothing here; possible are {', '.join(sorted(known))}")
     texts = row.texts()
     if not texts:
         raise Unreadable(f"{where} has no text")
@@ -116,7 +116,7 @@ class Chosen:
         self.rows = [row for row in rows if (row.section, row.key) not in gone]
 
     def applies(self, row: Row) -> bool:
-        """Whether the row belongs to the game: its element, its house rules, the boxes that it speaks of."""
+        """Whether the row applies to the game: its element, its house rules, the boxes that it names."""
         facts = row.facts
         if "element" in facts and facts["element"] not in self.elements:
             return False
@@ -138,7 +138,7 @@ def _listed(value: str | Sequence[str]) -> Sequence[str]:
 # -- the card ----------------------------------------------------------------------------------------------------------
 @dataclass
 class CardStep:
-    """One step: what is done, and what else can be done there."""
+    """One step: what is done, and the other things that can be done there."""
 
     text: str
     below: list[str] = field(default_factory=list)
@@ -156,7 +156,7 @@ class CardOption:
 
 @dataclass(frozen=True)
 class Card:
-    """Everything that stands on a card, in one language, ready to be printed."""
+    """Everything on a card, in one language, ready to be printed."""
 
     texts: Texts
     title: str
@@ -171,7 +171,7 @@ class Card:
 
 
 def make_card(setup: Setup, language: str = "en", players: int | None = None) -> Card:
-    """The card of a set-up; for one number of players, or with a column for each that can play.
+    """The card of a set-up: for one number of players, or with a column for each possible number.
 
     >>> card = make_card(Setup(), players=3)
     >>> [step.text for step in card.turn][1]
@@ -235,7 +235,7 @@ def _in_order(rows: Iterable[Row], rules: Rules, language: str) -> dict[str, lis
     for row in rows:
         known = [places[name] for name in row.covers if name in places]
         if row.covers and not known:
-            continue  # nobody is asked this in this game
+            continue  # not asked in this game
         if "in" in row.facts:
             below.append(row)
         else:
@@ -261,27 +261,27 @@ def _scored(row: Row, texts: Texts) -> tuple[str, str, str]:
 
 
 def _options(setup: Setup, rows: Chosen, language: str) -> Iterable[CardOption]:
-    """The house rules of the game that mean something in it, with their values."""
+    """The house rules that matter in this game, with their values."""
     told = {row.key: row for row in rows.of("options")}
     silent = {row.key for box in setup.infos() for folder in box.text_folders
               for row in read_card(folder / "card.toml") if row.section == "options"} - set(told)  # fmt: skip
     for name, option in setup.choices().items():
         value = rows.values[name]
         if name in silent and value == option.values[0]:
-            continue  # it speaks of something that is not in this game
+            continue  # it is about something that is not in this game
         facts = told[name].facts if name in told else {}
         text = _meaning(facts, value, language) or f"{name} = {value}"
         yield CardOption(name, value, text, changed=value != option.values[0])
 
 
 def _meaning(facts: Mapping[str, Any], value: str, language: str) -> str:
-    """What a value of a house rule means, in words; nothing if the row does not say."""
+    """What a value of a house rule means, in words; empty if the row does not say."""
     said = facts.get(value) or facts.get("every")
     return str(said[language]).replace("{value}", value) if said else ""
 
 
 def meanings(box: BoxInfo, option: Option, language: str) -> dict[str, str]:
-    """What each value of a house rule of a box means, in words; of those that its card speaks of."""
+    """What each value of a house rule of a box means, in words, as far as its card explains it."""
     rows = [row for folder in box.text_folders for row in read_card(folder / "card.toml")]
     facts = next((row.facts for row in reversed(rows) if (row.section, row.key) == ("options", option.name)), {})
     return {value: said for value in option.values if (said := _meaning(facts, value, language))}

@@ -1,7 +1,7 @@
-"""How large the type of a printed reference card can be: its lines are folded here as a browser folds them on A4.
+"""How large the type of a printed reference card can be: lines are wrapped here as a browser wraps them on A4.
 
-A card has two halves: how it is played (set-up and turn), and what it brings (scoring, the end, house rules). On one
-page they stand side by side, one column each; on two pages each half has a page of two columns.
+A card has two halves: how to play (set-up and turn), and what counts (scoring, the end, house rules). On one page they
+are side by side, one column each; on two pages each half has a page of two columns.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ COLUMN_WIDE = (210.0 - 2 * MARGIN - GAP) / 2
 POINT = 0.353
 LINE = 1.25
 SCORING_SHARES = (0.34, 0.33, 0.33)  # what, during the game, at the end
-NUMBER_WIDE = 1.7  # a column of the table of pieces, in sizes of the type
-SMALL = 5 / 6  # what browsers make of <small>
+NUMBER_WIDE = 1.7  # a column of the table of pieces, in ems
+SMALL = 5 / 6  # what browsers use for <small>
 SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
-LEAST_ON_ONE_PAGE = 8.5  # rather two pages than smaller type
-SPARE = 0.97  # of a column: fonts differ, and no row is cut in two
+LEAST_ON_ONE_PAGE = 8.5  # two pages are better than smaller type
+SPARE = 0.97  # of a column: fonts differ, and rows are not split
 
 # How wide letters are in Helvetica, Arial and Liberation Sans, in thousandths of the size of the type.
 WIDTHS = {
@@ -43,34 +43,34 @@ WIDTHS = {
     )
     for letter in letters
 }
-OTHER_WIDTH = 556  # digits, and most small letters, with accents or without
+OTHER_WIDTH = 556  # digits, and most lower-case letters, with or without accents
 
 
 def width_of(text: str) -> float:
-    """How wide a text is, in sizes of its type."""
+    """The width of a text, in ems."""
     return sum(WIDTHS.get(letter, OTHER_WIDTH) for letter in text) / 1000
 
 
 def lines_of(text: str, wide: float) -> int:
-    """How many lines a text fills that may be so wide, in sizes of its type."""
+    """How many lines a text fills at a width in ems."""
     lines, at = 1, 0.0
     for word in text.split():
         end = at + width_of(word)
         if at and end > wide:
             lines, end = lines + 1, width_of(word)
-        broken = int(end / wide)  # a word wider than its column goes on in the next line
+        broken = int(end / wide)  # a word wider than its column continues on the next line
         lines, end = lines + broken, end - broken * wide
         at = end + width_of(" ")
     return lines
 
 
 def small(text: str) -> str:
-    """About as much text in the type of the card as this is in small type, all in one word."""
+    """A word about as wide in normal type as this text is in small type."""
     return "0" * round(width_of(text) * SMALL * 1000 / OTHER_WIDTH)
 
 
 def halves(card: Card, size: float) -> tuple[float, float]:
-    """How many columns of A4 both halves of the card fill in this size of type."""
+    """How many columns of A4 each half of the card fills at this size of type."""
     wide = COLUMN_WIDE / (size * POINT)
 
     def rows(texts: Sequence[str], share: float) -> float:
@@ -101,7 +101,7 @@ def head_share(card: Card, size: float) -> float:
 
 
 def fits(card: Card, size: float, pages: int) -> bool:
-    """Whether the card stays on one page, or on two, in this size of type."""
+    """Whether the card fits on one page, or on two, at this size of type."""
     playing, gaining = halves(card, size)
     head = head_share(card, size)
     if pages == 1:

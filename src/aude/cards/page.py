@@ -52,7 +52,7 @@ ul > li.changed::before { content: "MARK"; margin-left: -1em }
 
 # -- HTML --------------------------------------------------------------------------------------------------------------
 def as_html(card: Card) -> str:
-    """The card as a page that needs nothing else."""
+    """The card as a self-contained page."""
     return "\n".join(_html(card)) + "\n"
 
 

@@ -1,9 +1,9 @@
-"""The boxes that Aude knows. A new box is one folder here and one line in `BOXES`.
+"""The boxes that Aude knows. A new box is one folder in `aude/boxes` and one line in `BOXES`.
 
-`box.toml` in a box's folder says what the box is; `tiles.toml`, `texts.toml`, `spec.md` and `rules.py` stand beside it.
-A folder anywhere else with these files is a box too: name it by its path. A box that is another's second set of tiles
-says `like = "the_other"`: it has tiles and a title of its own, and the other's rules, options, texts and spec. Boxes
-that cannot be in one game say so: `excludes = ["the_other"]`.
+`box.toml` in the folder of a box says what the box is; `tiles.toml`, `texts.toml`, `spec.md` and `rules.py` are beside
+it. A folder anywhere else with these files is a box too: name it by its path. A box that only adds a second set of
+tiles to another one says `like = "the_other"`: it has its own tiles and title, and the rules, options, texts and spec
+of the other. Boxes that cannot be in one game say so: `excludes = ["the_other"]`.
 """
 
 from __future__ import annotations
@@ -71,28 +71,28 @@ class BoxInfo:
     id: str
     folder: Path
     title: str
-    extends: str | None  # the game that it is an expansion of; None for a game of its own
+    extends: str | None  # the game that it expands; None for a game
     players: tuple[int, int]
     elements: tuple[str, ...]
     options: tuple[Option, ...]
     tiles: tuple[str, ...]
-    subsets: tuple[tuple[str, str, str], ...] = ()  # tiles of this subset are there with this value of this option only
+    subsets: tuple[tuple[str, str, str], ...] = ()  # tiles of a subset are only there with this value of an option
     like: BoxInfo | None = None  # the box whose rules this one has
-    excludes: tuple[str, ...] = ()  # boxes that cannot be in the same game; one of the two need say so
-    alone: tuple[tuple[str, int], ...] = ()  # copies of tile sets when it is played as a game of its own, if it can be
+    excludes: tuple[str, ...] = ()  # boxes that cannot be in the same game; it is enough if one of the two says so
+    alone: tuple[tuple[str, int], ...] = ()  # copies of tile sets when it is played by itself, if it can be
 
     @property
     def rules_folder(self) -> Path:
-        """Where the rules of the box stand: another box's folder if it is like that one."""
+        """The folder with the rules of the box: that of another box if it is `like` that one."""
         return self.like.folder if self.like is not None else self.folder
 
     @property
     def text_folders(self) -> list[Path]:
-        """Where its texts stand, those that overrule the others last."""
+        """The folders with its texts; later ones override earlier ones."""
         return [self.rules_folder, self.folder] if self.like is not None else [self.folder]
 
     def parts(self) -> PartsOf:
-        """What says which parts of the box are in a game: `parts` in its rules.py."""
+        """The function that lists the parts of the box in a game: `parts` in its rules.py."""
         found = getattr(_import_rules(self.rules_folder), "parts", None)
         if not callable(found):
             raise Unreadable(f"rules.py of the box {self.id} has no function 'parts'")
@@ -144,7 +144,7 @@ def info(box: str) -> BoxInfo:
         folder = Path(box).resolve()
         is_there = (folder / "box.toml").is_file()
     except (OSError, ValueError):
-        is_there = False  # no name of a folder
+        is_there = False  # not a valid path
     if is_there:
         return _read(folder)
     meant = near(box.lower().replace("-", "_"), BOXES)
@@ -154,13 +154,13 @@ def info(box: str) -> BoxInfo:
 
 
 def box_with_option(option: str) -> str | None:
-    """The box of ours that has a house rule of this name."""
+    """The built-in box that has a house rule of this name."""
     return next((box for box in BOXES if any(known.name == option for known in info(box).options)), None)
 
 
 @cache
 def tile_sets(game: str) -> dict[str, str]:
-    """Every set of tiles on the shelf for a game or its expansions, with the box that it is in."""
+    """Every tile set in the catalog for a game or its expansions, with its box."""
     return {name: box for box in BOXES if game in (box, info(box).extends) for name in info(box).tile_sets()}
 
 
@@ -170,7 +170,7 @@ def exclude_each_other(one: BoxInfo, other: BoxInfo) -> bool:
 
 
 def that_go_together(boxes: Iterable[str]) -> tuple[str, ...]:
-    """These boxes without those that one before them excludes."""
+    """These boxes, without those that an earlier one excludes."""
     found: list[BoxInfo] = []
     names: list[str] = []
     for name in boxes:
@@ -182,9 +182,9 @@ def that_go_together(boxes: Iterable[str]) -> tuple[str, ...]:
 
 
 def expansions(game: str) -> tuple[str, ...]:
-    """Every expansion of a game on the shelf that can be together with the others."""
+    """Every expansion of a game in the catalog that can be combined with the others."""
     if game in BOXES:
-        game = info(game).extends or game  # of a box that is played by itself: those of its game
+        game = info(game).extends or game  # for a box that is played by itself: those of its game
     return that_go_together(name for name in BOXES if info(name).extends == game)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-LONGEST_WORD = 60  # a longer one is no slip of the keyboard, and would take long to compare
+LONGEST_WORD = 60  # a longer one is not a typo, and comparing it would take long
 
 
 def near(word: str, known: Iterable[str], most: int = 1, alike: float = 0.6) -> list[str]:
-    """The known words that somebody who typed this one may have meant, the likeliest first.
+    """The known words that may have been meant by this one, the likeliest first.
 
     >>> near("abot", ["abbot", "river"]), near("x" * 1000, ["abbot"])
     (['abbot'], [])
@@ -18,7 +18,7 @@ def near(word: str, known: Iterable[str], most: int = 1, alike: float = 0.6) -> 
 
 
 def closest(word: str, known: Iterable[str]) -> str:
-    """The known words in a form that helps: all of them, and which was likely meant."""
+    """A list of all known words, with a hint which one was probably meant."""
     known = list(known)
     meant = near(word, known)
     hint = f" (did you mean {meant[0]!r}?)" if meant else ""

@@ -1,6 +1,6 @@
-"""The numbered rules, read out of the specifications that stand beside the code.
+"""The numbered rules, read from the specifications beside the code.
 
-Every box has a `spec.md`; what belongs to no single box stands in `rules/`, beside this file. An entry is a list
+Every box has a `spec.md`; what belongs to no single box is in `rules/`, beside this file. An entry is a list
 item or a table row that begins with its id in bold:
 
     - **BASE-17** A meeple may not be placed on … [003 L268-269 "words"]
@@ -10,7 +10,7 @@ The letters before the id say what it is: `EX-` an example, `R-` a ruling, `D-` 
 a rule. A ruling may offer an option, written ``Option: `name = default|other` ``. The section "Without meaning in
 software" lists rules that no test can show, each with its reason.
 
-Whatever looks like an entry but cannot be read is an error: a rule must not get lost by a slip of the pen.
+Anything that looks like an entry but cannot be read is an error: a rule must not get lost because of a typo.
 
 >>> find("BASE-23").text
 'A completed road scores 1 point for each tile it runs over.'
@@ -41,7 +41,7 @@ _ID = r"(?:(?:EX|R|D)-)?[A-Z]+-\d+(?:\.\d+)*[a-z]?"
 _ITEM = re.compile(rf"\s*[-*+] \*\*({_ID})\*\*(.*)")
 _ROW = re.compile(rf"\s*\|\s*\*\*({_ID})\*\*\s*\|(.*)")
 _BOLD_ID = re.compile(rf"\*\*{_ID}\*\*")
-# What somebody may have meant as an entry: an id without bold, or something in bold that is nearly an id.
+# What was probably meant as an entry: an id without bold, or something in bold that is nearly an id.
 _NEARLY = re.compile(rf"\s*(?:[-*+]|\|) *(?:{_ID}(?![\w.,+])|\*\*\s*[A-Za-z]+(?:-[A-Za-z]+)*[-_ –]?\d)")
 _HEADING = re.compile(r"(#+)\s+(.*?)\s*#*\s*$")
 _RULER = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*$")
@@ -52,7 +52,7 @@ _OPTION_BODY = re.compile(r"([a-z][a-z0-9_]*) = ([\w+]+(?:\|[\w+]+)+)")
 
 
 class SpecError(ValueError):
-    """A specification cannot be read; the message names file and line."""
+    """A mistake in a specification; the message names file and line."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,9 @@ class Entry:
     kind: Kind
     text: str
     source: str = ""
-    """Where the paragraph comes from, as written in its brackets; empty if it names nothing."""
+    """The source given in brackets; empty if there is none."""
     reason: str | None = None
-    """Why the rule has no meaning in software; None for all that can be tested."""
+    """Why the rule has no meaning in software; None if it can be tested."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def kind_of(id: str) -> Kind:
 
 
 def plain(markdown: str) -> str:
-    """The text without its markdown: emphasis, code marks and links are taken off, their words stay.
+    """The text without its markdown: emphasis, code marks and links are removed, their words stay.
 
     >>> plain("the *first* value of `first_player`, see [there](there.md)")
     'the first value of first_player, see there'
@@ -152,7 +152,7 @@ class _Reader:
         for number, line in self.lines():
             self.take(number, line)
         if not self.title:
-            self.fail(1, "no title: a specification begins with '# Title'")
+            self.fail(1, "no title: a specification must begin with '# Title'")
         if self.status is None:
             self.fail(1, f"no line 'Status: {'|'.join(STATUSES)}'")
         entries = self.entries()
@@ -199,7 +199,7 @@ class _Reader:
         self.blank = not line.strip()
 
     def split_row(self, entry: _Found, line: str) -> None:
-        """A row of a table: its last cell may be the source, the first is what the others are about."""
+        """A row of a table: the first cell is the subject of the others, the last may be the source."""
         row = cells(line)
         if not self.columns:
             self.fail(entry.line, f"{entry.id}: a table row without a head above it")
@@ -210,7 +210,7 @@ class _Reader:
         entry.body = ": ".join([*texts[:1], "; ".join(texts[1:])]) if len(texts) > 1 else "".join(texts)
 
     def take_heading(self, level: int, text: str) -> None:
-        """A heading ends what stood above it."""
+        """A heading ends the entry above it."""
         self.current = None
         if level == 1 and not self.title:
             self.title = plain(text)
@@ -227,10 +227,10 @@ class _Reader:
             if status == known:
                 self.status = known
                 return
-        self.fail(number, f"unknown status {status!r}; known are {', '.join(STATUSES)}")
+        self.fail(number, f"unknown status {status!r}; possible are {', '.join(STATUSES)}")
 
     def take_text(self, number: int, line: str) -> None:
-        """Any other text: it continues the entry above, or it is prose between the entries."""
+        """Any other text: it continues the entry above, or is prose between entries."""
         bullet = re.match(r"\s*[-*+] ", line)
         indented = line.startswith("  ")
         goes_on = indented or not (self.blank or bullet or line.startswith("|"))
@@ -242,12 +242,12 @@ class _Reader:
             self.fail(number, "an option outside of a ruling")
 
     def entries(self) -> tuple[Entry, ...]:
-        """All entries, with the reasons of those that have no meaning in software."""
+        """All entries, with the reasons why some have no meaning in software."""
         entries: dict[str, Entry] = {}
         excuses: dict[str, _Found] = {}
         for found in self.found:
             if found.id in (excuses if found.excuse else entries):
-                self.fail(found.line, f"{found.id} stands twice")
+                self.fail(found.line, f"{found.id} is given twice")
             if not found.body.strip():
                 self.fail(found.line, f"{found.id} has no text")
             if found.excuse:
@@ -262,7 +262,7 @@ class _Reader:
             entries[found.id] = Entry(found.id, kind_of(found.id), text, plain(where))
         for found in excuses.values():
             if found.id not in entries:
-                self.fail(found.line, f"{found.id} is said to have no meaning in software, but no rule has this id")
+                self.fail(found.line, f"{found.id} is listed as without meaning in software, but no rule has this id")
             if entries[found.id].kind != "rule":
                 self.fail(found.line, f"{found.id}: only a rule can be without meaning in software")
             entries[found.id] = replace(entries[found.id], reason=plain(found.body))
@@ -281,7 +281,7 @@ class _Reader:
                     self.fail(found.line, f"{found.id}: not an option of the form 'name = a|b': {written!r}")
                 name, values = body[1], tuple(body[2].split("|"))
                 if name in options:
-                    self.fail(found.line, f"{found.id}: option {name} stands twice, first in {options[name].ruling}")
+                    self.fail(found.line, f"{found.id}: option {name} is given twice, first in {options[name].ruling}")
                 if len(set(values)) < len(values):
                     self.fail(found.line, f"{found.id}: option {name} has a value twice")
                 options[name] = Option(name, values, found.id)
@@ -317,18 +317,18 @@ def general_rules() -> dict[str, Path]:
 
 @cache
 def entries() -> dict[str, Entry]:
-    """Every entry there is, by its id."""
+    """All entries, by id."""
     known: dict[str, Entry] = {}
     for path in specs().values():
         for entry in read_spec(path).entries:
             if entry.id in known:
-                raise SpecError(f"{path}: {entry.id} belongs to another box already")
+                raise SpecError(f"{path}: {entry.id} already belongs to another box")
             known[entry.id] = entry
     for path in general_rules().values():
         for entry in read_spec(path).entries:
-            # The decision points of all boxes are listed there once more, as an overview; the box has the say.
+            # The decision points of all boxes are listed there again as an overview; what the box says counts.
             if entry.id in known and entry.kind != "decision":
-                raise SpecError(f"{path}: {entry.id} belongs to a box already")
+                raise SpecError(f"{path}: {entry.id} already belongs to a box")
             known.setdefault(entry.id, entry)
     return known
 

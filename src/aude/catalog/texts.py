@@ -1,7 +1,7 @@
 """What people read, in English, Dutch and Norwegian (bokmål).
 
-`texts.toml` of the package holds the words of the table and the command line; each box has one of its own beside its
-rules. Every entry stands in all three languages, one below the other.
+`texts.toml` of the catalog holds the texts of the table and the command line; each box has its own beside its rules.
+Every entry has all three languages.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def read_texts(path: Path) -> dict[str, dict[str, str]]:
             return
         for key, value in table.items():
             if not isinstance(value, Mapping):
-                raise Unreadable(f"{path.parent.name}/{path.name}: {prefix}.{key} is no entry with languages")
+                raise Unreadable(f"{path.parent.name}/{path.name}: {prefix}.{key} is not an entry with languages")
             walk(f"{prefix}.{key}" if prefix else key, value)
 
     try:
@@ -49,7 +49,7 @@ def _file(path: Path) -> dict[str, dict[str, str]]:
 
 
 class Texts:
-    """The texts of one language for a game with certain boxes; later folders may overrule earlier ones."""
+    """The texts of one language for a game with certain boxes; later folders override earlier ones."""
 
     def __init__(self, language: str = "en", folders: Sequence[Path] = ()) -> None:
         if language not in LANGUAGES:
@@ -63,7 +63,7 @@ class Texts:
         return key in self.entries
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The text of a key with its slots filled: ``{name}``."""
+        """The text of a key with its placeholders filled: ``{name}``."""
         entry = self.entries.get(key)
         if entry is None:
             return key
@@ -71,27 +71,27 @@ class Texts:
         return self._smooth(SLOT.sub(lambda slot: str(values.get(slot[1], slot[0])), text))
 
     def sentence(self, key: str, values: Mapping[str, object]) -> str:
-        """The text of a key; words of the game among the values (figures, features) are translated."""
+        """The same, with words of the game among the values (figures, features) translated."""
         return self(key, **{name: self.word(v) if isinstance(v, str) else v for name, v in values.items()})
 
     def _smooth(self, sentence: str) -> str:
-        """The sentence with English articles that suit the words that have come behind them: an abbot, a meeple."""
+        """The sentence with the English articles that suit the words after them: an abbot, a meeple."""
         return ARTICLE.sub("an ", sentence) if self.language == "en" else sentence
 
     def word(self, word: str) -> str:
-        """One word of the game's language (a figure, a feature, a seat), translated if it is known."""
+        """A word of the game (a figure, a feature, a seat), translated if it is known."""
         key = f"words.{word}"
         return self(key) if key in self.entries else word
 
     def side(self, letter: str) -> str:
-        """A side of a tile in full: N is north."""
+        """A side of a tile in full: north for N."""
         return self(f"table.side_{letter}")
 
     def words(self, words: Sequence[str], step: str = "") -> str:
-        """An option in a sentence: ``{1}`` is its second word, ``{2:}`` everything from the third on.
+        """An option as a sentence: ``{1}`` is its second word, ``{2:}`` everything from the third on.
 
-        ``{1_side}`` is its second word too, one of N, E, S and W, in full. Where a verb means something else as the
-        answer to one step than elsewhere, `answers.STEP.VERB` says it.
+        ``{1_side}`` is its second word, one of N, E, S and W, in full. If a verb has a special meaning as the answer to
+        a certain step, `answers.STEP.VERB` has its text.
         """
         key = f"answers.{step}.{words[0]}"
         if key not in self.entries:
@@ -111,6 +111,6 @@ class Texts:
 
 
 def title_of(box: BoxInfo, language: str) -> str:
-    """What a box is called in a language."""
+    """The title of a box in a language."""
     texts = Texts(language, box.text_folders)
     return texts("title") if texts.has("title") else box.title

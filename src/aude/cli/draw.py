@@ -43,7 +43,7 @@ def draw(
 
     language = chosen(context, lang)
     if output is None and not caption:
-        raise Unreadable("say where the picture shall go: -o board.svg, board.png, game.gif or game.webp")
+        raise Unreadable("say where to write the picture: -o board.svg, board.png, game.gif or game.webp")
     ending = output.suffix.lower() if output is not None else ""
     if output is not None and ending not in (*PICTURES, *FORMATS):
         raise Unreadable(f"{output.name!r}: a picture ends in {', '.join(PICTURES)}, a film in {' or '.join(FORMATS)}")

@@ -24,7 +24,7 @@ def export(
     output: Output = None,
     lang: Lang = None,
 ) -> None:
-    """Write a saved game as another program keeps it."""
+    """Write a saved game in the format of another program."""
     if format_ not in FORMATS:
         raise Unreadable(f"--format {format_}: there is no such format; formats: {', '.join(FORMATS)}")
     game, _ = open_game(file, deal=False)

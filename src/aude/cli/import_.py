@@ -1,4 +1,4 @@
-"""`aude import`: a save of another program, as a record of ours."""
+"""`aude import`: a save of another program, as a record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def import_(
     output: Output = None,
     lang: Lang = None,
 ) -> None:
-    """Read a save, play it, and tell it as a record; or judge the assertions inside it."""
+    """Read a save, play it, and write it as a record; or check the assertions inside it."""
     save, run = open_save(read_file(file))
     for remark in run.remarks:
         print(f"aude: {remark}", file=sys.stderr)
@@ -38,7 +38,7 @@ def import_(
 
 
 def report(verdicts: list[Verdict], texts: Texts) -> bool:
-    """Print what came of each assertion. Whether none has failed."""
+    """Print the result of each assertion. Returns whether none has failed."""
     out = stdout()
     words = {True: "pass", False: "fail", None: "skipped"}
     for verdict in verdicts:

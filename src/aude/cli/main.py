@@ -1,7 +1,7 @@
 """The command line: `aude play`, `new`, `simulate`, `replay`, `score`, `rules`, `import` and all the others.
 
-Its help comes from texts.toml, in the language that is asked for. What a person gets wrong is answered with one line on
-standard error and exit code 2; Ctrl-C leaves with 130.
+Its help comes from texts.toml, in the requested language. A mistake of the user gets one line on standard error and
+exit code 2; Ctrl-C exits with 130.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ HELP_NAMES = ["-h", "--help"]
 
 
 class Translated(TyperGroup):
-    """The commands, with their help in the language that is asked for."""
+    """The commands, with their help in the requested language."""
 
     def main(self, args: Sequence[str] | None = None, *more: Any, **options: Any) -> Any:
         words = sys.argv[1:] if args is None else list(args)
@@ -47,7 +47,7 @@ class Translated(TyperGroup):
 
 
 def translate(group: TyperGroup, texts: Texts) -> None:
-    """Give every command and flag its help: the command's own (`play.players`), else that of all (`every.lang`)."""
+    """Give every command and flag its help: the command's own (`play.players`), or the shared one (`every.lang`)."""
     for command in (group, *group.commands.values()):
         about = f"cli.help.{command.name}"
         command.help = texts(f"{about}.about")
@@ -60,7 +60,7 @@ def translate(group: TyperGroup, texts: Texts) -> None:
                 panel = "options" if isinstance(param, TyperOption) else "arguments"
                 param.rich_help_panel = texts(f"cli.help.panels.{panel}")
                 if name == "help":
-                    param.metavar = ""  # a switch has no value to tell about
+                    param.metavar = ""  # a switch has no value to describe
 
 
 app = typer.Typer(
@@ -87,7 +87,7 @@ def globals_(
     lang: Lang = None,
     version: Annotated[bool, typer.Option("--version", metavar="", callback=show_version, is_eager=True)] = False,
 ) -> None:
-    """What can stand before the command."""
+    """The flags before the command."""
     context.obj = lang
 
 
@@ -98,14 +98,14 @@ for command in COMMANDS:
 
 def main() -> None:
     """The entry point of the command `aude`."""
-    # A stream that the caller has closed is empty, or swallows what it gets.
+    # A stream that the caller has closed reads as empty, and discards what is written.
     sys.stdin = sys.stdin or io.StringIO()
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")  # a terminal without our letters gets question marks, not a traceback
+            reconfigure(errors="replace")  # a terminal without a character shows a question mark, not a traceback
     if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that goes away (`| head`) ends us without a word
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # if the reader goes away (`| head`), end silently
     app(prog_name="aude")

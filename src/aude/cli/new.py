@@ -45,7 +45,7 @@ def new(
 
 @dataclass(frozen=True)
 class Question:
-    """One question: the answer as things are, what an answer makes of the set-up, and what can be answered."""
+    """One question: its default answer, what an answer does to the set-up, and the possible answers."""
 
     key: str
     usual: Callable[[Setup], str]
@@ -55,7 +55,7 @@ class Question:
 
 
 class Quit(EOFError):
-    """Somebody leaves."""
+    """The user quits."""
 
 
 class Interview:
@@ -71,7 +71,7 @@ class Interview:
         """Ask, and write the file."""
         self.screen.say(self.texts("cli.new.hint"))
         questions = self.questions()
-        made = [presets.load("base")]  # the set-up before each question that was asked, and the one it stands at
+        made = [presets.load("base")]  # the set-up before each question so far, and the current one
         asked: list[int] = []
         at = 0
         while at < len(questions):
@@ -93,7 +93,7 @@ class Interview:
         self.write(made[-1], file)
 
     def ask(self, question: Question, setup: Setup) -> Setup | None:
-        """What an answer makes of the set-up; None to go back. Wrong answers are told, and asked for again."""
+        """The set-up after an answer; None to go back. After a wrong answer the question is asked again."""
         if question.key in ("preset", "boxes"):
             self.screen.say(self.texts("cli.new.possible", list=", ".join(question.possible(setup))))
         while True:
@@ -115,7 +115,7 @@ class Interview:
                 return made
 
     def answer(self, key: str, usual: str, **values: object) -> str | None:
-        """What is typed, or the usual answer; None to go back."""
+        """What is typed, or the default answer; None to go back."""
         typed = self.screen.ask(f"{self.texts(f'cli.new.{key}', **values)} [{usual}] ").strip()
         if typed.lower() in ("q", "quit", "exit", self.texts("table.commands.quit")):
             raise Quit
@@ -128,7 +128,7 @@ class Interview:
             self.screen.say(self.texts("cli.new.possible", list=listed))
 
     def write(self, setup: Setup, file: Path | None) -> None:
-        """Ask for the file, unless it is known, and write it; never over another without leave."""
+        """Ask for the file, unless it is known, and write it; asks before overwriting one."""
         while True:
             if file is None:
                 typed = self.answer("file", USUAL_FILE)
@@ -149,7 +149,7 @@ class Interview:
             return
 
     def agrees(self, file: Path) -> bool:
-        """Whether a file that is there may be lost."""
+        """Whether an existing file may be overwritten."""
         while True:
             typed = (self.answer("overwrite", NO[self.language], file=file) or "no").lower()
             if typed in YES or typed in ("n", *NO.values()):
@@ -158,7 +158,7 @@ class Interview:
 
     # -- the questions ------------------------------------------------------------------------------------------------
     def questions(self) -> list[Question]:
-        """All of them, in their order; those on which others depend come first."""
+        """All questions in order; those on which others depend come first."""
         return [
             Question("preset", lambda setup: "base", lambda _, typed: self.preset(typed), lambda _: self.presets()),
             Question("boxes", lambda setup: ", ".join(setup.boxes), self.boxes, self.titles, self.can_be_extended),
@@ -201,7 +201,7 @@ class Interview:
         return replace(setup, boxes=tuple(shown.get(word, word) for word in _words(typed)))
 
     def laid(self, setup: Setup) -> str:
-        """What stands for a position that the set-up has already."""
+        """What stands for a position that is already in the set-up."""
         return self.texts("cli.new.position_kept") if setup.position else ""
 
     def position(self, setup: Setup, typed: str) -> Setup:

@@ -55,7 +55,7 @@ def perft(
     if players is not None:
         chosen = replace(chosen, players=read_seats(players))
     if tiles is not None and chosen.order:
-        raise Unreadable("the set-up has an order of tiles: leave out --tiles")
+        raise Unreadable("the set-up has an order of tiles: leave --tiles out")
     if "first_player" in chosen.choices() and "first_player" not in chosen.options:
         chosen = replace(chosen, options={**chosen.options, "first_player": "seat1"})
     seed = (chosen.seed or 0) if seed is None else seed

@@ -67,7 +67,7 @@ def play(
     setting_up = setup or players or option or without or figures or copies or game != "carcassonne"
     if load is not None:
         if setting_up:
-            raise Unreadable("a saved game brings its own set-up: leave out what describes another beside --load")
+            raise Unreadable("a saved game has its own set-up: leave out the flags that describe another one")
         opened, seated = open_game(load, seed, deal=not by_hand, folders=split(boxes))
         if bot or bots:
             seated = _seat_bots(bot, bots, opened.seats)
@@ -102,7 +102,7 @@ def play(
 def _seat_bots(
     words: Sequence[str], others: bool, seats: Sequence[str], seated: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """The bots that were named, or sit there already, and greedy ones on the other seats but the first if wished."""
+    """The bots that were named or are in the set-up; if wanted, greedy ones in all other seats but the first."""
     found = {**(seated or {}), **read_bots(words, seats)}
     if others:
         found = {**dict.fromkeys(seats[1:], "greedy"), **found}
@@ -110,7 +110,7 @@ def _seat_bots(
 
 
 def expansions_of(game: str, language: str) -> tuple[dict[str, str], str]:
-    """Every expansion of a game on the shelf, by the number that stands before its title; and all of them as a text."""
+    """Every expansion of a game in the catalog, by the number shown before its title; and all of them as a text."""
     names = [name for name in catalog.BOXES if catalog.info(name).extends == game]
     shown = {str(number): name for number, name in enumerate(names, 1)}
     titles = (f"{number} {Texts(language, [catalog.info(name).folder])('title')}" for number, name in shown.items())
@@ -118,7 +118,7 @@ def expansions_of(game: str, language: str) -> tuple[dict[str, str], str]:
 
 
 def chosen_of(answer: str, shown: Mapping[str, str], texts: Texts) -> tuple[str, ...] | None:
-    """The boxes that an answer names, by number or id; None if there are no such boxes, or they exclude each other."""
+    """The boxes that an answer names, by number or id; None if there are none such, or they exclude each other."""
     if answer in ("all", texts("cli.ask.all")):
         return catalog.that_go_together(shown.values())
     if answer in ("none", texts("cli.ask.none")):
@@ -129,7 +129,7 @@ def chosen_of(answer: str, shown: Mapping[str, str], texts: Texts) -> tuple[str,
 
 
 def interview(setup: Setup, language: str, plain: bool) -> tuple[Setup, dict[str, str]]:
-    """A few questions before the game; Enter takes the answer in brackets, 'quit' leaves."""
+    """A few questions before the game; Enter takes the answer in brackets, 'quit' quits."""
     texts = Texts(language)
     screen = Screen(plain=plain)
     least, most = possible_players(setup)

@@ -1,4 +1,4 @@
-"""`aude replay`: a saved game again."""
+"""`aude replay`: show a saved game again."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def replay(
 
 
 def last_table(game: GameCore, number: int) -> list[str]:
-    """The table between two turns at or before a move, as lines; a remark says after which move that was."""
+    """The table between two turns, at or before a move, as lines; a remark says after which move."""
     while True:
         try:
             return [f"# {number}/{len(game.moves)}", *game.at(number).position_lines()]
@@ -62,7 +62,7 @@ def last_table(game: GameCore, number: int) -> list[str]:
 
 
 def replay_facts(game: GameCore) -> dict[str, Any]:
-    """A game for machines: its set-up, its moves with what happened, its scores."""
+    """A game as JSON data: its set-up, its moves with their events, its scores."""
     setup = game.setup
     return {
         "game": setup.game,
@@ -87,7 +87,7 @@ def replay_facts(game: GameCore) -> dict[str, Any]:
 
 
 def event_facts(event: Event) -> dict[str, Any]:
-    """An event for machines."""
+    """An event as JSON data."""
     facts: dict[str, Any] = {"name": event.name, **event.facts}
     if event.lines:
         facts["lines"] = [{"label": x.label, "count": x.count, "points": x.points} for x in event.lines]

@@ -119,7 +119,7 @@ def print_card(out: Console, setup: Setup, texts: Texts, players: int | None, ht
 
 
 def options_of(name: str, spec: rulebook.Spec) -> Sequence[catalog.Option | rulebook.Option]:
-    """The house rules of a box: those that it has, wherever their rulings stand."""
+    """The house rules of a box, wherever their rulings are."""
     return catalog.info(name).options if name in catalog.BOXES else spec.options
 
 
@@ -152,7 +152,7 @@ def print_spec(
 
 
 def print_entry(out: Console, entry: rulebook.Entry, texts: Texts, source: bool = False) -> None:
-    """One entry: its id, and its text beside it."""
+    """One entry: its id with its text beside it."""
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column(overflow="fold")

@@ -56,7 +56,7 @@ def score(
         now = final = True
     if file is not None:
         if setup or players or option or without or game != "carcassonne":
-            raise Unreadable("a file brings its own set-up: leave out what describes another")
+            raise Unreadable("a file has its own set-up: leave out the flags that describe another one")
         opened = read(read_file(file), split(boxes), make=Game, to_score=True)
     elif json_:
         raise Unreadable("--json explains a file: name one, or type without --json")
@@ -78,7 +78,7 @@ def score(
 
 
 def score_facts(game: Game, now: bool, final: bool) -> dict[str, Any]:
-    """The explanations for machines."""
+    """The explanations as JSON data."""
     facts: dict[str, Any] = {"players": list(game.seats), "scores": game.scores}
     if now:
         facts["now"] = report_facts(explain_now(game))
@@ -88,7 +88,7 @@ def score_facts(game: Game, now: bool, final: bool) -> dict[str, Any]:
 
 
 def report_facts(report: Report) -> dict[str, Any]:
-    """One scoring for machines."""
+    """One scoring as JSON data."""
     return {
         "features": [explained_facts(one) for one in report.features],
         "others": [event_facts(event) for event in report.others],
@@ -100,7 +100,7 @@ def report_facts(report: Report) -> dict[str, Any]:
 
 
 def explained_facts(one: Explained) -> dict[str, Any]:
-    """A feature with its majority for machines."""
+    """A feature with its majority as JSON data."""
     return {
         **feature_facts(one.feature),
         "figures": [vars(standing) for standing in one.standing],
@@ -113,6 +113,6 @@ def explained_facts(one: Explained) -> dict[str, Any]:
 
 
 def feature_facts(feature: Feature) -> dict[str, Any]:
-    """A feature for machines."""
+    """A feature as JSON data."""
     cells = [f"{x},{y}" for x, y in feature.cells]
     return {"kind": feature.kind, "cells": cells, "complete": feature.closed}

@@ -24,7 +24,7 @@ def setups(
     """List the set-ups that have a name, or show one."""
     texts = texts_for(context, lang)
     if name is not None:
-        found = presets.load(name)  # a file that cannot be played is told, not shown
+        found = presets.load(name)  # a file that cannot be played is an error
         text = read_file(presets.path_of(name))
         print(json.dumps(to_facts(found), indent=2, ensure_ascii=False) if json_ else text.rstrip("\n"))
         return

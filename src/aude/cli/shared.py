@@ -1,4 +1,4 @@
-"""What the commands share: their flags, how these are read, how mistakes are told and tables printed."""
+"""What the commands share: flags and how they are read, how mistakes are reported and tables printed."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ R = TypeVar("R")
 
 # -- mistakes ---------------------------------------------------------------------------------------------------------
 def fail(says: str) -> NoReturn:
-    """One line on standard error, and out."""
+    """Print one line on standard error and exit."""
     line = " ".join(says.split())
     print(f"aude: {line}", file=sys.stderr)
     raise typer.Exit(2)
 
 
 def guarded(command: Callable[P, R]) -> Callable[P, R]:
-    """Mistakes become a sentence, not a traceback."""
+    """Turn mistakes into one line instead of a traceback."""
 
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -51,7 +51,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         except rulebook.SpecError as error:
             fail(str(error))
         except EOFError:
-            print()  # the keyboard was closed at a question
+            print()  # end of input at a question
             raise typer.Exit(0) from None
         except BrokenPipeError:
             raise
@@ -64,7 +64,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
 
 # -- the language -----------------------------------------------------------------------------------------------------
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language that a person has asked for: AUDE_LANG, else the locale, else English."""
+    """The language of the environment: AUDE_LANG, or the locale, or English."""
     for name in ("AUDE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = environment.get(name, "")
         if value:
@@ -75,7 +75,7 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def language_in(words: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language of a command line before it is read: the last --lang that names one, else the environment's."""
+    """The language of a command line before it is parsed: the last valid --lang, or that of the environment."""
     found = language_of(environment)
     for word, after in pairwise([*words, ""]):
         value = after if word == "--lang" else word.removeprefix("--lang=")
@@ -85,7 +85,7 @@ def language_in(words: Sequence[str], environment: Mapping[str, str]) -> str:
 
 
 def chosen(context: typer.Context, lang: str | None) -> str:
-    """The command's own --lang, else the one before the command, else the environment's."""
+    """The command's own --lang, or the one before the command, or that of the environment."""
     return str(lang or context.obj or language_of(os.environ))
 
 
@@ -95,18 +95,18 @@ def texts_for(context: typer.Context, lang: str | None, folders: Sequence[Path] 
 
 
 # -- flags ------------------------------------------------------------------------------------------------------------
-# What they do is told in texts.toml, below cli.help.
+# Their help is in texts.toml, under cli.help.
 def check_language(value: str | None) -> str | None:
     """`--lang`, checked."""
     if value is not None and value not in LANGUAGES:
-        raise typer.BadParameter(f"{value!r} is no language; languages: {', '.join(LANGUAGES)}")
+        raise typer.BadParameter(f"{value!r} is not a language; languages: {', '.join(LANGUAGES)}")
     return value
 
 
 def read_seed(text: str) -> int:
     """`--seed`, read."""
     if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) >= MAX_SEEDS:
-        raise typer.BadParameter(f"seed {text}: a whole number from 0 to {MAX_SEEDS - 1} (2 to the 63, less one)")
+        raise typer.BadParameter(f"seed {text}: must be a whole number from 0 to {MAX_SEEDS - 1} (2**63 - 1)")
     return int(text)
 
 
@@ -119,13 +119,13 @@ Without = Annotated[list[str], typer.Option("--without", metavar="A,B")]
 Figures = Annotated[list[str], typer.Option("--figures", metavar="KIND=N")]
 Copies = Annotated[list[str], typer.Option("--copies", metavar="SET=N")]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", parser=read_seed)]
-# (An empty metavar: a switch has no value to tell about.)
+# (An empty metavar: a switch has no value to describe.)
 Plain = Annotated[bool, typer.Option("--plain", metavar="")]
 Json = Annotated[bool, typer.Option("--json", metavar="")]
 
 
 def pairs(words: Sequence[str], flag: str) -> dict[str, str]:
-    """`KEY=VALUE` words as a table."""
+    """`KEY=VALUE` words as a dict."""
     found: dict[str, str] = {}
     for word in words:
         key, sign, value = word.partition("=")
@@ -138,11 +138,11 @@ def pairs(words: Sequence[str], flag: str) -> dict[str, str]:
 
 
 def numbers(words: Sequence[str], flag: str) -> dict[str, int]:
-    """`KEY=N` words as a table."""
+    """`KEY=N` words as a dict."""
     found = {}
     for key, value in pairs(words, flag).items():
         if not re.fullmatch(r"[0-9]{1,4}", value):
-            raise Unreadable(f"{flag} {key}={value}: {value!r} is no number")
+            raise Unreadable(f"{flag} {key}={value}: {value!r} is not a number")
         found[key] = int(value)
     return found
 
@@ -158,7 +158,7 @@ def read_boxes(game: str, text: str) -> tuple[str, ...]:
         return catalog.expansions(game)
     names = split(text)
     if "all" in names:
-        raise Unreadable("--boxes: 'all' stands alone; it takes every box that can be in one game with the others")
+        raise Unreadable("--boxes: use 'all' by itself; it takes every box that can be in one game with the others")
     return tuple(names)
 
 
@@ -171,18 +171,18 @@ def build_setup(
     figures: Sequence[str],
     copies: Sequence[str],
 ) -> Setup:
-    """A set-up out of the flags, without the players; beside `--setup` they add to the one that it names."""
+    """A set-up from the flags, without the players; with `--setup` they add to the one that it names."""
     if named is None:
         setup = Setup(game)
     else:
         if game != "carcassonne":
-            raise Unreadable("--game: the set-up says already which game it is; leave it out beside --setup")
+            raise Unreadable("--game: the set-up already says which game it is; leave it out with --setup")
         setup = presets.load(named, folders=split(boxes))
     more = [box for box in read_boxes(setup.game, boxes) if box not in setup.boxes]
     changed = more or options or without or figures or copies
     return replace(
         setup,
-        title={} if changed else setup.title,  # it spoke of another game
+        title={} if changed else setup.title,  # it described another game
         boxes=(*setup.boxes, *more),
         options={**setup.options, **pairs(options, "--option")},
         without=tuple(dict.fromkeys((*setup.without, *(element for word in without for element in split(word))))),
@@ -192,11 +192,11 @@ def build_setup(
 
 
 def read_seats(text: str) -> tuple[str, ...]:
-    """`--players`: names separated by commas (large letters become small), or how many."""
+    """`--players`: names separated by commas (made lower-case), or how many."""
     if re.fullmatch(r"[0-9]{1,9}", text.strip()):
         number = int(text)
         if number > len(COLOURS):
-            raise Unreadable(f"{number} players: {len(COLOURS)} are possible at most")
+            raise Unreadable(f"{number} players: there can be at most {len(COLOURS)}")
         return COLOURS[:number]
     names = tuple(name.lower() for name in split(text))
     for name in names:
@@ -222,16 +222,16 @@ def read_bots(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
 
 # -- printing ---------------------------------------------------------------------------------------------------------
 def stdout() -> Console:
-    """Standard output, taken literally: what people typed is no markup."""
+    """Standard output, without markup: what people typed is shown literally."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def print_table(
     out: Console, head: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "", left: int = 1, plain: bool
 ) -> None:
-    """A table: with lines in a terminal, in bare columns for screen readers, files and other programs.
+    """A table: with lines in a terminal, in plain columns for screen readers, files and other programs.
 
-    So many columns on the `left` are names; the others are numbers.
+    The first `left` columns are names; the others are numbers.
     """
     if out.is_terminal and not plain:
         grid = Grid(title=title or None, title_justify="left", box=rich_box.SIMPLE)

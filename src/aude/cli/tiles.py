@@ -83,6 +83,6 @@ def tiles(
 
 
 def text_folders(box: catalog.BoxInfo) -> list[Path]:
-    """Where the words of a box's tiles stand: any box may give a function to what another has printed."""
+    """The folders with the words for a box's tiles: other boxes may give a meaning to what is printed on them."""
     others = [folder for name in catalog.BOXES for folder in catalog.info(name).text_folders]
     return [*others, *box.text_folders]

@@ -1,1 +1,1 @@
-"""For people who work on the engine: measuring and counting."""
+"""For people who work on the engine: benchmarks and counts."""

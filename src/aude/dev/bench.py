@@ -1,8 +1,8 @@
-"""How fast the engine is, on one core: whole random games, single calls, large tables, and beside a yardstick.
+"""How fast the engine is, on one core: whole random games, single calls, large tables, and compared with a yardstick.
 
-Everything is measured in processor time of this process, two players, the first seat beginning. A yardstick is a
-speed study: a project that pip can install, with a `bench.py` that prints JSON. It is built in an environment of its
-own, once per content, and runs in turns with our own rounds; the best round of each counts, because machines are noisy.
+Everything is measured in processor time of this process, with two players, the first seat beginning. A yardstick is a
+speed study: a project that pip can install, with a `bench.py` that prints JSON. It is built once in its own environment
+and runs alternately with our own rounds; the best round of each counts, because machines are noisy.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ MIXES: dict[str, Setup] = {
     "base": BASE,
     "base_without_farmers": replace(BASE, without=("farmers",)),
     "all_boxes": replace(BASE, boxes=catalog.expansions(BASE.game)),
-    # And every other game on the shelf.
+    # And every other game in the catalog.
     **{name: Setup(game=name) for name in catalog.BOXES if catalog.info(name).extends is None and name != BASE.game},
 }
 SIZES = (10, 50, 100, 200, 300)  # tiles on the table
-CHUNK = 64  # states that are copied before the same number of moves is timed
-ROUNDS = 6  # of the yardstick and of ours, in turns
+CHUNK = 64  # states copied before the same number of moves is timed
+ROUNDS = 6  # of the yardstick and of ours, alternating
 
 Speak = Callable[[str], None]
 
 
 def silent(text: str) -> None:
-    """For those who do not want to hear what is being measured."""
+    """Ignore progress messages."""
 
 
 # -- whole games ------------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ WAYS: dict[str, Callable[[State, Random], None]] = {
 
 
 def games_per_second(rules: Rules, play: Callable[[State, Random], None], seconds: float) -> float:
-    """Random games to their ends, from a copy of the opening."""
+    """Whole random games, from a copy of the opening."""
     opening = drive.opening(rules)
     random = Random(1)
     games = 0
@@ -80,7 +80,7 @@ def games_per_second(rules: Rules, play: Callable[[State, Random], None], second
 
 
 def door_games_per_second(setup: Setup, seconds: float) -> float:
-    """The same through the door: options in words, events, a record."""
+    """The same through the public API: options in words, events, a record."""
     random = Random(1)
     games = 0
     begun = time.process_time()
@@ -98,7 +98,7 @@ def door_games_per_second(setup: Setup, seconds: float) -> float:
 
 # -- single calls -----------------------------------------------------------------------------------------------------
 def sampled(rules: Rules, games: int = 4) -> list[State]:
-    """States through whole games: every one in which a seat is asked."""
+    """The states of whole games: every one in which a seat is asked."""
     random = Random(2)
     found = []
     for _ in range(games):
@@ -111,7 +111,7 @@ def sampled(rules: Rules, games: int = 4) -> list[State]:
 
 
 def microseconds(states: Sequence[State], seconds: float) -> dict[str, float]:
-    """Of `legal`, `apply` (a random option played) and `copy`, as called from Python."""
+    """The cost of `legal`, `apply` (playing a random option) and `copy`, as called from Python."""
     random = Random(3)
     choices = []
     for state in states:
@@ -119,7 +119,7 @@ def microseconds(states: Sequence[State], seconds: float) -> dict[str, float]:
     best = {"legal": 1e9, "apply": 1e9, "copy": 1e9}
     clock = time.process_time
     end = clock() + seconds
-    while True:  # the best pass counts: the others were disturbed
+    while True:  # the best pass counts: something slowed down the others
         begun = clock()
         for state in states:
             state.legal()
@@ -141,9 +141,9 @@ def microseconds(states: Sequence[State], seconds: float) -> dict[str, float]:
 
 
 def growth(seconds: float) -> list[dict[str, Any]]:
-    """What single calls cost while the table grows, beside the number of cells where a tile could lie.
+    """What single calls cost as the table grows, with the number of cells where a tile could lie.
 
-    Random tables, and as the worst case for `copy` one that goes down a staircase: the most room for its tiles.
+    Random tables and, as the worst case for `copy`, a staircase: the largest board for its number of tiles.
     """
     rules = replace(BASE, tiles={"base": 5}).rules()
     random = Random(4)
@@ -166,7 +166,7 @@ def growth(seconds: float) -> list[dict[str, Any]]:
 
 
 def staircase(rules: Rules, size: int) -> State:
-    """So many tiles at 0,0; 1,0; 1,1; 2,1; 2,2 … and one in hand."""
+    """That many tiles at 0,0; 1,0; 1,1; 2,1; 2,2 … and one in hand."""
     state = State(rules)
     lay_start(state)
     for number in range(1, size):
@@ -183,7 +183,7 @@ def staircase(rules: Rules, size: int) -> State:
 
 
 def bytes_per_state() -> dict[str, int]:
-    """A position at the end of a game: as a snapshot, and the arrays of a state in memory."""
+    """The size of a position at the end of a game: as a snapshot, and as the arrays of a state in memory."""
     game = Game(BASE, seed=1)
     random = Random(1)
     while not game.over:
@@ -202,7 +202,7 @@ def bytes_per_state() -> dict[str, int]:
 
 # -- other processes --------------------------------------------------------------------------------------------------
 def _run(command: Sequence[str], **environment: str) -> str:
-    """The output of a command; what it complained about if it fails."""
+    """The output of a command; if it fails, an error with its last lines."""
     environ = {**os.environ, **environment}
     done = subprocess.run(list(command), capture_output=True, text=True, env=environ, check=False)
     if done.returncode:
@@ -212,12 +212,12 @@ def _run(command: Sequence[str], **environment: str) -> str:
 
 
 def package_folder() -> Path:
-    """The folder to put on PYTHONPATH for another process to import this very package."""
+    """The folder to put on PYTHONPATH so that another process imports this same package."""
     return Path(__file__).resolve().parents[2]
 
 
 def pure_copy(folder: Path) -> Path:
-    """A copy of the package without libraries: interpreted. The folder for PYTHONPATH."""
+    """Copy the package without its compiled modules. Returns the folder for PYTHONPATH."""
     ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.pyc")
     shutil.copytree(package_folder() / "aude", folder / "aude", ignore=ignored)
     return folder
@@ -231,9 +231,9 @@ def import_seconds() -> float:
 
 
 def interpreted(seconds: float, folder: Path, measuring: str = "of_setup") -> dict[str, Any]:
-    """What one of our functions measures of the base game without compiling, in another process."""
+    """What one of these functions measures for the base game, interpreted, in another process."""
     program = (
-        "import json, sys; from aude import COMPILED, bench; assert not COMPILED; "
+        "import json, sys; from aude import COMPILED; from aude.dev import bench; assert not COMPILED; "
         f"print(json.dumps(bench.{measuring}(bench.BASE, float(sys.argv[1]))))"
     )
     found: dict[str, Any] = json.loads(
@@ -261,14 +261,14 @@ class Yardstick:
 
 
 def cache_folder() -> Path:
-    """Where things are kept that take long to build."""
+    """The cache for things that take long to build."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "aude"
 
 
 def build_yardstick(path: Path, speak: Speak = silent) -> Yardstick:
     """Build the speed study at a path, compiled and interpreted, unless its content has been built before."""
     if not (path / "bench.py").is_file() or not (path / "pyproject.toml").is_file():
-        raise Unreadable(f"{str(path)!r} is no yardstick: a folder with pyproject.toml and bench.py is wanted")
+        raise Unreadable(f"{str(path)!r} is not a yardstick: expected a folder with pyproject.toml and bench.py")
     digest = hashlib.sha256(sys.version.encode())
     with tempfile.TemporaryDirectory() as temporary:
         source = Path(temporary) / "source"
@@ -299,14 +299,14 @@ def _python(environment: Path) -> Path:
 
 
 def beside_yardstick(path: Path, seconds: float, pure: Path, speak: Speak = silent) -> dict[str, Any]:
-    """Our games per second beside the yardstick's, in turns: the best rounds and their ratios (ours / theirs)."""
+    """Our games per second and those of the yardstick, measured alternately: the best rounds, and ours / theirs."""
     yardstick = build_yardstick(path, speak)
     found: dict[str, Any] = {}
     for name, python in (("compiled", yardstick.compiled), ("interpreted", yardstick.pure)):
         theirs: dict[str, float] = {}
         ours: dict[str, float] = {}
         for number in range(ROUNDS):
-            speak(f"beside the yardstick, {name}, round {number + 1} of {ROUNDS}")
+            speak(f"against the yardstick, {name}, round {number + 1} of {ROUNDS}")
             measured = yardstick.measure(python, seconds)
             if name == "compiled" and COMPILED:
                 mine = rates(BASE, seconds)
@@ -327,7 +327,7 @@ def beside_yardstick(path: Path, seconds: float, pure: Path, speak: Speak = sile
 
 
 def rates(setup: Setup, seconds: float) -> dict[str, float]:
-    """The games per second that a yardstick knows too."""
+    """The games per second in the ways that a yardstick measures too."""
     rules = setup.rules()
     return {way: games_per_second(rules, WAYS[way], seconds) for way in YARDSTICK_WAYS}
 
@@ -349,9 +349,9 @@ def measure(
     mixes: Mapping[str, Setup] | None = None,
     speak: Speak = silent,
 ) -> dict[str, Any]:
-    """Everything, as one table of facts. `seconds` is how long each kind of whole games is played."""
+    """All measurements as a dict. `seconds` is how long whole games of each kind are played."""
     if yardstick is not None:
-        build_yardstick(yardstick, speak)  # a mistake there shows before the long part
+        build_yardstick(yardstick, speak)  # so that a mistake there shows before the long part
     for setup in (mixes or {}).values():
         setup.rules()
     speak("the base game")
@@ -363,7 +363,7 @@ def measure(
         "compiled": COMPILED,
         **base,
     }
-    speak("the door, import, memory")
+    speak("the public API, import, memory")
     found["door_games_per_second"] = round(door_games_per_second(BASE, seconds), 1)
     found["import_seconds"] = import_seconds()
     found["bytes_per_state"] = bytes_per_state()

@@ -13,12 +13,12 @@ from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.terminal.tilesearch import sight, tiles_named
 
-IN_ONE_GO = 3  # plies that the engine counts without listening to the keyboard
+IN_ONE_GO = 3  # plies that the engine counts without checking for Ctrl-C
 
 
 @dataclass(frozen=True)
 class Ply:
-    """How many ways there are to take the first so many decisions."""
+    """In how many ways the first `depth` decisions can be taken."""
 
     depth: int
     ways: int
@@ -26,7 +26,7 @@ class Ply:
 
 
 def read_tiles(rules: Rules, text: str) -> list[int]:
-    """Tiles separated by commas (ids, with the set's name or without, or letters), as the engine's numbers."""
+    """Tiles separated by commas (ids, with or without the name of the set, or letters), as numbers of the engine."""
     index = rules.table.index
     left = [int(copies) for copies in rules.table.bag]
     for name, *_ in rules.start:
@@ -38,16 +38,16 @@ def read_tiles(rules: Rules, text: str) -> list[int]:
             raise Unreadable(f"{word!r} could mean {len(known)} tiles: {', '.join(known)}")
         tile = next((index[name] for name in known if left[index[name]]), -1)
         if tile < 0:
-            raise Unreadable(f"there are not so many tiles {known[0]} to draw")
+            raise Unreadable(f"there are not that many tiles {known[0]} to draw")
         left[tile] -= 1
         found.append(tile)
     if not found:
-        raise Unreadable("no tile is named; write ids separated by commas")
+        raise Unreadable("no tile is given; write ids separated by commas")
     return found
 
 
 def deal_order(opening: State, seed: int) -> list[int]:
-    """The tiles that the dealer with this seed draws, in their order."""
+    """The tiles that the dealer with this seed draws, in order."""
     dealer, chooser = Random(seed), Random(0)
     state = opening.copy()
     order = []
@@ -64,7 +64,7 @@ def deal_order(opening: State, seed: int) -> list[int]:
 
 
 def before_the_draw(rules: Rules, seed: int, opening: State | None = None) -> State:
-    """The opening, with what chance decides before the first draw (who begins) decided by the seed."""
+    """The opening; what chance decides before the first draw (who begins) is decided by the seed."""
     state = drive.opening(rules) if opening is None else opening.copy()
     dealer = Random(seed)
     while state.actor == CHANCE and rules.program[state.step].name != "draw":
@@ -73,7 +73,7 @@ def before_the_draw(rules: Rules, seed: int, opening: State | None = None) -> St
 
 
 def count_ways(state: State, tiles: list[int], depth: int) -> int:
-    """As `drive.count_ways`, to which the last plies are left; the first are taken here, where Ctrl-C is heard."""
+    """The same as `drive.count_ways`, but takes the first plies here, where Ctrl-C works."""
     if depth <= IN_ONE_GO:
         return int(drive.count_ways(state, tiles, depth))
     at = 0
@@ -86,7 +86,7 @@ def count_ways(state: State, tiles: list[int], depth: int) -> int:
         return 1
     step = state.rules.program[state.step]
     if step.low(state) <= step.high(state):
-        raise ValueError("a range cannot be counted way by way")
+        raise ValueError("a range of numbers cannot be counted")
     total = 0
     for option in step.legal(state):
         after = state.copy()
@@ -96,7 +96,7 @@ def count_ways(state: State, tiles: list[int], depth: int) -> int:
 
 
 def perft(state: State, tiles: list[int], depth: int) -> Iterator[Ply]:
-    """Ply by ply, in how many ways the decisions can be taken when these tiles are drawn in this order."""
+    """In how many ways the decisions can be taken, ply by ply, if these tiles are drawn in this order."""
     for ply in range(1, depth + 1):
         begun = time.perf_counter()
         try:

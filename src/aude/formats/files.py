@@ -10,14 +10,14 @@ MAX_BYTES = 5_000_000
 
 
 def read_file(path: str | Path) -> str:
-    """The text of a file; whatever goes wrong is told in a sentence."""
+    """The text of a file; anything that goes wrong raises `Unreadable`."""
     try:
         with Path(path).expanduser().open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError, RuntimeError) as error:
         raise Unreadable(f"{str(path)!r} cannot be read: {reason(error)}") from None
     if len(data) > MAX_BYTES:
-        raise Unreadable(f"{str(path)!r} is too large: {MAX_BYTES // 1_000_000} megabytes are possible")
+        raise Unreadable(f"{str(path)!r} is too large: {MAX_BYTES // 1_000_000} megabytes is the limit")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -25,7 +25,7 @@ def read_file(path: str | Path) -> str:
 
 
 def write_file(path: str | Path, text: str) -> None:
-    """Write a file; whatever goes wrong is told in a sentence."""
+    """Write a file; anything that goes wrong raises `Unreadable`."""
     try:
         Path(path).expanduser().write_text(text, encoding="utf-8")
     except (OSError, ValueError, RuntimeError) as error:
@@ -33,5 +33,5 @@ def write_file(path: str | Path, text: str) -> None:
 
 
 def reason(error: Exception) -> str:
-    """What an operating system's error says, without its number."""
+    """The message of an operating system error, without its number."""
     return (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)

@@ -1,4 +1,4 @@
-"""Set-ups by their name, or by the path of a file.
+"""Set-ups by name, or by the path of a file.
 
 >>> load("first_game").without
 ('farmers',)
@@ -22,10 +22,10 @@ def load(name: str, *, folders: Iterable[str] = ()) -> Setup:
 
 
 def says_who_plays(name: str) -> bool:
-    """Whether the file names players or bots, so that nobody needs to be added."""
+    """Whether the file names players or bots, so that none need to be added."""
     return not {"players", "bots"}.isdisjoint(tomllib.loads(read_file(path_of(name))))
 
 
 def title_of(setup: Setup, language: str) -> str:
-    """What a set-up is called in a language, or in another that it has."""
+    """The title of a set-up in a language, or in another one that it has."""
     return setup.title.get(language) or next(iter(setup.title.values()), "")

@@ -10,9 +10,9 @@
           = red scores 4: tiles 4
     blue  draw base/FFRF-monastery   place 1,0 turn 270   pass
 
-A line begins with the seat that speaks; what chance does stands on the line of the turn it belongs to. Three blanks (or
-a tab) separate actions. With a seed, chance's actions are those of the dealer, and reading checks it. A line with ``=``
-says what the table answered, and reading checks that too. ``#`` begins a remark.
+A line begins with the seat that acts; what chance does is on the line of the turn it belongs to. Three spaces (or a tab)
+separate actions. With a seed, the actions of chance must be those of the dealer. A line with ``=`` says what happened.
+Reading checks both. ``#`` begins a comment.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SEED = re.compile(r"[0-9]{1,19}")
 def write(game: GameCore) -> str:
     """The record of a game."""
     if game.is_restored:
-        raise Unreadable("this game was restored from a snapshot: nobody knows how it came about")
+        raise Unreadable("this game was restored from a snapshot, so its moves are unknown")
     setup = game.setup
     lines = [f"aude {VERSION}", f"game {setup.game}"]
     if setup.boxes:
@@ -75,7 +75,7 @@ def write(game: GameCore) -> str:
             current.clear()
 
     for number, move in enumerate(game.moves):
-        # A draw belongs to the seat that uses it; a new line begins when another seat speaks or a turn begins.
+        # A draw belongs to the seat that uses it; a new line begins when another seat acts or a turn begins.
         seat = move.seat if move.seat != "chance" else _user_of(game, number)
         if seat != speaker or (move.seat == "chance" and current and game.moves[number - 1].seat != "chance"):
             flush()
@@ -90,7 +90,7 @@ def write(game: GameCore) -> str:
 
 
 def _user_of(game: GameCore, number: int) -> str:
-    """The seat that speaks after a draw."""
+    """The seat that acts after a draw."""
     for move in game.moves[number:]:
         if move.seat != "chance":
             return move.seat
@@ -98,10 +98,10 @@ def _user_of(game: GameCore, number: int) -> str:
 
 
 def read(text: str, folders: Iterable[str] = (), *, make: type[G], to_score: bool = False) -> G:
-    """The game that a record tells. The first mistake is named with its line; nothing is guessed.
+    """The game in a record. The first mistake is reported with its line; nothing is guessed.
 
-    A box in a folder is code: it is loaded only if the caller names the same folder in `folders`. With `to_score` a
-    position that nobody plays on from may hold what is complete and not scored yet (see `aude.explain`).
+    A box in a folder is code: it is loaded only if the caller names the same folder in `folders`. With `to_score`, the
+    position may contain features that are complete but not scored yet (see `aude.explain`).
     """
     numbered = [(number, line) for number, line in _lines(text)]
     if not numbered:
@@ -109,21 +109,21 @@ def read(text: str, folders: Iterable[str] = (), *, make: type[G], to_score: boo
     first, head = numbered[0]
     words = head.split()
     if words[0] != "aude" or len(words) != 2:
-        raise Unreadable("a record begins with 'aude 1'", first)
+        raise Unreadable("a record must begin with 'aude 1'", first)
     if words[1] != str(VERSION):
-        raise Unreadable(f"this record is of version {words[1]}; version {VERSION} can be read", first)
+        raise Unreadable(f"this record has version {words[1]}; only version {VERSION} can be read", first)
     seed, numbered = _take_seed(numbered)
     setup, rest = _read_setup(numbered[1:])
     head_lines = numbered[1 : len(numbered) - len(rest)]
     line = head_lines[-1][0] if head_lines else first
     for box in (setup.game, *setup.boxes):
         if is_folder(box) and box not in tuple(folders):
-            raise Unreadable(f"the record wants the box in the folder {box!r}, which is code; allow it by name", line)
+            raise Unreadable(f"the record needs the box in the folder {box!r}, which is code; allow it by name", line)
     laid = [(number, text) for number, text in rest if text.split()[0] in POSITION_WORDS]
     begun = next((number for number, text in rest if text.split()[0] not in POSITION_WORDS), None)
     late = next((number for number, _ in laid if begun is not None and number > begun), None)
     if late is not None:
-        raise Unreadable("a position is laid before the first action", late)
+        raise Unreadable("a position must come before the first action", late)
     rest = rest[len(laid) :]
     to_score = to_score and bool(laid) and not rest
     try:
@@ -144,7 +144,7 @@ def read(text: str, folders: Iterable[str] = (), *, make: type[G], to_score: boo
 
 
 def _take_seed(lines: list[tuple[int, str]]) -> tuple[int | None, list[tuple[int, str]]]:
-    """The seed of a record whose draws a dealer made, and the other lines."""
+    """The seed of a record that was dealt, and the other lines."""
     found = [(number, line.split()) for number, line in lines if line.split()[0] == "seed"]
     if not found:
         return None, lines
@@ -152,12 +152,12 @@ def _take_seed(lines: list[tuple[int, str]]) -> tuple[int | None, list[tuple[int
     if len(found) > 1:
         raise Unreadable("a second line 'seed'", found[1][0])
     if len(words) != 2 or not SEED.fullmatch(words[1]) or int(words[1]) >= MAX_SEEDS:
-        raise Unreadable(f"a seed is a whole number from 0 to {MAX_SEEDS - 1}", number)
+        raise Unreadable(f"a seed must be a whole number from 0 to {MAX_SEEDS - 1}", number)
     return int(words[1]), [line for line in lines if line[0] != number]
 
 
 def _line_of(says: str, lines: list[tuple[int, str]]) -> int | None:
-    """The line with which a set-up begins to have this fault: the shortest head that has it too."""
+    """The line that causes this mistake in a set-up: the last of the shortest head that has it."""
     for count in range(1, len(lines) + 1):
         setup, _ = _read_setup(lines[:count])
         try:
@@ -172,7 +172,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), 1):
         line = line.removesuffix("\r")
         if number > MAX_LINES:
-            raise Unreadable(f"a record has at most {MAX_LINES} lines", number)
+            raise Unreadable(f"a record can have at most {MAX_LINES} lines", number)
         if any(ord(letter) < 32 and letter != "\t" for letter in line):
             raise Unreadable("a control character", number)
         line = line.split("#", 1)[0].rstrip()
@@ -204,7 +204,7 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
     if key == "game" and len(values) == 1:
         return replace(setup, game=values[0])
     if key == "boxes":
-        return replace(setup, boxes=(*setup.boxes, *values))  # beside one that is played by itself
+        return replace(setup, boxes=(*setup.boxes, *values))  # in addition to one that is played by itself
     if key == "players":
         return replace(setup, players=tuple(values))
     if key == "option" and len(values) == 2:
@@ -232,7 +232,7 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
 
 
 def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random | None) -> None:
-    answers: list[str] = []  # what the table has said since the last action that a line named
+    answers: list[str] = []  # what has happened since the last action on a line
     speaker = ""
     for number, line in lines:
         body = line.strip()
@@ -240,7 +240,7 @@ def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random |
             said = body[1:].strip()
             if said not in answers:
                 heard = "; ".join(line for line in answers if " scores " in line) or "no score"
-                raise Unreadable(f"the record says {said!r}, but the table answered: {heard}", number)
+                raise Unreadable(f"the record says {said!r}, but what happened was: {heard}", number)
             answers.remove(said)
             continue
         if not line[0].isspace():
@@ -256,9 +256,9 @@ def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random |
 
 
 def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random | None) -> list[str]:
-    """Play one action of a line; chance's share of it is known by who is asked, and must be what its seed draws.
+    """Play one action of a line. If chance is asked, it must be what the seed draws.
 
-    What was observed, not drawn, is believed.
+    What was observed, not drawn, is not checked.
     """
     seat = "chance" if game.actor == "chance" else speaker
     drawn = game.draw_of(dealer) if seat == "chance" and dealer is not None else None

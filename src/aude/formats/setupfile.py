@@ -1,4 +1,4 @@
-r"""Set-ups in files, in TOML: docs/setups.md tells every field. A mistake is told with the field that it stands in.
+r"""Set-ups in TOML files; docs/setups.md lists every field. Errors name the field with the mistake.
 
 >>> setup = read_setup('version = 1\nplayers = ["ada", "bo"]\nwithout = ["farmers"]')
 >>> setup.players, setup.without
@@ -28,7 +28,7 @@ from aude.formats.files import read_file
 from aude.game.setup import COLOURS, RESERVED, SEAT, Setup
 
 VERSION = 1
-MAX_SEATS = 99  # more are not even counted
+MAX_SEATS = 99  # a larger number is not even checked
 MAX_NUMBER = 1 << 64  # larger ones are not even looked at
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -48,8 +48,8 @@ def read_setup(text: str, *, folders: Iterable[str] = ()) -> Setup:
     try:
         facts = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        says = str(error).replace("Cannot overwrite a value", "a field stands twice")
-        raise Unreadable(f"this is no TOML: {says}") from None
+        says = str(error).replace("Cannot overwrite a value", "a field is given twice")
+        raise Unreadable(f"this is not valid TOML: {says}") from None
     return from_facts(facts, folders=folders)
 
 
@@ -59,9 +59,9 @@ def from_facts(facts: Mapping[str, object], *, folders: Iterable[str] = ()) -> S
     Boxes in folders are code: they are loaded only if `folders` names them too.
     """
     if "version" not in facts:
-        raise Unreadable(f"version: a set-up says its version; write 'version = {VERSION}' first")
+        raise Unreadable(f"version: a set-up must give its version; write 'version = {VERSION}' first")
     if type(facts["version"]) is not int or facts["version"] != VERSION:
-        raise _wanted("version", f"{VERSION}, the version that this Aude reads,", facts["version"])
+        raise _wanted("version", f"{VERSION}, the version that this Aude reads", facts["version"])
     values: dict[str, Any] = {}
     for name, value in facts.items():
         if name not in FIELDS:
@@ -81,7 +81,7 @@ def from_facts(facts: Mapping[str, object], *, folders: Iterable[str] = ()) -> S
 
 
 def fault(values: Mapping[str, Any]) -> Unreadable | None:
-    """What is wrong with a set-up of these fields, if anything is."""
+    """The error in a set-up with these fields, if there is one."""
     from aude import bots as bot_catalog
     from aude.game.game import GameCore
 
@@ -96,12 +96,12 @@ def fault(values: Mapping[str, Any]) -> Unreadable | None:
 
 
 def _blamed(problem: Unreadable, values: Mapping[str, Any]) -> Unreadable:
-    """The problem, told with its field: the one with which the set-up begins to have it."""
+    """The error with the field that causes it: the first one with which the set-up has it."""
     says = problem.says if problem.line is None else f"line {problem.line}: {problem.says}"
     for field, part in _growing(values):
         found = fault(part)
         if found is not None and (found.says, found.line) == (problem.says, problem.line):
-            # What begins with the field's name already needs no second one.
+            # Do not repeat the name of the field.
             start, _, key = field.partition(".")
             told = re.sub(rf"^({start}|{start.removesuffix('s')}):? ({re.escape(key)}: )?", "", says)
             return Unreadable(f"{field}: {told}")
@@ -109,7 +109,7 @@ def _blamed(problem: Unreadable, values: Mapping[str, Any]) -> Unreadable:
 
 
 def _growing(values: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The set-up field by field, tables entry by entry, each with its name; those first on which others depend."""
+    """The set-up field by field, tables entry by entry, each with its name; dependencies come first."""
     grown: dict[str, Any] = {}
     for field in ("game", "boxes", "options", "without", "tiles", "players", "figures", "start", "position"):
         yield from _grown(field, values, grown)
@@ -131,11 +131,11 @@ def _grown(field: str, values: Mapping[str, Any], grown: dict[str, Any]) -> Iter
 
 # -- fields -----------------------------------------------------------------------------------------------------------
 def _wanted(field: str, what: str, value: object) -> Unreadable:
-    return Unreadable(f"{field}: {what} is wanted, not {_shown(value)}")
+    return Unreadable(f"{field}: expected {what}, not {_shown(value)}")
 
 
 def _shown(value: object) -> str:
-    """A value as it may stand in the file."""
+    """A value as it would be written in the file."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
@@ -143,19 +143,19 @@ def _shown(value: object) -> str:
     try:
         return repr(value) if isinstance(value, str | int | float | list) or value is None else str(value)
     except (ValueError, RecursionError):
-        return "something so large"
+        return "something that large"
 
 
 def _text(field: str, value: object) -> str:
     if not isinstance(value, str):
-        raise _wanted(field, "a text in quotes", value)
+        raise _wanted(field, "a string in quotes", value)
     return value
 
 
 def _option(field: str, value: object) -> str:
     if isinstance(value, bool | int):
         text = {True: "on", False: "off"}[value] if isinstance(value, bool) else _shown(value)
-        raise Unreadable(f'{field}: a text in quotes is wanted, not {_shown(value)}; write "{text}"')
+        raise Unreadable(f'{field}: expected a string in quotes, not {_shown(value)}; write "{text}"')
     return _text(field, value)
 
 
@@ -175,9 +175,9 @@ def _texts(field: str, value: object) -> tuple[str, ...]:
 
 def _boxes(field: str, value: object) -> tuple[str, ...] | str:
     if isinstance(value, str) and value != "all":
-        raise _wanted(field, 'a list such as ["river", "abbot"], or "all",', value)
+        raise _wanted(field, 'a list such as ["river", "abbot"], or "all"', value)
     if isinstance(value, list) and "all" in value:
-        raise Unreadable(f'{field}: "all" stands for every box: write boxes = "all", without a list')
+        raise Unreadable(f'{field}: "all" means every box: write boxes = "all", without a list')
     return "all" if value == "all" else _texts(field, value)
 
 
@@ -192,10 +192,10 @@ def _game(field: str, value: object) -> str:
 def _players(field: str, value: object) -> tuple[str, ...]:
     if type(value) is int and abs(value) <= MAX_NUMBER:
         if not 0 <= value <= MAX_SEATS:
-            raise Unreadable(f"{field}: {value} players: nobody can seat so many")
+            raise Unreadable(f"{field}: {value} players are too many")
         return (*COLOURS, *(f"seat{number}" for number in range(len(COLOURS), MAX_SEATS)))[:value]
     if not isinstance(value, list):
-        raise _wanted(field, 'a list of names such as ["ada", "bo"], or how many play, such as 3,', value)
+        raise _wanted(field, 'a list of names such as ["ada", "bo"], or how many play, such as 3', value)
     names = _texts(field, value)
     for name in names:
         why = why_no_seat(name)
@@ -205,20 +205,20 @@ def _players(field: str, value: object) -> tuple[str, ...]:
 
 
 def why_no_seat(name: str) -> str:
-    """Why nobody can sit in a seat with this name; nothing if somebody can."""
+    """Why this cannot be the name of a seat; empty if it can."""
     if not re.match("[a-z]", name):
-        return "it must begin with a letter from a to z, in small letters"
+        return "it must begin with a lower-case letter from a to z"
     if name in RESERVED:
         return "records use this word for something else"
     if len(name) > 20:
-        return "20 letters are possible"
-    return "" if SEAT.fullmatch(name) else "only small letters from a to z, digits, - and _ are possible"
+        return "it can have at most 20 letters"
+    return "" if SEAT.fullmatch(name) else "only lower-case letters from a to z, digits, - and _ are allowed"
 
 
 def _table(entry: Callable[[str, object], Any]) -> Callable[[str, object], dict[str, Any]]:
     def read_table(field: str, value: object) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise _wanted(field, f"a table, [{field}],", value)
+            raise _wanted(field, f"a table, [{field}]", value)
         return {key: entry(f"{field}.{key}", inner) for key, inner in value.items()}
 
     return read_table
@@ -228,7 +228,7 @@ def _title(field: str, value: object) -> dict[str, str]:
     if isinstance(value, str):
         return {LANGUAGES[0]: value}
     if not isinstance(value, dict):
-        raise _wanted(field, 'a text in quotes, or one for each language such as { en = "Saturday" },', value)
+        raise _wanted(field, 'a string in quotes, or one for each language such as { en = "Saturday" }', value)
     titles: dict[str, str] = _table(_text)(field, value)
     for language in titles:
         if language not in LANGUAGES:
@@ -269,7 +269,7 @@ FIELDS: dict[str, Callable[[str, object], Any]] = {
 
 # -- writing ----------------------------------------------------------------------------------------------------------
 def to_facts(setup: Setup) -> dict[str, Any]:
-    """The fields of a set-up, without those that are as usual; `from_facts` reads them back."""
+    """The fields of a set-up, without those at their default; `from_facts` reads them back."""
     usual = Setup()
     titles = dict(setup.title)
     facts: dict[str, Any] = {
@@ -293,7 +293,7 @@ def to_facts(setup: Setup) -> dict[str, Any]:
 
 
 def write_setup(setup: Setup) -> str:
-    """The text of a file; fields that are as usual are left out, but for the game and its players."""
+    """The text of a file; fields at their default are left out, except the game and its players."""
     lines = []
     tables = []
     for name, value in to_facts(setup).items():
@@ -314,5 +314,5 @@ def _key(key: str) -> str:
 
 
 def _value(value: object) -> str:
-    # JSON's texts, numbers and lists are TOML's too, but for one letter.
+    # JSON strings, numbers and lists are valid TOML, except for one character.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

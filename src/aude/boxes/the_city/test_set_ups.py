@@ -24,7 +24,10 @@ from aude.testing import play, rule, scenario, table
         ({"game": "carcassonne", "options": {"city_tower": "nearest"}}, "belongs to the box the_city"),
         ({"options": {"tiny_city": "on"}}, "the option tiny_city belongs to the box carcassonne"),
         ({"options": {"city_towr": "nearest"}}, "there is no option 'city_towr'"),
-        ({"options": {"city_tower": "both"}}, "option city_tower: 'both' is not valid; values: nearest, other_end"),
+        (
+            {"options": {"city_tower": "both"}},
+            "option city_tower: 'both' is not valid; values: nearest, other_end",
+        ),
         ({"options": {"first_player": "youngest", "youngest": "3"}}, "there is no seat 3"),
         ({"figures": {"meeple": 3}}, "there is no figure 'meeple'; figures: follower"),
         ({"tiles": {"base": 1}}, "there is no tile set 'base'; sets: the_city"),

@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 
 
 def path_of(name: str) -> Path:
-    """The file of a preset, or the file that is meant by a path."""
+    """The file of a preset, or the file at a path."""
     if name in PRESETS:
         return HERE / f"{name}.toml"
     if any(mark in name for mark in "/\\.") or Path(name).is_file():
