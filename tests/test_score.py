@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup, Unreadable
+from aude.board import Board
 from aude.catalog import boxes
 from aude.catalog.texts import LANGUAGES
 from aude.explain import Explained, before_the_end, explain_final, explain_now
 from aude.formats.record import read
 from aude.game.position import lay_to_score
 from aude.terminal.referee import FORMS, Referee
-from aude.testing import rule
+from aude.testing import rule, table
 from terminal import bad, good, said
 
 RECORDS = Path(__file__).parent / "records"
@@ -212,6 +213,30 @@ def test_weights_are_those_of_the_engine_with_every_box(seed: int) -> None:
     assert seen > 50
 
 
+def test_each_of_two_castles_on_one_tile_is_explained() -> None:
+    """Events name both in the same words; each explanation has the points of its own castle."""
+    game = table(
+        "boxes bridges_castles_and_bazaars",
+        "tiles base 9",
+        "without bridges bazaars",
+        "lay base/CFCF 0,1 turn 90",
+        "lay base/CFFF 1,1 turn 270",
+        "lay base/CFFF -1,1 turn 90",
+        "lay castle red city E at 0,1",
+        "lay castle blue city W at 0,1",
+        "stand red meeple castle 1 at 0,1",
+        "stand blue meeple castle 2 at 0,1",
+        "turn red",
+    )
+    assert [spot.sides for spot in Board(game.state).spots if spot.kind == "castle"] == [("1",), ("2",)]
+    report = explain_final(game)
+    assert report.after == game.if_ended_now
+    castles = [one for one in report.features if one.feature.kind == "castle"]
+    assert [one.winners for one in castles] == [("red",), ("blue",)]
+    for one in castles:
+        assert {event.seat for event in one.scores} <= set(one.winners)
+
+
 def test_nothing_is_changed_by_an_explanation() -> None:
     game = Game(players=3, seed=4)
     choose = random.Random(4)
@@ -258,9 +283,9 @@ def test_pieces_of_boxes_are_typed_as_shortly_as_tiles_are() -> None:
     setup = Setup(boxes=("tower", "bridges_castles_and_bazaars", "wheel_of_fortune"))
     lines = ["lay tower 2 4,0", "lay big_pig taxes", "stand red crown taxes", "lay dragon 0,0", "help"]
     text, referee = typed(["lay tower/FFFF-monastery 3,0", *lines], setup=setup)
-    assert "No tower foundation lies at 4,0" in text
+    assert "There is no tower foundation there" in text
     assert "no tile 'dragon'" in text
-    assert "lay tower NUMBER at X,Y (The Tower)" in text and "lay castle SEAT city [SIDES] at X,Y [finished]" in text
+    assert "lay tower HEIGHT at X,Y" in text and "lay castle SEAT FEATURE [SIDES] at X,Y finished" in text
     assert referee.lines[-2:] == ["lay big_pig taxes", "stand red meeple crown taxes"]
     assert referee.spelt_out(["lay", "tower", "2", "3,0"]) == ["lay", "tower", "2", "at", "3,0"]
     assert referee.spelt_out(["lay", "B", "3,0", "90", "span", "red"])[2:] == ["3,0", "turn", "90", "span", "red"]

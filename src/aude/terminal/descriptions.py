@@ -104,7 +104,7 @@ def describe_cell(game: GameCore, cell: Cell, texts: Texts) -> str:
     tile = board.tile_at(cell)
     if tile is not None:
         sides = tile_text(tile, texts)
-        said = [texts("table.cell_tile", cell=name, tile=tile.id, turn=tile.rotation, sides=sides)]
+        said = [texts("table.cell_tile", cell=name, tile=tile.id, rotation=tile.rotation, sides=sides)]
         said += tokens_text([token for token in board.tokens if token.cell == cell], texts)
         said += sides_held(board, texts, cell)
         said += [feature_sentence(one, texts) for one in board.features if cell in one.cells and one.figures]

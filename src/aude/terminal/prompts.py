@@ -212,7 +212,7 @@ class Asker(Teller):
         turns = [(number, self.options[number - 1].words[-1]) for number in numbers]
         if self.screen.plain:
             return self.t("place_plain", cell=where) + " " + ", ".join(
-                self.t("place_turn_plain", number=number, turn=turn) for number, turn in turns
+                self.t("place_turn_plain", number=number, rotation=turn) for number, turn in turns
             ) + "."  # fmt: skip
         degree = "" if self.screen.ascii else "°"
         return f"  {where:<{wide}}" + "".join(f"{number:>4}: {turn + degree:<4}" for number, turn in turns).rstrip()
