@@ -369,6 +369,20 @@ def test_tokens_lie_on_segments_and_at_sides() -> None:
     assert all(end.cell != (0, -1) for feature in Board(walled.state).features for end in feature.open_ends)
 
 
+def test_the_last_tile_of_a_river_fits_as_if_it_were_drawn() -> None:
+    """Rules that ask what is left in the bag see it without the tile."""
+    setup = Setup(boxes=("river",), players=("red", "blue"))
+    game = Game(setup, deal=False)
+    for state in moments(setup, 0, 1):
+        if state.rules.program[state.step].name == "draw" and state.slots < 13:
+            for code in state.legal():
+                game.state = state.copy()
+                game.state.play(code)
+                if game.step == "place":
+                    offered = {(option.action.cell, option.action.rotation) for option in game.options}
+                    assert set(Board(state).fits(state.rules.table.tiles[code].id)) == offered
+
+
 def test_what_is_not_there() -> None:
     """Cells without a tile, spots without a segment, features and tiles that do not exist."""
     board = Board(Game(seed=1).state)

@@ -20,6 +20,7 @@ from aude.engine.placing import placements, rotations_that_fit
 from aude.engine.rules import ASKED, SUPPLY, Line, Note, Rules
 from aude.engine.scoring import MAX_WEIGHT, award, leaders, strength, strengths
 from aude.engine.spots import xy_of_code
+from aude.engine.stack import take_from_stack
 from aude.engine.state import DONE, State
 from aude.engine.supplies import is_supplier
 from aude.engine.tiles import SIDES
@@ -305,7 +306,9 @@ class Reader:
 
     def fits(self, tile: int) -> tuple[tuple[Cell, int], ...]:
         """Where the player may lay a tile, if it were drawn now: cells and rotations in degrees."""
-        drawn = self.state.copy()  # boxes that have a say look at the tile in hand
+        drawn = self.state.copy()  # boxes that have a say look at the tile in hand, and at what is left
+        if tile != drawn.tile and drawn.bag[tile]:
+            take_from_stack(drawn, tile)
         drawn.tile = tile
         return tuple((_cell(int(code)), int(code) % 4 * 90) for code in placements(drawn, tile))
 
