@@ -9,7 +9,7 @@ from aude.game.options import Option
 
 def words_of_choice(state: State, choice: Choice) -> list[str]:
     """A choice as people write it."""
-    return Option(state, "", 0, choice).words
+    return Option(state, "", 0, choice).text.split()
 
 
 def words_of(state: State, code: int) -> list[str]:

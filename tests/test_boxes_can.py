@@ -210,8 +210,8 @@ def test_an_event_may_name_sides() -> None:
 
 def test_an_option_may_name_a_side() -> None:
     texts = Texts("nb")
-    texts.entries["options.lean"] = {"en": "the {1_side} side of {3}", "nb": "{1_side}siden av {3}"}
-    assert texts.words(["lean", "E", "at", "2,3"]) == "østsiden av 2,3"
+    texts.entries["options.lean"] = {"en": "the {side} side of {cell}", "nb": "{side}siden av {cell}"}
+    assert texts.option("lean", [("side", ["E"]), ("", ["at"]), ("cell", ["2,3"])]) == "østsiden av 2,3"
 
 
 def test_the_names_of_an_outside_boxs_steps_are_known() -> None:

@@ -232,7 +232,7 @@ def test_spots_are_numbered_as_the_options_are() -> None:
     game = Game(seed=5, first_player="seat1")
     game.play("place -1,0 turn 180")
     spots = having(board(game, ["spots"]), "data-spot")
-    numbers = [str(number) for number, option in enumerate(game.options, 1) if option.words[0] == "deploy"]
+    numbers = [str(number) for number, option in enumerate(game.options, 1) if option.action.verb == "deploy"]
     assert sorted(spots) == sorted(numbers) != []
 
 

@@ -125,7 +125,7 @@ def test_every_question_and_option_has_a_sentence(name: str) -> None:
             texts = moment.texts(language)
             assert texts.has(f"steps.{moment.step}"), moment.step
             for option in moment.options[:4]:
-                sentence = texts.words(option.words)
+                sentence = option.sentence(texts)
                 assert "{" not in sentence and not KEYS.search(sentence)
         moment.play(move.text, move.seat)
 

@@ -155,7 +155,7 @@ def test_loading_asks_before_an_unsaved_game_is_lost(tmp_path: Path) -> None:
     ("content", "answer"),
     [
         (b"", "The record is empty"),
-        (b"hello\n", "a record begins with 'aude 1'"),
+        (b"hello\n", "a record must begin with 'aude 1'"),
         (b"aude 1\nplayers red red\n", "two seats have the same name"),
         (b"aude 1\nplayers red blue\noption first_player seat1\nred fly\n", "Line 4: 'fly' is not an action"),
         (b"\xff\xfe\x00", "is not a text file"),

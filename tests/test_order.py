@@ -29,7 +29,7 @@ def finished(game: Game, seed: int = 1) -> Game:
     choose = random.Random(seed)
     while not game.over:
         option = choose.choice(game.options)
-        game.play(option if option.low is None else f"{' '.join(option.words[:-1])} {option.low}")
+        game.play(option if option.low is None else option.at(option.low))
     return game
 
 

@@ -195,9 +195,9 @@ WRONG = [
     (["turn"], 4, "a seat is wanted here: red, blue"),
     (["turn green"], 4, "a seat is wanted here: red, blue"),
     (["turn red blue"], 4, "a seat is wanted here: red, blue"),
-    (["turn red", "red draw base/CFFF", "turn blue"], 6, "a position is laid before the first action"),
-    (["red draw base/CFFF", "lay base/FRRR 1,0"], 5, "a position is laid before the first action"),
-    (["turn blue", "= blue scores 3"], 5, "the record says 'blue scores 3', but the table answered: no score"),
+    (["turn red", "red draw base/CFFF", "turn blue"], 6, "a position must come before the first action"),
+    (["red draw base/CFFF", "lay base/FRRR 1,0"], 5, "a position must come before the first action"),
+    (["turn blue", "= blue scores 3"], 5, "the record says 'blue scores 3', but what happened was: no score"),
 ]
 
 

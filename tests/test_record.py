@@ -188,12 +188,12 @@ def test_a_golden_record_replays_as_ever(name: str) -> None:
 # -- what is wrong in a record ----------------------------------------------------------------------------------------
 WRONG = [
     # the head
-    ("aude 1", "", 2, "a record begins with 'aude 1'"),
-    ("aude 1", "Aude 1", 1, "a record begins with 'aude 1'"),
-    ("aude 1", "aude", 1, "a record begins with 'aude 1'"),
-    ("aude 1", "aude 1 1", 1, "a record begins with 'aude 1'"),
-    ("aude 1", "aude 2", 1, "this record is of version 2; version 1 can be read"),
-    ("aude 1", "aude one", 1, "this record is of version one; version 1 can be read"),
+    ("aude 1", "", 2, "a record must begin with 'aude 1'"),
+    ("aude 1", "Aude 1", 1, "a record must begin with 'aude 1'"),
+    ("aude 1", "aude", 1, "a record must begin with 'aude 1'"),
+    ("aude 1", "aude 1 1", 1, "a record must begin with 'aude 1'"),
+    ("aude 1", "aude 2", 1, "this record has version 2; only version 1 can be read"),
+    ("aude 1", "aude one", 1, "this record has version one; only version 1 can be read"),
     # the set-up
     ("game carcassonne", "game chess", None, "there is no box 'chess'; known boxes: carcassonne"),
     ("game carcassonne", "game", 2, "'game' needs more words"),
@@ -259,17 +259,17 @@ WRONG = [
     ("deploy meeple city S", "deploy abbot city S", 17, "not allowed"),
     ("deploy meeple city S", "deploy meeple city S   pass", 17, "not allowed"),
     # what the table answers
-    ("= blue scores 2: tiles 2", "= blue scores 4: tiles 4", 18, "but the table answered: blue scores 2: tiles 2"),
+    ("= blue scores 2: tiles 2", "= blue scores 4: tiles 4", 18, "but what happened was: blue scores 2: tiles 2"),
     ("= blue scores 2: tiles 2", "= red scores 2: tiles 2", 18, "the record says 'red scores 2: tiles 2'"),
     ("= blue scores 2: tiles 2", "= blue scores 2: tiles 2\n= blue scores 2: tiles 2", 19, "the record says"),
     ("= blue scores 2: tiles 2", "=", 18, "the record says ''"),
-    ("turn blue\n", "turn blue\n= blue scores 2: tiles 2\n", 15, "but the table answered: no score"),
+    ("turn blue\n", "turn blue\n= blue scores 2: tiles 2\n", 15, "but what happened was: no score"),
     # the order of things
     (
         "place 2,0 turn 0   pass\n",
         "place 2,0 turn 0   pass\nturn red\n",
         25,
-        "a position is laid before the first action",
+        "a position must come before the first action",
     ),
     ("place 2,0 turn 0   pass\n", "place 2,0 turn 0   pass\noption tiny_city on\n", 25, "'option' is no seat"),
     ("place 2,0 turn 0   pass\n", "place 2,0 turn 0   pass   pass\n", 24, "not allowed"),
@@ -510,7 +510,7 @@ def test_draws_that_the_seed_does_not_make_are_told() -> None:
         Game.read(game.record.replace("seed 11", "seed 12"))
     with pytest.raises(Unreadable, match="a second line 'seed'"):
         Game.read(game.record.replace("seed 11", "seed 11\nseed 11"))
-    with pytest.raises(Unreadable, match="a seed is a whole number"):
+    with pytest.raises(Unreadable, match="a seed must be a whole number"):
         Game.read(game.record.replace("seed 11", "seed -1"))
 
 

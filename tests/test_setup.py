@@ -69,7 +69,7 @@ def test_figures_tiles_and_start_can_be_chosen() -> None:
     assert [event.name for event in game.events] == []
     game.play("start red")
     game.play("draw base/FRFR-rEW")
-    assert {option.words[1] for option in game.options} == {"2,-2", "3,-1", "2,0", "1,-1"}
+    assert {option.text.split()[1] for option in game.options} == {"2,-2", "3,-1", "2,0", "1,-1"}
 
 
 def test_single_tiles_can_be_counted_out() -> None:

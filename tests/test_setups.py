@@ -38,7 +38,7 @@ def test_a_preset_has_a_title_in_each_language_and_can_be_played(name: str) -> N
     game = Game(setup, seed=2)
     while not game.over and len(game.moves) < 60:
         option = game.options[-1]
-        game.play(option if option.low is None else f"{' '.join(option.words[:-1])} {option.low}")
+        game.play(option if option.low is None else option.at(option.low))
     assert Game.read(game.record) == game
 
 

@@ -185,7 +185,7 @@ def test_all_blocks_by_hand() -> None:
     game = Game(setup, seed=3)
     assert (game.actor, game.step, game.state.slots) == ("red", "block", 12)
     wheel = game.options[0]
-    assert wheel.words[:2] == ["block", "wheel_of_fortune/w11"]
+    assert wheel.text.split()[:2] == ["block", "wheel_of_fortune/w11"]
     with pytest.raises(Illegal):
         game.play(wheel.text, seat="blue")
     assert game.state.slots == 12

@@ -114,7 +114,7 @@ def test_the_tiles_of_an_auction_are_shown_to_whoever_chooses_one() -> None:
     game = Game(Setup(boxes=("bridges_castles_and_bazaars",), options={"first_player": "seat1"}), seed=1)
     while game.step != "lot":
         game.play(game.options[0])
-    tiles = [option.words[-1] for option in game.options]
+    tiles = [option.text.split()[-1] for option in game.options]
     plain, _, table = sit([], game, plain=True)
     assert all(f"\n{tile}: {describe_tile(game, tile, 0, table.texts)}." in plain for tile in tiles)
     drawn, _, _ = sit([], game)
@@ -212,10 +212,14 @@ def test_points_below_nothing_are_lost(language: str, lost: str) -> None:
 
 def test_placements_stay_together_when_something_else_is_offered(auction: Callable[[], Game]) -> None:
     text, _, table = sit([*OPENING, "pass", "bid 5", "draw base/CRFR-rEW"], auction())
-    assert table.game.actor == "blue" and [option.words[0] for option in table.options].count("cheer") == 1
+    assert table.game.actor == "blue" and [option.action.verb for option in table.options].count("cheer") == 1
     lines = text.split("Where does the tile go?\n")[-1].split("\n")
     assert [line.split()[0] for line in lines[:3]] == ["0,-2", "-1,-1", "1,-1"]
-    cells = [tuple(map(int, option.words[1].split(",")))[::-1] for option in table.options if len(option.words) == 4]
+    cells = [
+        tuple(map(int, option.text.split()[1].split(",")))[::-1]
+        for option in table.options
+        if len(option.text.split()) == 4
+    ]
     assert cells == sorted(cells)
 
 

@@ -76,7 +76,7 @@ def texts(request: pytest.FixtureRequest) -> Texts:
 @cache
 def sources() -> list[ast.AST]:
     """The code in which a base game's words stand."""
-    paths = [PACKAGE / "language.py", PACKAGE / "game.py", *sorted((PACKAGE / "engine").glob("*.py"))]
+    paths = [*sorted((PACKAGE / "game").glob("*.py")), *sorted((PACKAGE / "engine").glob("*.py"))]
     paths += [path for path in sorted(BOX.glob("*.py")) if not path.name.startswith("test_")]
     return [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
 
@@ -110,13 +110,13 @@ def test_every_option_reads_well(texts: Texts) -> None:
     game = Game(players=3, seed=8)
     for _ in range(40):
         for option in game.options:
-            sentence = texts.words(option.words)
+            sentence = option.sentence(texts)
             assert "{" not in sentence
-            if option.words[0] == "place":
-                assert option.words[1] in sentence
-                assert option.words[3] in sentence
-            if option.words[0] == "deploy":
-                assert all(texts.word(word) in sentence for word in option.words[1:])
+            if option.action.verb == "place":
+                assert option.text.split()[1] in sentence
+                assert option.text.split()[3] in sentence
+            if option.action.verb == "deploy":
+                assert all(texts.word(word) in sentence for word in option.text.split()[1:])
         game.play(game.options[-1])
 
 

@@ -75,7 +75,9 @@ def test_without_a_river_the_start_tile_lies_and_the_stack_is_drawn() -> None:
     """Whatever boxes are in the game: the start tile lies, and any other tile may come first."""
     game = Game(Setup(boxes=tuple(ON_LAND), options={"first_player": "seat1"}), deal=False)
     assert game.rules.start == [("base/CRFR-rEW", 0, 0, 0)] and game.state.slots == 1
-    assert {option.words[1] for option in game.options} == {tile for tile, left in game.tiles_left.items() if left}
+    assert {option.text.split()[1] for option in game.options} == {
+        tile for tile, left in game.tiles_left.items() if left
+    }
     assert game.step == "draw"
 
 
@@ -101,7 +103,7 @@ def test_king_robber_and_goods_lie_ready() -> None:
 @rule("TURN-04")
 def test_a_tile_must_be_laid_if_it_fits_and_leaves_the_game_if_not() -> None:
     """Red cannot decline to lay a tile; one that is all city, with no city open, goes, and Red draws another."""
-    assert {option.words[0] for option in table(f"red draw {STRAIGHT}").options} == {"place"}
+    assert {option.action.verb for option in table(f"red draw {STRAIGHT}").options} == {"place"}
     game = table("tiles base 2", f"lay {CAP} 0,-1 turn 180")
     events = game.play("draw base/CCCC-cNESW-pennant")
     assert [event.name for event in events] == ["drawn", "discarded"]

@@ -73,8 +73,6 @@ def part_of(game: Game, kind: type[P]) -> P:
     return part
 
 
-
-
 def play(game: Game, *actions: str) -> Game:
     """Play actions, one after the other."""
     for action in actions:
@@ -99,7 +97,7 @@ def spots(game: Game) -> list[str]:
 
 def offered(game: Game, *verbs: str) -> list[str]:
     """What the seat to act may choose; with verbs, only options with these."""
-    return [option.text for option in game.options if not verbs or option.words[0] in verbs]
+    return [option.text for option in game.options if not verbs or option.action.verb in verbs]
 
 
 def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from aude.board.board import Board
@@ -13,19 +12,8 @@ from aude.game.values import Cell, Range, Spot
 if TYPE_CHECKING:
     from aude.game.options import Option
 
-CELL = re.compile(r"(-?\d{1,4}),(-?\d{1,4})")
-
 Edge = tuple[int, int, int]  # a side of a tile: the tile's cell, and 0 to 3 from north clockwise
 Marked = Cell | Edge  # where the number of an option is written: in a cell, or at a side of a tile
-
-
-def cell_in(words: Iterable[str]) -> Cell | None:
-    """The first cell that the words name."""
-    for word in words:
-        match = CELL.fullmatch(word)
-        if match:
-            return int(match[1]), int(match[2])
-    return None
 
 
 def place_of(option: Option) -> Marked | None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from aude.catalog.boxes import BoxInfo
 
 LANGUAGES = ("en", "nl", "nb")
-SLOT = re.compile(r"\{(\w+)(:?)\}")
+SLOT = re.compile(r"\{(\w+)\}")
 ARTICLE = re.compile(r"\ba (?=[aeio])")
 
 
@@ -87,27 +87,29 @@ class Texts:
         """A side of a tile in full: north for N."""
         return self(f"table.side_{letter}")
 
-    def words(self, words: Sequence[str], step: str = "") -> str:
-        """An option as a sentence: ``{1}`` is its second word, ``{2:}`` everything from the third on.
+    def option(self, verb: str, pieces: Sequence[tuple[str, Sequence[str]]], step: str = "") -> str:
+        """Something that can be chosen, in a sentence: `options.VERB` says how.
 
-        ``{1_side}`` is its second word, one of N, E, S and W, in full. If a verb has a special meaning as the answer to
-        a certain step, `answers.STEP.VERB` has its text.
+        `pieces` is what stands behind the verb, each with the name of its slot (``{figure}``), or none. ``{rest}`` is
+        everything behind the last slot that the sentence names before it. Where a verb means something else as the
+        answer to one step than elsewhere, `answers.STEP.VERB` says it.
         """
-        key = f"answers.{step}.{words[0]}"
+        key = f"answers.{step}.{verb}"
         if key not in self.entries:
-            key = f"options.{words[0]}"
+            key = f"options.{verb}"
+        said = [self._said(name, words) for name, words in pieces]
         if key not in self.entries:
-            return " ".join(self.word(word) for word in words)
+            return " ".join([self.word(verb), *said])
         text = self.entries[key].get(self.language, self.entries[key]["en"])
+        values = {name: what for (name, _), what in zip(pieces, said, strict=True) if name}
+        last = max((at for at, (name, _) in enumerate(pieces) if name and f"{{{name}}}" in text), default=-1)
+        values["rest"] = " ".join(said[last + 1 :])
+        return self._smooth(SLOT.sub(lambda slot: values.get(slot[1], ""), text))
 
-        def fill(slot: re.Match[str]) -> str:
-            number, _, side = slot[1].partition("_")
-            at = int(number)
-            if side:
-                return self.side(words[at]) if at < len(words) else ""
-            return " ".join(self.word(word) for word in (words[at:] if slot[2] else words[at : at + 1]))
-
-        return self._smooth(SLOT.sub(fill, text))
+    def _said(self, name: str, words: Sequence[str]) -> str:
+        if name == "side":
+            return self.side(words[0])
+        return " ".join(self.word(word) for word in words)
 
 
 def title_of(box: BoxInfo, language: str) -> str:

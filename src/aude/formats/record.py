@@ -10,7 +10,7 @@
           = red scores 4: tiles 4
     blue  draw base/FFRF-monastery   place 1,0 turn 270   pass
 
-A line begins with the seat that acts; what chance does is on the line of the turn it belongs to. Three spaces (or a tab)
+A line begins with the seat that acts; what chance does is on the line of the turn it belongs to. Three spaces or a tab
 separate actions. With a seed, the actions of chance must be those of the dealer. A line with ``=`` says what happened.
 Reading checks both. ``#`` begins a comment.
 """

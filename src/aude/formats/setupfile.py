@@ -192,7 +192,7 @@ def _game(field: str, value: object) -> str:
 def _players(field: str, value: object) -> tuple[str, ...]:
     if type(value) is int and abs(value) <= MAX_NUMBER:
         if not 0 <= value <= MAX_SEATS:
-            raise Unreadable(f"{field}: {value} players are too many")
+            raise Unreadable(f"{field}: {value} players are not possible")
         return (*COLOURS, *(f"seat{number}" for number in range(len(COLOURS), MAX_SEATS)))[:value]
     if not isinstance(value, list):
         raise _wanted(field, 'a list of names such as ["ada", "bo"], or how many play, such as 3', value)

@@ -138,25 +138,29 @@ def _word(state: State, field: Field, word: str) -> int:
 # -- from values to words ---------------------------------------------------------------------------------------------
 def words_of(form: Form, action: Action, newest: Cell | None, *, by_hand: bool = False) -> list[str]:
     """An action in words. Lines of positions (`by_hand`) name the cell of every spot."""
-    words = [form.verb]
+    return [form.verb, *(word for _, words in pieces_of(form, action, newest, by_hand=by_hand) for word in words)]
+
+
+def pieces_of(form: Form, action: Action, newest: Cell | None, *, by_hand: bool = False) -> list[tuple[str, list[str]]]:
+    """What stands behind the verb, piece by piece: the name of a fact, or nothing for other words, and its words."""
+    pieces: list[tuple[str, list[str]]] = []
     for field in form.fields:
         if not field.type:
-            words += field.words
+            pieces.append(("", field.words))
             continue
         value = action.facts[field.name]
         if isinstance(value, Spot):
-            words.append(value.kind)
-            if value.sides:
-                words.append(".".join(value.sides))
+            words = [value.kind, *([".".join(value.sides)] if value.sides else [])]
             if by_hand or value.cell != newest:
                 words += ["at", cell_word(value.cell)]
         elif isinstance(value, tuple) and not isinstance(value, Range):
-            words.append(cell_word(value))
+            words = [cell_word(value)]
         else:
-            words.append(str(value))
+            words = [str(value)]
+        pieces.append((field.name, words))
     if WHICH in action.facts:
-        words.append(str(action.facts[WHICH]))
-    return words
+        pieces.append((WHICH, [str(action.facts[WHICH])]))
+    return pieces
 
 
 # -- from words to choices --------------------------------------------------------------------------------------------

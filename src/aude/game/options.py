@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from aude.catalog.texts import Texts
 from aude.engine.choice import Choice
 from aude.engine.rules import Note
 from aude.engine.spots import is_laid_over, segment_number
 from aude.engine.state import State
 from aude.game.actions import Action
 from aude.game.events import Event, event_of
-from aude.game.notation import action_of, cell_of_slot, words_of
+from aude.game.notation import action_of, cell_of_slot, pieces_of
 from aude.game.values import Range
 
 
@@ -21,7 +22,7 @@ class Chosen:
     goes on.
     """
 
-    __slots__ = ("_action", "_choice", "_newest", "_numbers", "_state", "_which", "_words", "code", "seat")
+    __slots__ = ("_action", "_choice", "_newest", "_numbers", "_state", "_text", "_which", "code", "seat")
 
     def __init__(
         self, state: State, seat: str, code: int, choice: Choice, which: int = 0, numbers: Range | None = None
@@ -34,7 +35,7 @@ class Chosen:
         self._which = which
         self._numbers = numbers
         self._action: Action | None = None
-        self._words: list[str] | None = None
+        self._text: str | None = None
 
     @property
     def action(self) -> Action:
@@ -54,17 +55,21 @@ class Chosen:
         return self._which
 
     @property
-    def words(self) -> list[str]:
-        """The words of `text`, the verb first."""
-        if self._words is None:
-            newest = cell_of_slot(self._state, self._newest) if self._newest >= 0 else None
-            self._words = words_of(self._state.rules.forms[self._choice.form], self.action, newest)
-        return list(self._words)
+    def pieces(self) -> list[tuple[str, list[str]]]:
+        """The words of `text` behind the verb, by the names of the facts that they say."""
+        newest = cell_of_slot(self._state, self._newest) if self._newest >= 0 else None
+        return pieces_of(self._state.rules.forms[self._choice.form], self.action, newest)
 
     @property
     def text(self) -> str:
-        """What to type, and what records say: ``place 0,-1 turn 180``."""
-        return " ".join(self.words)
+        """What to type, or record: ``place 0,-1 turn 180``."""
+        if self._text is None:
+            self._text = " ".join([self.action.verb, *(word for _, words in self.pieces for word in words)])
+        return self._text
+
+    def sentence(self, texts: Texts, step: str = "") -> str:
+        """What is done, in a sentence; as the answer to a step if it is named."""
+        return texts.option(self.action.verb, self.pieces, step)
 
     def __str__(self) -> str:
         return self.text

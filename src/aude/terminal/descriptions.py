@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from aude.board import Board, Feature, Token
-from aude.board.marks import cell_in
 from aude.board.sentences import capital, counted, kind_at, tile_text
 from aude.board.tiles import turned_tile
 from aude.catalog.texts import Texts
@@ -42,11 +41,11 @@ def feature_sentence(feature: Feature, texts: Texts) -> str:
 
 def option_sentence(game: GameCore, option: Option, texts: Texts) -> str:
     """An option as an answer to the open question: a range in words, a tile that is named with whoever stands on it."""
-    words = option.words
     if option.low is not None:
-        return texts.words([*words[:-1], texts("table.range", low=option.low, high=option.high)], game.step)
-    said = texts.words(words, game.step)
-    here = figures_at(game, cell_in(words[1:]), texts) if len(words) == 2 else ""
+        pieces = [*option.pieces[:-1], (option.pieces[-1][0], [texts("table.range", low=option.low, high=option.high)])]
+        return texts.option(option.action.verb, pieces, game.step)
+    said = option.sentence(texts, game.step)
+    here = figures_at(game, option.action.cell, texts) if list(option.action.facts) == ["cell"] else ""
     return f"{said} ({here})" if here else said
 
 

@@ -12,7 +12,7 @@ from typing import TextIO
 
 from rich.text import Text
 
-from aude.board.marks import Marked, cell_in
+from aude.board.marks import Marked
 from aude.board.sentences import capital, counted, full_stop, listed
 from aude.catalog import rulebook
 from aude.catalog.texts import Texts
@@ -20,6 +20,7 @@ from aude.errors import AudeError, Illegal, Unreadable
 from aude.formats.record import write
 from aude.game.events import Event
 from aude.game.game import GameCore
+from aude.game.notation import read_cell
 from aude.game.options import Move
 from aude.game.values import Cell
 from aude.terminal.descriptions import describe, describe_cell, describe_tile
@@ -143,7 +144,7 @@ class Teller:
         for move in moves:
             if not move.events:
                 who = "" if move.seat == "chance" else f"{self.seat(move.seat)}: "
-                self.screen.say(self.sentence(who + self.texts.words(move.text.split())))
+                self.screen.say(self.sentence(who + move.sentence(self.texts)))
             for event in move.events:
                 if event.name == "returned" and self.game.over:
                     continue  # at the end everybody packs up
@@ -210,7 +211,7 @@ class Teller:
     def cell(self, text: str) -> Cell | None:
         """A cell that was typed; a sentence if it is none."""
         words = re.sub(r"\s*[, ]\s*", ",", text.strip("() "))
-        cell = cell_in([words])
+        cell = read_cell(words)
         if cell is None:
             self.say("no_cell", "red", text=repr(text))
         return cell

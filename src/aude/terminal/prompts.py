@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TextIO
 
 from aude.board import Board
-from aude.board.marks import Marked, cell_in, legal_cells, span
+from aude.board.marks import Marked, legal_cells, span
 from aude.board.sentences import capital
 from aude.bots import Bot
 from aude.errors import Unreadable
 from aude.game.game import GameCore
 from aude.game.options import Option
+from aude.game.values import cell_text
 from aude.terminal.descriptions import describe_tile, option_sentence
 from aude.terminal.glyphs import styled
 from aude.terminal.narrator import PORTS_IN_TEXT, Teller
@@ -25,7 +26,7 @@ LARGEST_LIST = 12  # options that are written below each other, before they go i
 
 def is_placement(option: Option) -> bool:
     """Whether an option lays a tile: it names a cell, and how the tile is turned."""
-    return option.words[-2:-1] == ["turn"] and cell_in(option.words) is not None
+    return {"cell", "rotation"} <= option.action.facts.keys()
 
 
 class Asker(Teller):
@@ -62,8 +63,7 @@ class Asker(Teller):
         """The verb with which a tile is drawn by hand, if that is what is asked for."""
         if self.game.actor != "chance":
             return ""
-        index = self.game.rules.table.index
-        verbs = {o.words[0] if len(o.words) == 2 and o.words[1] in index else "" for o in self.options}
+        verbs = {option.action.verb if list(option.action.facts) == ["tile"] else "" for option in self.options}
         return verbs.pop() if len(verbs) == 1 else ""
 
     def is_letter(self, line: str) -> bool:
@@ -93,11 +93,14 @@ class Asker(Teller):
         asked = game.options
         if game.actor == "chance":
             rules = game.rules
-            names = [option.words[-1] for option in asked]
-            seen = [sight(rules, name) if name in rules.table.index else name for name in names]
+            facts = [option.action.facts for option in asked]
+            seen = [
+                sight(rules, str(held["tile"])) if "tile" in held else option
+                for held, option in zip(facts, asked, strict=True)
+            ]
             asked = [option for n, option in enumerate(asked) if seen[n] not in seen[:n]]
         tiles = [n for n, option in enumerate(asked) if is_placement(option)]
-        order = sorted(tiles, key=lambda n: ((cell_in(asked[n].words) or (0, 0))[::-1], int(asked[n].words[-1])))
+        order = sorted(tiles, key=lambda n: (asked[n].action.cell[::-1], asked[n].action.rotation))
         moved = dict(zip(tiles, order, strict=True))
         asked = [asked[moved.get(n, n)] for n in range(len(asked))]
         others = [seat for seat in self.people if seat != game.actor]
@@ -163,8 +166,8 @@ class Asker(Teller):
 
     def choice_of_tiles(self) -> None:
         """The tiles among which a seat chooses, with the numbers of the options; those that it is asked about."""
-        index = self.game.rules.table.index
-        found = [(str(n), option.words[-1]) for n, option in enumerate(self.options, 1) if option.words[-1] in index]
+        choices = [(str(number), option.action.facts) for number, option in enumerate(self.options, 1)]
+        found = [(number, str(facts["tile"])) for number, facts in choices if list(facts) == ["tile"]]
         found += [("", str(event.facts["tile"])) for event in self.game.about if "tile" in event.facts]
         if self.game.actor == "chance" or not found:
             return
@@ -177,17 +180,16 @@ class Asker(Teller):
 
     def list_options(self) -> None:
         """The options with their numbers; those that differ only in how a tile is turned share a line."""
-        groups: dict[tuple[str, ...], list[int]] = {}
+        groups: dict[tuple[object, ...], list[int]] = {}
         for number, option in enumerate(self.options, 1):
-            words = tuple(option.words)
-            stem = words[:-2] if len(words) > 2 and words[-2] == "turn" else (*words, option.seat)
+            action = option.action
+            stem = (
+                (action.verb, action.facts.get("tile"), action.cell) if is_placement(option) else (action, option.seat)
+            )
             groups.setdefault(stem, []).append(number)
-        turned = {stem: self.options[numbers[0] - 1].words[-2:-1] == ["turn"] for stem, numbers in groups.items()}
+        turned = {stem: is_placement(self.options[numbers[0] - 1]) for stem, numbers in groups.items()}
         alike = len({stem[0] for stem in groups if turned[stem]}) == 1
-        where = {
-            stem: " ".join([*stem[1:], *(self.texts.word(verb) for verb in stem[:1] if not alike and self.named(verb))])
-            for stem in groups if turned[stem]
-        }  # fmt: skip
+        where = {stem: self.place_text(self.options[groups[stem][0] - 1], alike) for stem in groups if turned[stem]}
         wide = max([6, *map(len, where.values())])
         lines = []
         for stem, numbers in groups.items():
@@ -203,13 +205,18 @@ class Asker(Teller):
         else:
             self.screen.say(in_columns(lines, self.screen.width))
 
-    def named(self, verb: str) -> bool:
-        """Whether a placement is told by its verb: with a bridge."""
-        return self.texts.has(f"words.{verb}")
+    def place_text(self, option: Option, alike: bool) -> str:
+        """Where a placement is, with the tile if it names one; with the verb if there are others: with a bridge."""
+        action = option.action
+        words = [str(action.facts["tile"])] if "tile" in action.facts else []
+        words.append(cell_text(action.cell))
+        if not alike and self.texts.has(f"words.{action.verb}"):
+            words.append(self.texts.word(action.verb))
+        return " ".join(words)
 
     def turned_line(self, where: str, numbers: Sequence[int], wide: int) -> str:
         """A cell, and how the tile may be turned there."""
-        turns = [(number, self.options[number - 1].words[-1]) for number in numbers]
+        turns = [(number, str(self.options[number - 1].action.rotation)) for number in numbers]
         if self.screen.plain:
             return self.t("place_plain", cell=where) + " " + ", ".join(
                 self.t("place_turn_plain", number=number, rotation=turn) for number, turn in turns
@@ -221,6 +228,6 @@ class Asker(Teller):
         """An option in a sentence."""
         text = option_sentence(self.game, option, self.texts)
         if self.drawing:
-            letter = self.game.rules.table.tiles[self.game.rules.table.index[option.words[1]]].more.get("letter")
+            letter = self.game.rules.table.tiles[self.game.rules.table.index[option.action.tile]].more.get("letter")
             text += f" ({letter})" if letter else ""
         return PORTS_IN_TEXT.sub(lambda match: self.ports(match[0]), text) if self.screen.plain else text

@@ -150,7 +150,7 @@ class Referee(Teller):
             if self.lines:
                 lay_position(game, [(0, known) for known in self.lines])
             elif game.actor == "chance" and game.step == "first":
-                game.play(next(option for option in game.options if option.words[-1] == seat))
+                game.play(next(option for option in game.options if option.action.facts.get("seat") == seat))
         scores, count = game.scores, len(game.moves)
         for action in GAP.split(body.strip()):
             verb, _, what = action.partition(" ")

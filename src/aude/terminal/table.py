@@ -173,7 +173,7 @@ class Table(Asker):
             return
         number = NUMBER.fullmatch(line)
         word, _, rest = line.partition(" ")
-        verbs = {option.words[0] for option in self.options}
+        verbs = {option.action.verb for option in self.options}
         command = self.command_named(word) if word not in verbs and not self.is_letter(line) else None
         try:
             if number:
@@ -209,21 +209,21 @@ class Table(Asker):
         if option.low is None or option.high is None:
             self.carry_out(option)
             return
-        verbs = {other.words[0] for other in self.options} - {option.words[0]}
+        verbs = {other.action.verb for other in self.options} - {option.action.verb}
         while True:
             typed = self.ask(self.t("which_number", low=option.low, high=option.high) + " ")
             if not typed:
                 self.say("nothing_changed")
                 return
             *before, last = typed.split()
-            if before and [word.lower() for word in before] == option.words[:-1]:
+            if before and " ".join(before).lower() == option.text.rpartition(" ")[0]:
                 typed = last  # in words after all: bid 5
             elif self.command_named(typed.split()[0]) or typed.split()[0] in verbs:
                 raise Instead(typed)
             if re.fullmatch(r"-?[0-9]{1,9}", typed) and option.low <= int(typed) <= option.high:
                 break
             self.say("number_wrong", "red", text=repr(typed), low=option.low, high=option.high)
-        self.carry_out(" ".join([*option.words[:-1], typed]), option.seat)
+        self.carry_out(option.at(int(typed)), option.seat)
 
     def help(self) -> None:
         """Everything that can be typed."""
@@ -251,7 +251,7 @@ class Table(Asker):
                 else:
                     self.game = game.at(number)
                 key = "undone_draw" if move.seat == "chance" else "undone"
-                self.say(key, seat=self.seat(move.seat), text=self.texts.words(move.text.split()))
+                self.say(key, seat=self.seat(move.seat), text=move.sentence(self.texts))
                 return
         self.say("no_undo", "red")
 

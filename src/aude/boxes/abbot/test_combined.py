@@ -85,9 +85,9 @@ def test_every_option_of_either_box_means_itself(order: str) -> None:
     assert len({option.code for option in mine}) == len(mine) == 4
     for option in mine:
         events = game.copy().play(option)
-        name = "returned" if option.words[0] == "recall" else "deployed"
+        name = "returned" if option.action.verb == "recall" else "deployed"
         told = next(event.line() for event in events if event.name == name)
-        assert told.split()[2:4] == option.words[1:3]
+        assert told.split()[2:4] == option.text.split()[1:3]
 
 
 @rule("COMB-024")

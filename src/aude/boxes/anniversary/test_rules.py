@@ -71,8 +71,8 @@ def test_everything_can_be_read(language: str) -> None:
     assert texts.has("steps.activate") and texts.has("lines.unused_symbol")
     assert all(texts.has(f"events.{name}") for name in ("extra_turn", *(f"activated_{name}" for name in SYMBOLS)))
     for option in game.options:
-        sentence = texts.words(option.words)
-        assert "{" not in sentence and texts.word(option.words[1]) in sentence
+        sentence = option.sentence(texts)
+        assert "{" not in sentence and texts.word(option.text.split()[1]) in sentence
     play(game, "activate extra at 0,1", "pass")
     told = [event.text(texts) for event in game.events]
     assert not any("{" in sentence or "events." in sentence or "lines." in sentence for sentence in told)

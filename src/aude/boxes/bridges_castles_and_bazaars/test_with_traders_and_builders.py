@@ -39,7 +39,7 @@ def test_a_city_that_becomes_a_castle_gives_no_goods(tmp_path: Path, decision: s
     game.play("draw caps/wine")
     game.play("place 0,-1 turn 180")
     game.play("deploy meeple city")
-    assert {option.words[0] for option in game.options} == {"castle", "score"}
+    assert {option.action.verb for option in game.options} == {"castle", "score"}
     game.play(decision)
     assert game.holdings["red"].get("wine", 0) == wine
     assert game.scores["red"] == (4 if decision == "score" else 0)

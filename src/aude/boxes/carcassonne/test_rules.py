@@ -218,7 +218,7 @@ def test_a_turn_is_laying_placing_scoring() -> None:
 def test_laying_is_compulsory() -> None:
     """A tile that fits somewhere must be laid: there is nothing else to choose."""
     game = table(f"red draw {CAP}")
-    assert {option.words[0] for option in game.options} == {"place"}
+    assert {option.action.verb for option in game.options} == {"place"}
 
 
 @rule("BASE-12")

@@ -70,9 +70,9 @@ def test_everything_can_be_read(language: str) -> None:
     texts = game.texts(language)
     assert texts.has(f"steps.{game.step}") and texts.has("words.besieged")
     for option in game.options:
-        sentence = texts.words(option.words)
-        assert texts.has(f"options.{option.words[0]}") and "{" not in sentence
-        assert all(texts.word(word) in sentence for word in option.words[1:])
+        sentence = option.sentence(texts)
+        assert texts.has(f"options.{option.action.verb}") and "{" not in sentence
+        assert all(texts.word(word) in sentence for word in option.text.split()[1:])
     for key in ("no_knight", "not_besieged", "no_monastery"):
         assert texts.has(f"refusals.{key}")
 

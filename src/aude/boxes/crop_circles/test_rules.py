@@ -64,10 +64,10 @@ def test_everything_can_be_read(box: str, language: str) -> None:
         if game.step.startswith("circle"):
             assert texts.has(f"steps.{game.step}")
             for option in game.options:
-                said.add(option.words[0])
-                sentence = texts.words(option.words)
-                assert texts.has(f"options.{option.words[0]}") and "{" not in sentence
-                assert all(texts.word(word) in sentence for word in option.words[1:])
+                said.add(option.action.verb)
+                sentence = option.sentence(texts)
+                assert texts.has(f"options.{option.action.verb}") and "{" not in sentence
+                assert all(texts.word(word) in sentence for word in option.text.split()[1:])
         number += 1
         game.play(game.options[number * 7 % len(game.options)])
     assert said == {"all-add", "all-remove", "add", "remove", "pass"}

@@ -196,7 +196,7 @@ def test_a_large_follower_stands_wherever_a_meeple_does() -> None:
     for tile in (MONASTERY, "base/CFRR-rSW", "inns_cathedrals/FRFR-monastery", "inns_cathedrals/CCCC-garden"):
         game = Game(boxes=[NAME], deal=False, first_player="seat1")
         game.play(f"draw {tile}")
-        game.play(next(option for option in game.options if option.words[0] == "place"))
+        game.play(next(option for option in game.options if option.action.verb == "place"))
         for_meeples = [spot.removeprefix("meeple ") for spot in spots(game) if spot.startswith("meeple ")]
         assert for_meeples
         assert [f"large_follower {spot}" for spot in for_meeples] == spots(game)[len(for_meeples) :]

@@ -93,7 +93,7 @@ def test_other_numbers_of_followers(figures: int) -> None:
 def test_a_start_tile_can_be_laid_out() -> None:
     """The first player then lays beside it."""
     game = table("game the_city", f"start {CITY}E1 0,0 turn 0", f"red draw {END}")
-    assert {option.words[1] for option in game.options} == {"1,0", "0,1", "-1,0", "0,-1"}
+    assert {option.text.split()[1] for option in game.options} == {"1,0", "0,1", "-1,0", "0,-1"}
 
 
 # -- whole stories ----------------------------------------------------------------------------------------------------

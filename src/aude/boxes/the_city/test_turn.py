@@ -79,7 +79,7 @@ def test_walls_wait_for_the_second_stack() -> None:
 def test_the_first_tile_lies_in_the_middle_and_takes_a_follower() -> None:
     """There is no start tile: one place is offered, and whoever lays the tile may stand on it."""
     game = play(table("game the_city"), f"draw {FISH}")
-    assert {option.words[1] for option in game.options} == {"0,0"}
+    assert {option.text.split()[1] for option in game.options} == {"0,0"}
     answer(game, "red", "place 0,0 turn 0")
     assert spots(game) == ["follower market N", "follower residential EL.ER.SL.SR.WL.WR"]
     answer(game, "red", "deploy follower market N")
@@ -128,7 +128,7 @@ def test_the_tile_must_be_laid_and_nobody_lays_out_of_turn() -> None:
 def test_a_tile_touches_another_with_a_full_side() -> None:
     """Not at a corner only, not far away, and not upon another."""
     game = play(city(f"lay {PUBLIC} 0,0"), f"draw {CASTLE}")
-    assert {option.words[1] for option in game.options} == {"1,0", "-1,0", "0,1", "0,-1"}
+    assert {option.text.split()[1] for option in game.options} == {"1,0", "-1,0", "0,1", "0,-1"}
     for cell, why in (("1,1", "cell_far"), ("5,5", "cell_far"), ("0,0", "cell_taken")):
         assert refusal(game, f"place {cell} turn 0") == ("CITY-07", why)
 

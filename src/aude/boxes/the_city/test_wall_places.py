@@ -129,7 +129,7 @@ def test_no_tile_lies_against_the_wall(place: str) -> None:
     """Neither at the gate nor at a piece; beside them it may."""
     game = play(walled(city(*ROW), "N at 2,0", ahead=1), f"draw {FISH}")
     assert refusal(game, f"place {place} turn 0") == ("CITY-34", "walled")
-    cells = {option.words[1] for option in game.options}
+    cells = {option.text.split()[1] for option in game.options}
     assert place not in cells and {"1,-1", "4,-1", "2,1"} <= cells
 
 

@@ -76,4 +76,4 @@ def prisoners(game: Game) -> list[tuple[str, str, str]]:
 
 def ransoms(game: Game, seat: str) -> list[str]:
     """What a seat may buy back now."""
-    return [option.text for option in game.options_of(seat) if option.words[0] == "ransom"]
+    return [option.text for option in game.options_of(seat) if option.action.verb == "ransom"]

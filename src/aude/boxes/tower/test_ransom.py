@@ -285,7 +285,7 @@ def test_roll_outs_and_the_greedy_bot_never_pay() -> None:
     """To pay is an offer, never a question: whoever does not know of it is not held up by it."""
     game = play(captive("figures meeple 2"), f"draw {FIELD}")
     for seed in range(5):
-        assert bots.make("greedy", seed).choose(game).words[0] == "place"
+        assert bots.make("greedy", seed).choose(game).action.verb == "place"
     leave_in_stack(game)
     for finish_at_random in (roll_out, play_listed):
         state = game.state.copy()

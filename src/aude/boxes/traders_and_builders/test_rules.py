@@ -269,7 +269,7 @@ def test_everything_that_is_said_has_a_text(language: str) -> None:
         chooser, texts = bots.make("random", seed), game.texts(language)
         while not game.over:
             assert texts.has(f"steps.{game.step}")
-            seen |= {option.words[0] for option in game.options}
+            seen |= {option.action.verb for option in game.options}
             special = [option for option in game.options if option.text.startswith(("deploy builder", "deploy pig"))]
             game.play(special[0] if special else chooser.choose(game))
         for event in game.events:

@@ -36,7 +36,7 @@ SHORT = "road E at 0,1"
 def turn(game: Game, *actions: str, tile: str = FIELD) -> Game:
     """Lay a tile as far to the east as possible, place no figure, and act."""
     game.play(f"draw {tile}")
-    game.play(max(game.options, key=lambda option: int(option.words[1].split(",")[0])))
+    game.play(max(game.options, key=lambda option: int(option.text.split()[1].split(",")[0])))
     return play(game, "pass", *actions)
 
 
@@ -103,7 +103,7 @@ def test_a_token_before_the_follower_does_not_trigger_the_builder_either() -> No
     game = table("option tunnel_timing any_time", *BUILDER)
     for action in (f"tunnel {LONG}", "pass"):
         play(game, f"draw {FIELD}")
-        play(game, max(game.options, key=lambda option: int(option.words[1].split(",")[0])).text, action, "pass")
+        play(game, max(game.options, key=lambda option: int(option.text.split()[1].split(",")[0])).text, action, "pass")
         if game.step == "tunnel":
             game.play("pass")
     play(game, f"draw {END}", "place 1,1 turn 90", f"tunnel {SHORT} to {LONG}", "pass")

@@ -36,7 +36,7 @@ EXITS = [LONG, OPEN, SHORT, OPEN_TOO]
 def turn(game: Game, *actions: str) -> Game:
     """Lay a tile of field as far to the east as possible, place no figure, and act."""
     game.play(f"draw {FIELD}")
-    game.play(max(game.options, key=lambda option: int(option.words[1].split(",")[0])))
+    game.play(max(game.options, key=lambda option: int(option.text.split()[1].split(",")[0])))
     for action in ("pass", *actions):
         game.play(action)
     return game
@@ -415,10 +415,10 @@ def test_everything_has_words(language: str) -> None:
         chooser, texts = bots.make("random", seed), game.texts(language)
         while not game.over:
             assert texts.has(f"steps.{game.step}")
-            tokens = [option for option in game.options if option.words[0] == "tunnel"]
+            tokens = [option for option in game.options if option.action.verb == "tunnel"]
             for option in tokens[:3]:
-                sentence = texts.words(option.words)
-                assert "{" not in sentence and all(texts.word(word) in sentence for word in option.words[1:])
+                sentence = option.sentence(texts)
+                assert "{" not in sentence and all(texts.word(word) in sentence for word in option.text.split()[1:])
             seen.add(game.step or "")
             game.play(tokens[-1] if tokens else chooser.choose(game))
         for event in game.events:

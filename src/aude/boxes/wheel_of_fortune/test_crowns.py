@@ -158,5 +158,5 @@ def test_everything_of_the_wheel_can_be_read(language: str) -> None:
     assert all(texts.has(key) for key in ("lines.crown", "events.uncrowned", "events.stricken", "steps.plague"))
     play(game, *PLAIN)
     for option in game.options:
-        assert "{" not in texts.words(option.words)
-    assert texts.word("taxes") in texts.words(["crown", "meeple", "taxes"])
+        assert "{" not in option.sentence(texts)
+    assert texts.word("taxes") in texts.option("crown", [("figure", ["meeple"]), ("sector", ["taxes"])])
