@@ -29,6 +29,14 @@ def is_placement(option: Option) -> bool:
     return {"cell", "rotation"} <= option.action.facts.keys()
 
 
+def line_of(option: Option) -> tuple[object, ...]:
+    """What options have in common that share a line: placements of one tile in one cell do."""
+    action = option.action
+    if is_placement(option):
+        return action.verb, action.facts.get("tile"), action.cell
+    return action, option.seat
+
+
 class Asker(Teller):
     """A table that asks: it shows what the people at the keyboard may choose."""
 
@@ -182,11 +190,7 @@ class Asker(Teller):
         """The options with their numbers; those that differ only in how a tile is turned share a line."""
         groups: dict[tuple[object, ...], list[int]] = {}
         for number, option in enumerate(self.options, 1):
-            action = option.action
-            stem = (
-                (action.verb, action.facts.get("tile"), action.cell) if is_placement(option) else (action, option.seat)
-            )
-            groups.setdefault(stem, []).append(number)
+            groups.setdefault(line_of(option), []).append(number)
         turned = {stem: is_placement(self.options[numbers[0] - 1]) for stem, numbers in groups.items()}
         alike = len({stem[0] for stem in groups if turned[stem]}) == 1
         where = {stem: self.place_text(self.options[groups[stem][0] - 1], alike) for stem in groups if turned[stem]}
