@@ -291,8 +291,8 @@ def test_a_city_with_two_knights() -> None:
     assert city.open_cells == ((-1, -1),)
     assert (city.completes, city.complete, city.scored, city.settled, city.other_ends) == (True, False, False, False, 0)
     assert city.figures == (
-        Figure("blue", "meeple", Spot("city", ("W",), (1, -1)), city.id, 1),
-        Figure("red", "large_follower", spot, city.id, 2),
+        Figure("blue", "meeple", 1, Spot("city", ("W",), (1, -1)), city.id, 1),
+        Figure("red", "large_follower", 1, spot, city.id, 2),
     )
     assert (dict(city.weights), city.owners) == ({"red": 2, "blue": 1}, ("red",))
     assert (city.value.points, city.value.lines) == (4, (ScoreLine("tiles", 3, 3), ScoreLine("pennants", 1, 1)))
@@ -410,6 +410,7 @@ def test_the_page_about_boards_names_every_key_of_the_schema() -> None:
         "A segment": segment,
         "A spot": segment["properties"]["spot"],
         "A figure": items["figures"],
+        "A place": items["figures"]["properties"]["place"]["anyOf"][0],
         "A token": items["tokens"],
         "A feature": items["features"],
     }

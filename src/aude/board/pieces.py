@@ -12,10 +12,13 @@ class Place(NamedTuple):
     """Where a figure can be besides segments: on a tower, in a quarter of a city, in a prison …"""
 
     name: str
+    """As positions name it: `tower`, `prison`, `castle_quarter` …; empty if no box has named it."""
     cell: Cell | None
-    """The cell of the tile on which it is; None if it is on no tile, as a prison, or between tiles, as a corner."""
+    """The cell of the tile on which it is; None if it is on no tile, as a prison, or at the edge of one, as a corner."""
     number: int
     """Which of the places on that tile it is, if there are several; else 0."""
+    seat: str | None = None
+    """Whose it is, as a prison is its captor's; None if it is nobody's."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,8 @@ class Figure:
 
     seat: str
     kind: str
+    number: int
+    """Which of its seat's figures of its kind it is, from 1: the same until it is in the supply again."""
     where: Spot | Place
     feature: int | None
     """The id of the feature on which it stands, or which it claims from elsewhere, as a barn claims its field."""

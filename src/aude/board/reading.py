@@ -34,13 +34,6 @@ def _displays(rules: Rules) -> list[Display]:
     return rules.displays
 
 
-def _place_name(rules: Rules, location: int) -> str:
-    """What a place that was reserved for figures is called; empty if nobody has named it."""
-    names: list[str] = getattr(rules, "location_names", [])
-    index = SUPPLY - 1 - location
-    return names[index] if index < len(names) else ""
-
-
 class Reader:
     """One state, read on demand. It must not change as long as it is read."""
 
@@ -122,23 +115,26 @@ class Reader:
 
     def _figure(self, figure: int, place: int) -> Figure:
         rules = self.rules
-        seat, kind = self.seats[rules.figure_seat[figure]], rules.figure_kinds[rules.figure_kind[figure]].name
+        seat, kind = int(rules.figure_seat[figure]), int(rules.figure_kind[figure])
+        number = figure - int(rules.figure_first[kind * len(self.seats) + seat]) + 1
+        owner, name = self.seats[seat], rules.figure_kinds[kind].name
         if place >= 0:
             feature = self.id_of(place)
-            return Figure(seat, kind, self._spots[place], feature, self._weight(figure, feature))
+            return Figure(owner, name, number, self._spots[place], feature, self._weight(figure, feature))
         root = int(claimed(self.state, place))
-        return Figure(seat, kind, self._place(place), self.id_of(root) if root >= 0 else None, 0)
+        return Figure(owner, name, number, self._place(place), self.id_of(root) if root >= 0 else None, 0)
 
     def _place(self, location: int) -> Place:
-        """A place that was reserved for figures, and its number among those on its tile."""
-        name = _place_name(self.rules, location)
-        for part in self.rules.location_slot:
-            slot, first = int(part.location_slot(self.state, location)), location
-            if slot >= 0:
-                while first + 1 < SUPPLY and part.location_slot(self.state, first + 1) == slot:
-                    first += 1
-                return Place(name, self.cell_of(slot), first - location)
-        return Place(name, None, 0)
+        """A place that a part has reserved for figures."""
+        state, rules = self.state, self.rules
+        slot = max((int(part.location_slot(state, location)) for part in rules.location_slot), default=-1)
+        cell = self.cell_of(slot) if slot >= 0 else None
+        for display in _displays(rules):
+            found = display.location(state, location)
+            if found is not None:
+                name, number, seat = found
+                return Place(name, cell, number, self.seat(seat))
+        return Place("", cell, 0)
 
     def _weight(self, figure: int, feature: int) -> int:
         """What one figure counts, as `strengths` adds it up."""
@@ -315,7 +311,7 @@ class Reader:
     def rotations(self, tile: int) -> tuple[int, ...]:
         """The rotations in which a tile looks different."""
         equal = self.rules.table.equal_rotation
-        return tuple(turn * 90 for turn in range(4) if equal[tile * 4 + turn] == turn)
+        return tuple(rotation * 90 for rotation in range(4) if equal[tile * 4 + rotation] == rotation)
 
     def matches(self, tile: int) -> tuple[tuple[Cell, int], ...]:
         """Where the sides of a tile match those of its neighbours, whatever else may forbid or allow it to lie."""

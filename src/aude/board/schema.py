@@ -46,10 +46,11 @@ SPOT = _object(kind=TEXT, sides=_list_of(TEXT), cell=CELL)
 VALUE = _object(points=NUMBER, lines=_list_of(_object(label=TEXT, count=NUMBER, points=NUMBER)))
 SEGMENT = _object(spot=SPOT, traits=_list_of(TEXT), printed=_either_none(NUMBER), feature=NUMBER)
 TILE = _object(id=TEXT, cell=CELL, rotation=ROTATION, segments=_list_of(SEGMENT), symbols=_list_of(TEXT))
-PLACE = _object(name=TEXT, cell=_either_none(CELL), number=NUMBER)
+PLACE = _object(name=TEXT, cell=_either_none(CELL), number=NUMBER, seat=_either_none(TEXT))
 FIGURE = _object(
     seat=TEXT,
     kind=TEXT,
+    number=NUMBER,
     spot=_either_none(SPOT),
     place=_either_none(PLACE),
     feature=_either_none(NUMBER),
@@ -148,6 +149,7 @@ def _figure(figure: Figure) -> dict[str, Any]:
     return {
         "seat": figure.seat,
         "kind": figure.kind,
+        "number": figure.number,
         "spot": _spot(figure.spot),
         "place": _place(figure.where) if isinstance(figure.where, Place) else None,
         "feature": figure.feature,
@@ -156,7 +158,12 @@ def _figure(figure: Figure) -> dict[str, Any]:
 
 
 def _place(place: Place) -> dict[str, Any]:
-    return {"name": place.name, "cell": None if place.cell is None else list(place.cell), "number": place.number}
+    return {
+        "name": place.name,
+        "cell": None if place.cell is None else list(place.cell),
+        "number": place.number,
+        "seat": place.seat,
+    }
 
 
 def _token(token: Token) -> dict[str, Any]:

@@ -6,9 +6,10 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.state import State
+from aude.engine.types import Feature
 
 
-def tile_count(state: State, feature: i64) -> i64:
+def tile_count(state: State, feature: Feature) -> i64:
     """How many tiles the feature covers; a tile that it touches twice counts once."""
     if len(state.extra_ports):
         return len(slots_of(state, feature))
@@ -26,7 +27,7 @@ def tile_count(state: State, feature: i64) -> i64:
             return total
 
 
-def slots_of(state: State, feature: i64) -> vec[i64]:
+def slots_of(state: State, feature: Feature) -> vec[i64]:
     """The tiles that the feature covers, each once."""
     found = vec[i64]()
     node = feature
@@ -39,7 +40,7 @@ def slots_of(state: State, feature: i64) -> vec[i64]:
             return found
 
 
-def trait_count(state: State, feature: i64, column: i64) -> i64:
+def trait_count(state: State, feature: Feature, column: i64) -> i64:
     """How often the feature has a trait (a column of the tile tables)."""
     table = state.rules.table
     total: i64 = 0
@@ -58,7 +59,7 @@ def newest_shows(state: State, symbol: i64) -> bool:
     return state.rules.table.tile_symbols[state.slot_tile[state.slots - 1] >> 2] & symbol != 0
 
 
-def bordering(state: State, feature: i64) -> vec[i64]:
+def bordering(state: State, feature: Feature) -> vec[i64]:
     """The features that this one borders on its tiles, each once."""
     table = state.rules.table
     root = state.root

@@ -9,12 +9,13 @@ from mypy_extensions import i64
 from aude.engine.choice import Choice
 from aude.engine.rules import SUPPLY
 from aude.engine.state import State
+from aude.engine.types import Feature, Figure, Location, Node, Seat
 
 KIND_SHIFT: Final = 24  # a kind and a node in one code: kind << KIND_SHIFT | node (+ 1 in options, where 0 is to pass)
 NODE_MASK: Final = (1 << KIND_SHIFT) - 1
 
 
-def spot_option(kind: i64, node: i64) -> i64:
+def spot_option(kind: i64, node: Node) -> i64:
     """The option of the figure step that puts this kind of figure on a segment, whichever box offers it."""
     return (kind << KIND_SHIFT | node) + 1
 
@@ -24,7 +25,7 @@ def describe_spot(form: str, option: i64) -> Choice:
     return Choice(form, [(option - 1) >> KIND_SHIFT, (option - 1) & NODE_MASK])
 
 
-def standing_option(state: State, figure: i64) -> i64:
+def standing_option(state: State, figure: Figure) -> i64:
     """The code of a figure by its kind and spot, equal for equal figures on one spot; -1 if it is not on a segment."""
     node = state.figure_at[figure]
     if node < 0:
@@ -32,7 +33,7 @@ def standing_option(state: State, figure: i64) -> i64:
     return spot_option(state.rules.figure_kind[figure], node)
 
 
-def figure_on(state: State, option: i64, seat: i64) -> i64:
+def figure_on(state: State, option: i64, seat: Seat) -> i64:
     """The first figure of a seat that an option means by its kind and spot (see `standing_option`), or -1."""
     for figure in range(state.rules.figures):
         if state.rules.figure_seat[figure] == seat and standing_option(state, figure) == option:
@@ -40,7 +41,7 @@ def figure_on(state: State, option: i64, seat: i64) -> i64:
     return -1
 
 
-def free_figure(state: State, kind: i64, seat: i64) -> i64:
+def free_figure(state: State, kind: i64, seat: Seat) -> i64:
     """A figure of this kind in the seat's supply, or -1."""
     first = state.rules.figure_first[kind * state.rules.seats + seat]
     for figure in range(first, first + state.rules.figure_each[kind]):
@@ -49,7 +50,7 @@ def free_figure(state: State, kind: i64, seat: i64) -> i64:
     return -1
 
 
-def has_follower(state: State, seat: i64) -> bool:
+def has_follower(state: State, seat: Seat) -> bool:
     """Whether the seat has any figure in its supply that would keep others from placing where it stands."""
     rules = state.rules
     for kind in range(rules.figure_kinds_count):
@@ -58,7 +59,7 @@ def has_follower(state: State, seat: i64) -> bool:
     return False
 
 
-def move(state: State, figure: i64, to: i64) -> None:
+def move(state: State, figure: Figure, to: i64) -> None:
     """Move a figure from wherever it is to a node, the supply, or a location that a part has reserved."""
     rules = state.rules
     kind = rules.figure_kind[figure]
@@ -78,7 +79,7 @@ def move(state: State, figure: i64, to: i64) -> None:
         state.occupants[state.root[to]] += 1
 
 
-def claimed(state: State, location: i64) -> i64:
+def claimed(state: State, location: Location) -> i64:
     """The feature that a figure at a reserved location keeps others from placing on, or -1."""
     for part in state.rules.location_claims:
         node = part.location_claims(state, location)
@@ -87,20 +88,20 @@ def claimed(state: State, location: i64) -> i64:
     return -1
 
 
-def _claim(state: State, location: i64, change: i64) -> None:
+def _claim(state: State, location: Location, change: i64) -> None:
     feature = claimed(state, location)
     if feature >= 0:
         state.occupants[feature] += change
 
 
-def deploy(state: State, figure: i64, node: i64) -> None:
+def deploy(state: State, figure: Figure, node: Node) -> None:
     """Put a figure on a segment."""
     move(state, figure, node)
     if state.journal is not None:
         state.note("deployed", [figure, node])
 
 
-def take_back(state: State, figure: i64, scored: bool = False) -> None:
+def take_back(state: State, figure: Figure, scored: bool = False) -> None:
     """Return a figure to its owner: after a scoring, or because something removed it."""
     at = state.figure_at[figure]
     move(state, figure, SUPPLY)
@@ -110,7 +111,7 @@ def take_back(state: State, figure: i64, scored: bool = False) -> None:
         part.figure_left(state, figure, at, scored)
 
 
-def send_home(state: State, feature: i64) -> None:
+def send_home(state: State, feature: Feature) -> None:
     """Return every figure of a scored feature to its owner."""
     for figure in range(state.rules.figures):
         node = state.figure_at[figure]
@@ -118,7 +119,7 @@ def send_home(state: State, feature: i64) -> None:
             take_back(state, figure, True)
 
 
-def exposed_slot(state: State, figure: i64, danger: i64) -> i64:
+def exposed_slot(state: State, figure: Figure, danger: i64) -> i64:
     """The tile where a danger finds a figure, or -1 if it cannot take it: in the supply, sheltered, or immune."""
     rules = state.rules
     at = state.figure_at[figure]

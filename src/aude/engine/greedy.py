@@ -10,12 +10,13 @@ from aude.engine.arrays import append, vec
 from aude.engine.rng import Random
 from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
+from aude.engine.types import Seat
 
 DEPTH: Final = 3  # how many decisions of its own a seat looks ahead within its turn
 WIDTH: Final = 24  # how many numbers of a range are tried
 
 
-def lead(state: State, seat: i64) -> i64:
+def lead(state: State, seat: Seat) -> i64:
     """How far ahead of the others' mean a seat would be if the game ended now, times the number of others."""
     totals = if_ended_now(state)
     others: i64 = 0
@@ -44,7 +45,7 @@ def _candidates(state: State, random: Random) -> vec[i64]:
     return options
 
 
-def _best_after(state: State, seat: i64, depth: i64, random: Random) -> i64:
+def _best_after(state: State, seat: Seat, depth: i64, random: Random) -> i64:
     """The best lead that the seat can reach with its next decisions, as long as it is the one asked."""
     if depth == 0 or state.actor != seat or state.player != seat:
         return lead(state, seat)

@@ -11,6 +11,7 @@ from aude.engine.refusal import Refused
 from aude.engine.rules import Rules
 from aude.engine.start import lay_start
 from aude.engine.state import State
+from aude.engine.types import Cell, Figure, Node, Seat, Slot
 
 
 def new_table(rules: Rules) -> State:
@@ -64,7 +65,7 @@ def lay_start_tile(state: State, tile: i64, x: i64, y: i64, rotation: i64, is_fi
     put(state, tile, state.cell_of(x, y), rotation)
 
 
-def _lay_loosely(state: State, tile: i64, cell: i64, rotation: i64, builder: i64) -> bool:
+def _lay_loosely(state: State, tile: i64, cell: Cell, rotation: i64, builder: i64) -> bool:
     """Lay a tile that matches only with what a seat's box adds; False if nothing helps."""
     player = state.player
     state.player = builder
@@ -76,7 +77,7 @@ def _lay_loosely(state: State, tile: i64, cell: i64, rotation: i64, builder: i64
     return found
 
 
-def figure_for(state: State, kind: i64, seat: i64) -> i64:
+def figure_for(state: State, kind: i64, seat: Seat) -> i64:
     """A figure of this kind from the seat's supply."""
     figure = free_figure(state, kind, seat)
     if figure < 0:
@@ -88,19 +89,19 @@ def figure_for(state: State, kind: i64, seat: i64) -> i64:
     return figure
 
 
-def check_footing(state: State, kind: i64, node: i64) -> None:
+def check_footing(state: State, kind: i64, node: Node) -> None:
     """Refuse a figure of a kind that may not stand on this segment."""
     if not state.rules.stands_on[kind] >> state.kind_of(node) & 1:
         name = state.rules.figure_kinds[kind].name
         raise Refused("", "may_not_stand", {"figure": name, "kind": state.rules.kinds[state.kind_of(node)].name})
 
 
-def stand(state: State, figure: i64, node: i64) -> None:
+def stand(state: State, figure: Figure, node: Node) -> None:
     """Put a figure from the supply on a segment."""
     deploy(state, figure, node)
 
 
-def set_points(state: State, seat: i64, points: i64) -> None:
+def set_points(state: State, seat: Seat, points: i64) -> None:
     """Set the points of a seat."""
     state.scores[seat] = points
 
@@ -136,7 +137,7 @@ def standing(state: State) -> list[tuple[int, int, int]]:
     return found
 
 
-def nodes_before(state: State, slot: i64) -> int:
+def nodes_before(state: State, slot: Slot) -> int:
     """How many nodes lay before the tile of a slot; before a slot that is empty, all of them."""
     return state.slot_first[slot] if slot < state.slots else state.nodes
 

@@ -8,6 +8,7 @@ from aude.engine.arrays import append
 from aude.engine.cells import FOUR, THREE
 from aude.engine.room import more_nodes
 from aude.engine.state import State
+from aude.engine.types import Node, Slot
 
 
 def join(state: State, a: i64, b: i64) -> None:
@@ -43,13 +44,13 @@ def join_nodes(state: State, a: i64, b: i64) -> None:
     state.touched = append(state.touched, a)
 
 
-def close_end(state: State, node: i64) -> None:
+def close_end(state: State, node: Node) -> None:
     """Close one open end of a feature without continuing it."""
     state.open_ends[state.root[node]] -= 1
     state.touched = append(state.touched, node)
 
 
-def add_segment(state: State, slot: i64, kind: i64, sides: i64) -> i64:
+def add_segment(state: State, slot: Slot, kind: i64, sides: i64) -> i64:
     """Lay a segment over a tile, with one open end at each side of the mask. Returns the new node.
 
     It is joined to neighbours at once; an empty cell there now requires this segment's kind.
@@ -83,7 +84,7 @@ def add_segment(state: State, slot: i64, kind: i64, sides: i64) -> i64:
     return node
 
 
-def close_side(state: State, slot: i64, side: i64) -> None:
+def close_side(state: State, slot: Slot, side: i64) -> None:
     """Put a barrier at a side of a tile: what leads there is closed, and no tile may lie against it.
 
     Only in games that set `Rules.barriers`.
@@ -100,13 +101,13 @@ def close_side(state: State, slot: i64, side: i64) -> None:
         state.front_sides[-there - 1] += table.barrier * table.side_weight[side ^ 2] - printed
 
 
-def port_node(state: State, slot: i64, side: i64) -> i64:
+def port_node(state: State, slot: Slot, side: i64) -> i64:
     """The node in the middle of a side, or -1."""
     segment = state.rules.table.ports[state.slot_tile[slot] * 12 + side * 3 + 1]
     return state.slot_first[slot] + segment if segment >= 0 else extra_port(state, slot, side)
 
 
-def extra_port(state: State, slot: i64, side: i64) -> i64:
+def extra_port(state: State, slot: Slot, side: i64) -> i64:
     """The node that was laid over a tile and leads to this side of it, or -1."""
     key = slot * 4 + side
     for k in range(0, len(state.extra_ports), 2):

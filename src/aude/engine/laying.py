@@ -11,11 +11,12 @@ from aude.engine.cells import AROUND, CODE_STEP, DELTA, EIGHT, FOUR, THREE
 from aude.engine.joining import close_end, extra_port, join, join_nodes
 from aude.engine.room import make_room, more_fronts, more_nodes, more_slots
 from aude.engine.state import State
+from aude.engine.types import Cell, Slot
 
 MANY_CENTRES: Final = 12  # with more open centres than this, the cells around a new tile are searched instead
 
 
-def put(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
+def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
     """Lay a tile and join its segments to those of its neighbours. Returns the new slot."""
     shift = state.shift
     row = cell >> shift
@@ -95,7 +96,7 @@ def _drop_front(state: State, front: i64) -> i64:
     return code
 
 
-def _meet(state: State, slot: i64, other: i64, side: i64) -> None:
+def _meet(state: State, slot: Slot, other: i64, side: i64) -> None:
     """Two tiles lie side by side: what both continue is joined, what only one does is closed there."""
     table = state.rules.table
     ports = table.ports
@@ -119,7 +120,7 @@ def _meet(state: State, slot: i64, other: i64, side: i64) -> None:
             _meet_unequal(state, slot, other, side, k, node, facing)
 
 
-def _meet_unequal(state: State, slot: i64, other: i64, side: i64, k: i64, segment: i64, facing: i64) -> None:
+def _meet_unequal(state: State, slot: Slot, other: i64, side: i64, k: i64, segment: i64, facing: i64) -> None:
     """One port where at least one of two tiles shows nothing, or a segment laid over it later."""
     node: i64 = -1
     if segment >= 0:
@@ -140,7 +141,7 @@ def _meet_unequal(state: State, slot: i64, other: i64, side: i64, k: i64, segmen
 
 
 # -- features that the cells around them complete ----------------------------------------------------------------------
-def _surround(state: State, cell: i64) -> None:
+def _surround(state: State, cell: Cell) -> None:
     """A tile now lies here: features completed by the cells around them may wait for one cell less."""
     shift = state.shift
     mask = (1 << shift) - 1
@@ -156,7 +157,7 @@ def _surround(state: State, cell: i64) -> None:
                 _close_centre(state, node)
 
 
-def _surround_many(state: State, cell: i64) -> None:
+def _surround_many(state: State, cell: Cell) -> None:
     """The same by looking at the eight cells around, which is faster than walking a long list."""
     centres = state.rules.table.tile_centre
     closed: i64 = 0
@@ -185,7 +186,7 @@ def _close_centre(state: State, centre: i64) -> None:
     state.touched = append(state.touched, centre)
 
 
-def _add_centre(state: State, centre: i64, cell: i64) -> None:
+def _add_centre(state: State, centre: i64, cell: Cell) -> None:
     """The tile just laid has a feature that is completed by the cells around it."""
     board = state.board
     around = AROUND

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.choice import Choice, Form
-from aude.engine.types import Figure, Node, Seat
+from aude.engine.types import Figure, Location, Node, Seat
 
 if TYPE_CHECKING:
     from aude.engine.state import State
@@ -39,6 +39,14 @@ class Display:
         A side with anything at it is drawn as a line in the empty cell that it faces; a `wall` is no more than that.
         """
         return []
+
+    def location(self, state: State, location: Location) -> tuple[str, int, int] | None:
+        """What a location that this part has reserved is, if a figure is there; None if it is another part's.
+
+        Its name, as positions name it; its number, from 0, among the locations on its tile (see `Part.location_slot`);
+        and the seat whose it is, as a prison: -1 if it is nobody's.
+        """
+        return None
 
     def stacks(self, state: State) -> list[int]:
         """How many tiles are left in each stack, if the game is divided by stacks of which nobody knows the tiles."""

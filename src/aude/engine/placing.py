@@ -10,6 +10,7 @@ from aude.engine.arrays import COMPILED, append, vec
 from aude.engine.cells import FOUR, THREE
 from aude.engine.rng import LOW_32, Random
 from aude.engine.state import State
+from aude.engine.types import Cell, Feature
 
 # Compiled, every rotation is written and only those that fit are counted: no branch for the processor to mispredict.
 # Interpreted, branches cost nothing and writing does.
@@ -255,7 +256,7 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
     raise IndexError("there are not that many placements")
 
 
-def taken_segments(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
+def taken_segments(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
     """The mask of segments that would be occupied if the tile were laid here.
 
     A segment is occupied if its neighbours are, and also if it meets a feature that another segment of the tile
@@ -284,7 +285,7 @@ def taken_segments(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
     return taken
 
 
-def _meets_taken(state: State, mine: i64, cell: i64, taken: i64, feature: i64) -> bool:
+def _meets_taken(state: State, mine: i64, cell: Cell, taken: i64, feature: Feature) -> bool:
     """Whether a feature on the table would touch a segment that is known to be occupied."""
     ports = state.rules.table.ports
     for side in range(FOUR):

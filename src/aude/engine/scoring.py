@@ -10,13 +10,14 @@ from aude.engine.arrays import append, vec
 from aude.engine.figures import send_home
 from aude.engine.rules import ASKED, BESIDES, BY_TILE, NOBODY, Line, Note
 from aude.engine.state import DONE, State
+from aude.engine.types import Feature, Node, Seat
 
 SEAT_BITS: Final = 10  # for one seat's strength when all of them are packed into one int
 SEAT_MASK: Final = (1 << SEAT_BITS) - 1
 MAX_WEIGHT: Final = 100  # of one figure: more could spill over from one seat to the next
 
 
-def strengths(state: State, feature: i64) -> i64:
+def strengths(state: State, feature: Feature) -> i64:
     """The weight of each seat's figures on a feature, SEAT_BITS for each seat."""
     rules = state.rules
     root = state.root
@@ -34,7 +35,7 @@ def strengths(state: State, feature: i64) -> i64:
     return packed
 
 
-def strength(packed: i64, seat: i64) -> i64:
+def strength(packed: i64, seat: Seat) -> i64:
     """The weight of one seat's figures, out of what `strengths` returned."""
     return packed >> SEAT_BITS * seat & SEAT_MASK
 
@@ -53,14 +54,14 @@ def leaders(state: State, packed: i64) -> i64:
     return mask
 
 
-def rate(state: State, feature: i64, plain: i64, complete: bool) -> i64:
+def rate(state: State, feature: Feature, plain: i64, complete: bool) -> i64:
     """Points per tile: the plain rate plus what all boxes add, never below 0."""
     for part in state.rules.extra_rate:
         plain += part.extra_rate(state, feature, complete)
     return max(plain, 0)
 
 
-def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: list[Note] | None) -> None:
+def award(state: State, feature: Feature, complete: bool, totals: vec[i64], notes: list[Note] | None) -> None:
     """Give the value of a feature to the seat with the majority on it; tied seats each get it in full.
 
     Presence bonuses of boxes go to the other seats there too.
@@ -91,7 +92,7 @@ def award(state: State, feature: i64, complete: bool, totals: vec[i64], notes: l
                 notes.append(Note("scored", [seat, gain, feature, int(complete)], seat_lines))
 
 
-def award_to(state: State, feature: i64, seat: i64) -> None:
+def award_to(state: State, feature: Feature, seat: Seat) -> None:
     """Give one seat what an incomplete feature is worth now, whoever else stands there; the feature does not change."""
     lines: list[Line] | None = None if state.journal is None else []
     points = state.rules.scorers[state.kind_of(feature)].value(state, feature, False, lines)
@@ -101,7 +102,7 @@ def award_to(state: State, feature: i64, seat: i64) -> None:
     _tell(state, seat, points, BY_TILE)
 
 
-def award_now(state: State, feature: i64, complete: bool) -> None:
+def award_now(state: State, feature: Feature, complete: bool) -> None:
     """`award` during the game: the points count at once, and parts are told."""
     if not len(state.rules.points_gained):
         award(state, feature, complete, state.scores, state.journal)
@@ -119,12 +120,12 @@ def award_now(state: State, feature: i64, complete: bool) -> None:
                 _tell(state, seat, state.scores[seat] - before[seat] - besides, BY_TILE)
 
 
-def _tell(state: State, seat: i64, points: i64, cause: i64) -> None:
+def _tell(state: State, seat: Seat, points: i64, cause: i64) -> None:
     for part in state.rules.points_gained:
         part.points_gained(state, seat, points, cause)
 
 
-def gain(state: State, seat: i64, points: i64, label: str, cause: i64 = BESIDES) -> None:
+def gain(state: State, seat: Seat, points: i64, label: str, cause: i64 = BESIDES) -> None:
     """Give a seat points that come from no feature (negative points are taken away), explained by one line."""
     state.scores[seat] += points
     _tell(state, seat, points, cause)
@@ -132,7 +133,7 @@ def gain(state: State, seat: i64, points: i64, label: str, cause: i64 = BESIDES)
         state.journal.append(Note("scored", [seat, points, -1, 0], [Line(label, 1, points)]))
 
 
-def give(totals: vec[i64], notes: list[Note] | None, seat: i64, points: i64, label: str, count: i64 = 1) -> None:
+def give(totals: vec[i64], notes: list[Note] | None, seat: Seat, points: i64, label: str, count: i64 = 1) -> None:
     """Add final points that come from no feature to `totals` (see `Part.final_scores`), explained by one line."""
     totals[seat] += points
     if notes is not None:
@@ -150,7 +151,7 @@ def uncollected(state: State, kinds: i64) -> vec[i64]:
     return found
 
 
-def _with_uncollected(state: State, kinds: i64, node: i64, found: vec[i64]) -> vec[i64]:
+def _with_uncollected(state: State, kinds: i64, node: Node, found: vec[i64]) -> vec[i64]:
     feature = state.root[node]
     if state.open_ends[feature] == 0 and kinds >> state.kind_of(feature) & 1 and feature not in found:
         return append(found, feature)
@@ -174,7 +175,7 @@ def collect_completed(state: State) -> None:
             _collect(state, state.root[node])
 
 
-def _collect(state: State, feature: i64) -> None:
+def _collect(state: State, feature: Feature) -> None:
     if state.open_ends[feature] == 0 and state.rules.completes[state.kind_of(feature)]:
         state.open_ends[feature] = DONE
         state.completed = append(state.completed, feature)

@@ -18,6 +18,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.cells import COLUMN_MASK, DELTA, MIDDLE, ROW_SHIFT, SPAN_BITS
 from aude.engine.room import heighten, widen
 from aude.engine.rules import NOBODY, SUPPLY, Note, Rules
+from aude.engine.types import Cell, Feature, Node, Seat, Slot
 
 DONE: Final = -1  # the open ends of a feature that is complete and has been scored
 
@@ -216,7 +217,7 @@ class State:
         self.calls = self.calls[:last]
         return self.rules.program[self.step].resume(self)
 
-    def seat_after(self, seat: i64) -> i64:
+    def seat_after(self, seat: Seat) -> i64:
         """The left neighbour."""
         seat += 1
         if seat == self.rules.seats:
@@ -232,13 +233,13 @@ class State:
             heighten(self)
         return ((y + self.north) << self.shift) + x + self.west
 
-    def x_of(self, cell: i64) -> i64:
+    def x_of(self, cell: Cell) -> i64:
         return (cell & ((1 << self.shift) - 1)) - self.west
 
-    def y_of(self, cell: i64) -> i64:
+    def y_of(self, cell: Cell) -> i64:
         return (cell >> self.shift) - self.north
 
-    def code_of_cell(self, cell: i64) -> i64:
+    def code_of_cell(self, cell: Cell) -> i64:
         """A cell as a code that stays the same when the board grows; its two lowest bits are free for a rotation."""
         row = (cell >> self.shift) - self.north + MIDDLE
         column = (cell & ((1 << self.shift) - 1)) - self.west + MIDDLE
@@ -260,23 +261,23 @@ class State:
             return 0
         return self.board[(row << self.shift) + column]
 
-    def beside(self, cell: i64, side: i64) -> i64:
+    def beside(self, cell: Cell, side: i64) -> i64:
         """The entry of `board` on one side of a cell that holds a tile or is on the frontier."""
         return self.board[cell + DELTA[self.shift * 4 + side]]
 
     # -- asking about features ----------------------------------------------------------------------------------------
-    def kind_of(self, node: i64) -> i64:
+    def kind_of(self, node: Node) -> i64:
         return self.rules.table.kind[self.node_segment[node]]
 
-    def tile_in(self, slot: i64) -> i64:
+    def tile_in(self, slot: Slot) -> i64:
         """The number of the tile that lies in a slot."""
         return self.slot_tile[slot] >> 2
 
-    def rotation_of(self, slot: i64) -> i64:
+    def rotation_of(self, slot: Slot) -> i64:
         """The rotation of the tile in a slot, in quarter turns."""
         return self.slot_tile[slot] & 3
 
-    def is_complete(self, feature: i64) -> bool:
+    def is_complete(self, feature: Feature) -> bool:
         """Whether a feature is complete, scored or not. Features that a box has settled in another way are not."""
         return self.open_ends[feature] == 0 or self.open_ends[feature] == DONE
 

@@ -10,6 +10,7 @@ from aude.engine.arrays import vec
 from aude.engine.choice import Choice
 from aude.engine.refusal import Refused
 from aude.engine.rng import Random
+from aude.engine.types import Feature
 
 if TYPE_CHECKING:
     from aude.engine.state import State
@@ -145,10 +146,10 @@ class Step:
 class Scorer:
     """What a feature of one kind is worth."""
 
-    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+    def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
         """The points of the feature, whoever holds it; `lines`, if given, receives the explanation."""
         raise NotImplementedError
 
-    def is_due(self, state: State, feature: i64) -> bool:
+    def is_due(self, state: State, feature: Feature) -> bool:
         """Whether an incomplete feature is scored along with what is complete on the table, because of it."""
         return False

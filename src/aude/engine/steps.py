@@ -27,6 +27,7 @@ from aude.engine.spots import xy_of_code
 from aude.engine.stack import nth_in_stack, random_in_stack, stack_size, take_from_stack, tiles_in_stack
 from aude.engine.state import State
 from aude.engine.turns import next_part
+from aude.engine.types import Cell
 
 
 def announce(rules: Rules) -> None:
@@ -232,7 +233,7 @@ class Place(Step):
         raise Refused(self.rule, "sides_differ")
 
 
-def lay_loosely(state: State, tile: i64, cell: i64, rotation: i64) -> i64:
+def lay_loosely(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
     """Let a box lay a tile whose sides match only with what the box adds. Returns its slot; -1 if no box does."""
     slot: i64 = -1
     for part in state.rules.loose_rotations:

@@ -7,9 +7,10 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.features import bordering
 from aude.engine.state import State
+from aude.engine.types import Feature
 
 
-def suppliers(state: State, feature: i64) -> vec[i64]:
+def suppliers(state: State, feature: Feature) -> vec[i64]:
     """The completed features beside this one that are worth something to it (the cities of a field), each once."""
     found = vec[i64]()
     for other in bordering(state, feature):
@@ -18,7 +19,7 @@ def suppliers(state: State, feature: i64) -> vec[i64]:
     return found
 
 
-def is_supplier(state: State, feature: i64) -> bool:
+def is_supplier(state: State, feature: Feature) -> bool:
     """Whether a feature is worth something to fields: complete, or settled in another way and a box says so."""
     if not state.rules.supplies[state.kind_of(feature)]:
         return False
@@ -30,7 +31,7 @@ def is_supplier(state: State, feature: i64) -> bool:
     return False
 
 
-def times_supplied(state: State, supplier: i64, herd: bool = False) -> i64:
+def times_supplied(state: State, supplier: Feature, herd: bool = False) -> i64:
     """How often a completed feature counts for the fields beside it, or for their herds: once, plus what boxes add."""
     times: i64 = 1
     for rule in state.rules.supply_rules:

@@ -54,7 +54,7 @@ def write(game: GameCore) -> str:
     lines += [f"without {element}" for element in setup.without]
     lines += [f"figures {kind} {number}" for kind, number in setup.figures.items()]
     lines += [f"tiles {name} {number}" for name, number in setup.tiles.items()]
-    lines += [f"start {tile} {x},{y} turn {turn * 90}" for tile, x, y, turn in setup.start]
+    lines += [f"start {tile} {x},{y} turn {rotation * 90}" for tile, x, y, rotation in setup.start]
     lines += [
         "order " + " ".join(setup.order[first : first + TILES_A_LINE])
         for first in range(0, len(setup.order), TILES_A_LINE)

@@ -279,7 +279,7 @@ def to_facts(setup: Setup) -> dict[str, Any]:
         "boxes": list(setup.boxes),
         "players": list(setup.players),
         "without": list(setup.without),
-        "start": [f"{tile} {x},{y} turn {turn * 90}" for tile, x, y, turn in setup.start],
+        "start": [f"{tile} {x},{y} turn {rotation * 90}" for tile, x, y, rotation in setup.start],
         "order": list(setup.order),
         "rest": None if setup.rest == usual.rest else setup.rest,
         "seed": setup.seed,

@@ -286,12 +286,12 @@ class Setup:
         for tile in self.order:
             if tile not in known:
                 raise Unreadable(f"order: {tile!r} is not among the tiles; tiles: {closest(tile, sorted(known))}")
-        for tile, x, y, turn in self.start:
+        for tile, x, y, rotation in self.start:
             if tile not in known:
                 names = closest(tile, sorted(known))
                 raise Unreadable(f"the start tile {tile!r} is not among the tiles; tiles: {names}")
-            if max(abs(x), abs(y)) > 1000 or not 0 <= turn <= 3:
-                raise Unreadable(f"the start tile {tile!r} cannot lie at {x},{y} with {turn} quarter turns")
+            if max(abs(x), abs(y)) > 1000 or not 0 <= rotation <= 3:
+                raise Unreadable(f"the start tile {tile!r} cannot lie at {x},{y} with {rotation} quarter turns")
 
     def rules(self) -> Rules:
         """Check everything and resolve it for the engine."""

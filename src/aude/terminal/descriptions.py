@@ -56,10 +56,10 @@ def figures_at(game: GameCore, cell: Cell | None, texts: Texts) -> str:
     return ", ".join(f"{texts.word(seat)} {counted(texts, kind, count)}" for (seat, kind), count in here.items())
 
 
-def describe_tile(source: GameCore | Rules | Mapping[str, Tile], tile_id: str, turn: int, texts: Texts) -> str:
+def describe_tile(source: GameCore | Rules | Mapping[str, Tile], tile_id: str, rotation: int, texts: Texts) -> str:
     """What a tile shows on its sides when turned by quarters."""
     tile, _, kept = find_tile(source, tile_id)
-    return tile_text(turned_tile(tile, turn * 90, known=kept), texts)
+    return tile_text(turned_tile(tile, rotation * 90, known=kept), texts)
 
 
 def tokens_text(tokens: Sequence[Token], texts: Texts) -> list[str]:
@@ -129,7 +129,7 @@ def describe(game: GameCore, texts: Texts) -> str:
     lines = [texts(size, count=len(board.tiles), west=west, east=east, north=north, south=south)]
     for y in range(north, south + 1):
         row = [tile for x in range(west, east + 1) if (tile := board.tile_at((x, y))) is not None]
-        tiles = (texts("table.board_tile", x=tile.cell[0], tile=tile.id, turn=tile.rotation) for tile in row)
+        tiles = (texts("table.board_tile", x=tile.cell[0], tile=tile.id, rotation=tile.rotation) for tile in row)
         lines.append(texts("table.board_row", y=y, tiles="; ".join(tiles)))
     if board.newest is not None:
         lines.append(texts("table.newest", cell=cell_text(board.newest.cell)))

@@ -155,20 +155,20 @@ class Asker(Teller):
         tile = self.game.tile
         if tile is None:
             return
-        turns = [rotation // 90 for rotation in Board(self.game.state).rotations(tile)]
+        rotations = [rotation // 90 for rotation in Board(self.game.state).rotations(tile)]
         if self.screen.plain:
             self.say("hand", tile=tile)
-            for turn in turns:
-                sides = describe_tile(self.game, tile, turn, self.texts)
-                self.say("hand_turned", turn=turn * 90, sides=sides)
+            for rotation in rotations:
+                sides = describe_tile(self.game, tile, rotation, self.texts)
+                self.say("hand_turned", rotation=rotation * 90, sides=sides)
             return
         self.say("hand", "bold", tile=tile)
         blocks = [
             (
-                self.t("turned_short", turn=turn * 90),
-                tile_rows(self.game, tile, turn, plain=self.screen.ascii),
+                self.t("turned_short", rotation=rotation * 90),
+                tile_rows(self.game, tile, rotation, plain=self.screen.ascii),
             )
-            for turn in turns
+            for rotation in rotations
         ]
         self.screen.show(styled(side_by_side(blocks, self.screen.width)))
 
@@ -220,13 +220,16 @@ class Asker(Teller):
 
     def turned_line(self, where: str, numbers: Sequence[int], wide: int) -> str:
         """A cell, and how the tile may be turned there."""
-        turns = [(number, str(self.options[number - 1].action.rotation)) for number in numbers]
+        rotations = [(number, str(self.options[number - 1].action.rotation)) for number in numbers]
         if self.screen.plain:
             return self.t("place_plain", cell=where) + " " + ", ".join(
-                self.t("place_turn_plain", number=number, rotation=turn) for number, turn in turns
+                self.t("place_turn_plain", number=number, rotation=rotation) for number, rotation in rotations
             ) + "."  # fmt: skip
         degree = "" if self.screen.ascii else "°"
-        return f"  {where:<{wide}}" + "".join(f"{number:>4}: {turn + degree:<4}" for number, turn in turns).rstrip()
+        return (
+            f"  {where:<{wide}}"
+            + "".join(f"{number:>4}: {rotation + degree:<4}" for number, rotation in rotations).rstrip()
+        )
 
     def option_text(self, option: Option) -> str:
         """An option in a sentence."""

@@ -184,15 +184,18 @@ class Referee(Teller):
             fits = [fit for fit in board.fits(tile) if fit.cell == cell and fit in matching]
             self.show_rotations(tile, [fit.rotation // 90 for fit in fits])
 
-    def show_rotations(self, tile: str, turns: Sequence[int]) -> None:
+    def show_rotations(self, tile: str, rotations: Sequence[int]) -> None:
         """A tile in these turns."""
-        key = "score.fits" if turns else "score.fits_nowhere"
-        degrees = ", ".join(str(turn * 90) for turn in turns)
-        self.screen.say(self.texts(key, tile=tile, turns=degrees))
-        if turns and not self.screen.plain:
+        key = "score.fits" if rotations else "score.fits_nowhere"
+        degrees = ", ".join(str(rotation * 90) for rotation in rotations)
+        self.screen.say(self.texts(key, tile=tile, rotations=degrees))
+        if rotations and not self.screen.plain:
             blocks = [
-                (self.t("turned_short", turn=turn * 90), tile_rows(self.game, tile, turn, plain=self.screen.ascii))
-                for turn in turns
+                (
+                    self.t("turned_short", rotation=rotation * 90),
+                    tile_rows(self.game, tile, rotation, plain=self.screen.ascii),
+                )
+                for rotation in rotations
             ]
             self.screen.show(styled(side_by_side(blocks, self.screen.width)))
 

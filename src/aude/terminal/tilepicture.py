@@ -289,21 +289,21 @@ def picture_of(
 def tile_rows(
     source: GameCore | Rules | Mapping[str, Tile],
     tile_id: str,
-    turn: int = 0,
+    rotation: int = 0,
     *,
     plain: bool = False,
     size: tuple[int, int] = BIG,
 ) -> list[Row]:
     """A tile by itself, as styled lines. `source` is a game, its rules, or the tiles by id."""
     tile, look, kept = find_tile(source, tile_id, plain)
-    shown = turned_tile(tile, turn * 90, known=kept)
+    shown = turned_tile(tile, rotation * 90, known=kept)
     return picture_of(shown.segments, shown.symbols, look, size, sectors_of(tile)).rows()
 
 
 def tile_picture(
     source: GameCore | Rules | Mapping[str, Tile],
     tile_id: str,
-    turn: int = 0,
+    rotation: int = 0,
     *,
     plain: bool = False,
     size: tuple[int, int] = BIG,
@@ -316,4 +316,4 @@ def tile_picture(
     -------
     .......
     """
-    return "\n".join(text_of(row) for row in tile_rows(source, tile_id, turn, plain=plain, size=size))
+    return "\n".join(text_of(row) for row in tile_rows(source, tile_id, rotation, plain=plain, size=size))

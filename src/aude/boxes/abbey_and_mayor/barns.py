@@ -254,7 +254,7 @@ class Barns(Part):
         return found
 
 
-def field_at(state: State, slot: i64, corner: i64, field: Feature) -> i64:
+def field_at(state: State, slot: Slot, corner: i64, field: Feature) -> i64:
     """The field at a corner of a laid tile, or -1; R-AM-23: where two fields meet something divides them."""
     ports = state.rules.table.ports
     turned = state.slot_tile[slot] * 12

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from aude.engine.pieces import Display
 from aude.engine.state import State
-from aude.engine.types import Seat
+from aude.engine.types import Location, Seat
 
 if TYPE_CHECKING:
     from aude.boxes.abbey_and_mayor.abbeys import Abbeys
@@ -28,6 +28,12 @@ class BarnDisplay(Display):
 
     def __init__(self, barns: Barns) -> None:
         self.barns = barns
+
+    def location(self, state: State, location: Location) -> tuple[str, int, int] | None:
+        """A corner where four tiles meet: it is on none of them."""
+        if 0 <= self.barns.locations - location < self.barns.number:
+            return "corner", 0, -1
+        return None
 
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         return [(node, seat, "barn") for node, seat in self.barns.laid(state)]

@@ -10,6 +10,7 @@ from aude.engine.rules import Line, Note, Scorer
 from aude.engine.scoring import leaders, strengths
 from aude.engine.state import State
 from aude.engine.supplies import is_supplier, suppliers, supply, supply_points
+from aude.engine.types import Feature
 
 
 class FieldScorer(Scorer):
@@ -19,7 +20,7 @@ class FieldScorer(Scorer):
         self.by_city = False  # R-FARM-02: cities are awarded once each, not field by field
         self.herd: i64 = -1  # the column of the trait
 
-    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+    def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
         cities = suppliers(state, feature)
         if len(cities) == 0:
             return 0

@@ -8,12 +8,13 @@ from aude.engine.features import tile_count, trait_count
 from aude.engine.rules import Line, Scorer
 from aude.engine.scoring import rate
 from aude.engine.state import State
+from aude.engine.types import Feature
 
 
 class RoadScorer(Scorer):
     """BASE-23, BASE-37: 1 point a tile."""
 
-    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+    def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
         tiles = tile_count(state, feature)
         points = tiles * rate(state, feature, 1, complete)
         if lines is not None:
@@ -28,7 +29,7 @@ class CityScorer(Scorer):
         self.tiny = False  # R-BASE-04: the old rule for cities of two tiles
         self.pennant: i64 = -1  # the column of the trait
 
-    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+    def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
         tiles = tile_count(state, feature)
         pennants = trait_count(state, feature, self.pennant)
         plain: i64 = 2 if complete and not (self.tiny and tiles == 2) else 1
@@ -43,7 +44,7 @@ class CityScorer(Scorer):
 class MonasteryScorer(Scorer):
     """BASE-29, BASE-39: 1 point for itself and for each tile around it."""
 
-    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+    def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
         tiles = 9 - max(state.open_ends[feature], 0)
         if lines is not None:
             lines.append(Line("tiles", tiles, tiles))

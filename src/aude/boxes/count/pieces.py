@@ -11,7 +11,7 @@ from aude.engine.pieces import AT_LAST, ByHand, Display
 from aude.engine.refusal import Refused
 from aude.engine.rules import Part, Rules
 from aude.engine.state import State
-from aude.engine.types import Figure, Seat
+from aude.engine.types import Figure, Location, Seat
 
 
 class Pieces(Part):
@@ -34,6 +34,12 @@ class CountDisplay(Display):
     def holdings(self, state: State, seat: Seat) -> list[tuple[str, int]]:
         """How many followers of a seat are in each quarter."""
         return list(zip(QUARTERS, followers_by_quarter(self.quarters, state, seat)))
+
+    def location(self, state: State, location: Location) -> tuple[str, int, int] | None:
+        quarter = int(self.quarters.first - location)
+        if 0 <= quarter < len(QUARTERS):
+            return QUARTERS[quarter], quarter, -1
+        return None
 
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         """The Count, on the tile that shows the quarters; his name says in which of them."""

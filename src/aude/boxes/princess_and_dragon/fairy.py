@@ -164,7 +164,7 @@ class MoveFairy(Step):
                 return ASK
         return CONTINUE
 
-    def aim(self, state: State, figure: i64) -> i64:
+    def aim(self, state: State, figure: Figure) -> i64:
         """The code of putting the fairy to an own follower: its tile, or itself; PASS if she cannot or is there."""
         fairy = self.fairy
         node = state.figure_at[figure]

@@ -140,7 +140,7 @@ class SendAway(Step):
         raise Refused(self.rule, "not_offered")
 
 
-def departure(state: State, figure: i64) -> i64:
+def departure(state: State, figure: Figure) -> i64:
     """The code of a figure's being sent away; below 1 for one that stands on no segment."""
     node = state.figure_at[figure]
     if node < 0:

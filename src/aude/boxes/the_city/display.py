@@ -7,7 +7,7 @@ from aude.boxes.the_city.rounds import Rounds
 from aude.boxes.the_city.walls import AHEAD, PIECES, WAYS
 from aude.engine.pieces import Display
 from aude.engine.state import State
-from aude.engine.types import Seat
+from aude.engine.types import Location, Seat
 
 
 class CityDisplay(Display):
@@ -19,6 +19,15 @@ class CityDisplay(Display):
     def holdings(self, state: State, seat: Seat) -> list[tuple[str, int]]:
         towers = int(state.registers[self.rounds.towers + seat])
         return [("city_tower", towers), ("resting", self.rounds.resting_figures(state, seat))]
+
+    def location(self, state: State, location: Location) -> tuple[str, int, int] | None:
+        """A guard stands at a side, as `pieces_at_sides` tells; who rests is nowhere on the table (CITY-25)."""
+        rounds = self.rounds
+        if 0 <= rounds.wall.posts - location < 2 * PIECES:
+            return "guard", 0, -1
+        if 0 <= rounds.resting - location < state.rules.seats:
+            return "resting", 0, int(rounds.resting - location)
+        return None
 
     def stacks(self, state: State) -> list[int]:
         """CITY-03: how many tiles are left in each stack."""

@@ -12,6 +12,7 @@ from aude.engine.features import bordering, tile_count, trait_count
 from aude.engine.joining import port_node
 from aude.engine.rules import Line, Rules, Scorer
 from aude.engine.state import State
+from aude.engine.types import Feature
 
 GOODS: Final = ["fish", "grain", "livestock"]
 KINDS_OF_GOODS: Final = i64(3)
@@ -22,7 +23,7 @@ MARKET_POINTS: Final = 2  # CITY-53: for each market at a residential area
 class RoadScorer(Scorer):
     """CITY-20: 1 point a tile, from 4 tiles on 2; CITY-50: nothing if it is never completed."""
 
-    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+    def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
         if not complete:
             return 0
         tiles = tile_count(state, feature)
@@ -41,7 +42,7 @@ class MarketScorer(Scorer):
     def finalize(self, rules: Rules) -> None:
         self.goods = vec[i64]([rules.table.trait_of(f"goods:{name}") for name in GOODS])
 
-    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+    def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
         if not complete:
             return 0
         tiles = tile_count(state, feature)
@@ -62,13 +63,13 @@ class ResidentialScorer(Scorer):
     def __init__(self) -> None:
         self.market: i64 = -1
 
-    def value(self, state: State, feature: i64, complete: bool, lines: list[Line] | None) -> i64:
+    def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
         markets: i64 = len(self.markets(state, feature))
         if lines is not None:
             lines.append(Line("markets", markets, MARKET_POINTS * markets))
         return MARKET_POINTS * markets
 
-    def markets(self, state: State, feature: i64) -> vec[i64]:
+    def markets(self, state: State, feature: Feature) -> vec[i64]:
         """R-CITY-32: the markets beside an area, on its tiles or across a side of one; each once."""
         ports = state.rules.table.ports
         found = bordering(state, feature)  # roads bound an area too, but no tile names them

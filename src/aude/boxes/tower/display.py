@@ -8,7 +8,7 @@ from aude.boxes.tower.prisoners import Prisons
 from aude.boxes.tower.sites import Sites
 from aude.engine.pieces import Display
 from aude.engine.state import State
-from aude.engine.types import Seat
+from aude.engine.types import Location, Seat
 
 GUARD_TOKENS: Final = {"meeple": "tower_guard", "large_follower": "large_tower_guard"}  # what they are called up there
 
@@ -23,6 +23,14 @@ class TowerDisplay(Display):
     def holdings(self, state: State, seat: Seat) -> list[tuple[str, int]]:
         pieces = int(state.registers[self.sites.pieces + seat])
         return [("tower_piece", pieces), ("prisoner", int(self.prisons.held(state, seat)))]
+
+    def location(self, state: State, location: Location) -> tuple[str, int, int] | None:
+        if 0 <= self.sites.tops - location < self.sites.most:
+            return "tower", 0, -1
+        captor = self.prisons.locations - location
+        if 0 <= captor < state.rules.seats:
+            return "prison", 0, int(captor)
+        return None
 
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         found: list[tuple[int, int, str]] = []

@@ -56,7 +56,11 @@ class Crowns(Part):
 
     def sector_of(self, state: State, figure: Figure) -> i64:
         """The sector on whose crown space a figure stands, or -1."""
-        number = self.locations - state.figure_at[figure]
+        return self.sector_at(state.figure_at[figure])
+
+    def sector_at(self, location: Location) -> i64:
+        """The sector with a crown space, or -1 if the location is not one."""
+        number = self.locations - location
         if 0 <= number < self.number:
             sector: i64 = 0
             while number >= self.first[sector + 1]:

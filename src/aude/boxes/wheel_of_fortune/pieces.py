@@ -10,7 +10,7 @@ from aude.engine.pieces import AT_LAST, ByHand, Display
 from aude.engine.refusal import Refused
 from aude.engine.rules import SUPPLY, Part, Rules
 from aude.engine.state import State
-from aude.engine.types import Figure, Seat
+from aude.engine.types import Figure, Location, Seat
 
 
 class Pieces(Part):
@@ -35,6 +35,12 @@ class WheelDisplay(Display):
         """How many followers of a seat stand on the crown spaces of each sector."""
         standing = standing_by_sector(self.crowns, state, seat)
         return [(f"crown_{name}", number) for name, number in zip(self.wheel.sectors, standing)]
+
+    def location(self, state: State, location: Location) -> tuple[str, int, int] | None:
+        sector = self.crowns.sector_at(location)
+        if sector < 0:
+            return None
+        return f"crown_{self.wheel.sectors[sector]}", int(self.crowns.locations - location), -1
 
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         """The pig, on a tile in the middle of the wheel; its name says on which sector."""

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from aude.errors import Unreadable
 from aude.formats.jcz.catalog import FIGURE_CLASSES
-from aude.formats.jcz.meanings import ABBEY, PASS, TUNNELS, Meaning
+from aude.formats.jcz.meanings import ABBEY, PASS, TUNNELS, Meaning, equal_rotation
 from aude.formats.jcz.pointers import Pointer, ports_of
 from aude.formats.jcz.standing import KNOWN_PHASES, Standing
-from aude.formats.jcz.table import equal_rotation
 from aude.game.values import Cell
 
 SKIPPED = None
@@ -115,7 +114,7 @@ def _tiles(standing: Standing, tile: str, items: str) -> Judged:
         for degrees in map(int, rotations.split(",")):
             if degrees % 90:
                 raise Unreadable(f"{degrees} degrees are not quarter turns")
-            rotation = 0 if tile == ABBEY else equal_rotation(standing.game, ours, degrees % 360)
+            rotation = 0 if tile == ABBEY else equal_rotation(standing.board, ours, degrees % 360)
             wanted.add(_rotated((int(x), int(y)), rotation))
     return _same(found, wanted)
 

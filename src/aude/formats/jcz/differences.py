@@ -6,7 +6,8 @@ was chosen is not written. Others concern points: the report says where.
 
 from __future__ import annotations
 
-from aude.formats.jcz.table import feature_at, figures_of, is_tile_at, newest_cell
+from aude.board import Board
+from aude.formats.jcz.pointers import feature_at
 from aude.game.actions import Action
 from aude.game.events import Event
 from aude.game.game import GameCore
@@ -18,10 +19,10 @@ LAYING = ("place", "span", "abbey")
 
 
 # -- what may be done -------------------------------------------------------------------------------------------------
-def reason_against(game: GameCore, option: Option) -> str:
-    """Why an option of ours is not one there; empty if it is one."""
+def reason_against(game: GameCore, board: Board, option: Option) -> str:
+    """Why an option of a game of ours is not one there; empty if it is one. The board is that of the same moment."""
     action = option.action
-    if action.verb == "bridge" and not _is_bridge_there(game, action):
+    if action.verb == "bridge" and not _is_bridge_there(board, action):
         return "there, a bridge stands on the tile just laid, and nothing lies beyond its ends (R-BCB-04)"
     if action.verb == "tunnel" and _has_tunnelled(game):
         return "there, one tunnel token is laid in a turn, also in a double turn (R-TUN-06)"
@@ -30,9 +31,10 @@ def reason_against(game: GameCore, option: Option) -> str:
     return ""
 
 
-def _is_bridge_there(game: GameCore, bridge: Action) -> bool:
+def _is_bridge_there(board: Board, bridge: Action) -> bool:
     x, y = bridge.cell
-    return (x, y) == newest_cell(game) and not any(is_tile_at(game, x + dx, y + dy) for dx, dy in BEYOND[bridge.axis])
+    ends = [board.tile_at((x + dx, y + dy)) for dx, dy in BEYOND[bridge.axis]]
+    return (x, y) == board.tiles[-1].cell and ends == [None, None]
 
 
 def _has_tunnelled(game: GameCore) -> bool:
@@ -66,11 +68,12 @@ def _with_the_fairy(game: GameCore) -> list[str]:
         after.play(move.action, move.seat)
         fairy = next((event.cell for event in move.events if event.name == "fairy_moved"), fairy)
         bonus = [event for event in move.events if any(line.label == "fairy" for line in event.lines)]
-        found += _by_the_fairy(after, bonus, fairy)
+        if bonus:
+            found += _by_the_fairy(Board(after.state), bonus, fairy)
     return found
 
 
-def _by_the_fairy(after: GameCore, bonus: list[Event], fairy: Cell | None) -> list[str]:
+def _by_the_fairy(after: Board, bonus: list[Event], fairy: Cell | None) -> list[str]:
     """What differs in the scores that the fairy has a part in."""
     found: list[str] = []
     seats: dict[int, set[str]] = {}  # by feature: who got points for the fairy
@@ -88,9 +91,9 @@ def _by_the_fairy(after: GameCore, bonus: list[Event], fairy: Cell | None) -> li
     return found
 
 
-def _figures_at(game: GameCore, seat: str, cell: Cell | None) -> int:
+def _figures_at(board: Board, seat: str, cell: Cell | None) -> int:
     """How many figures of a seat stand on a tile."""
-    spots = [figure.spot for figure in figures_of(game) if figure.seat == seat]
+    spots = [figure.spot for figure in board.figures if figure.seat == seat]
     return sum(spot is not None and spot.cell == cell for spot in spots)
 
 

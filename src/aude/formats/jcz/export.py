@@ -10,16 +10,16 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from aude.board import Board, LaidTile
 from aude.catalog import boxes as our_boxes
 from aude.errors import AudeError, Unreadable
 from aude.formats.jcz.catalog import EDITIONS, ELEMENTS, FIXED, FORCED, RULES, SETS, TWINS
 from aude.formats.jcz.differences import other_points
-from aude.formats.jcz.meanings import ABBEY
+from aude.formats.jcz.meanings import ABBEY, equal_rotation
 from aude.formats.jcz.messages import Writer
 from aude.formats.jcz.moves import Run, follow
 from aude.formats.jcz.save import read_save
 from aude.formats.jcz.setup_of import layout_of
-from aude.formats.jcz.table import LaidTile, equal_rotation, figures_of, tiles_on
 from aude.game.game import GameCore
 
 # Rules that one version only knows; to the other they are an error.
@@ -40,9 +40,9 @@ def write_save(game: GameCore) -> str:
     theirs = names_of_tiles(game)
     begun = next((k for k, move in enumerate(game.moves) if move.action.verb not in SET_UP), len(game.moves))
     opening = game.at(begun)
-    first = int(opening.state.player)
+    first = game.seats.index(opening.player)
     seats = [*game.seats[first:], *game.seats[:first]]
-    setup = setup_json(game, opening, theirs)
+    setup = setup_json(game, Board(opening.state), theirs)
     writer = Writer(opening, game, theirs, {seat: number for number, seat in enumerate(seats)})
     messages = writer.write(begun)
     notes: dict[str, Any] = {"drawOrder": writer.drawn}
@@ -70,14 +70,14 @@ def names_of_tiles(game: GameCore) -> dict[str, str]:
 
 
 # -- the set-up -------------------------------------------------------------------------------------------------------
-def setup_json(game: GameCore, opening: GameCore, theirs: Mapping[str, str]) -> dict[str, Any]:
+def setup_json(game: GameCore, opening: Board, theirs: Mapping[str, str]) -> dict[str, Any]:
     """Sets, elements, rules and start tiles."""
     return {
         "sets": sets_of(game),
         "elements": elements_of(game),
         "rules": rules_of(game),
         "timer": None,
-        "start": [start_json(laid, theirs) for laid in tiles_on(opening)],
+        "start": [start_json(laid, theirs) for laid in opening.tiles],
     }
 
 
@@ -147,10 +147,10 @@ def version_of(rules: Mapping[str, object]) -> str:
 
 def start_json(laid: LaidTile, theirs: Mapping[str, str]) -> dict[str, Any]:
     """A start tile as it stands in the file."""
-    if laid.tile not in theirs:
-        raise Unreadable(f"that format has no tile {laid.tile}")
+    if laid.id not in theirs:
+        raise Unreadable(f"that format has no tile {laid.id}")
     x, y = laid.cell
-    return {"tile": theirs[laid.tile], "x": x, "y": y, "rotation": laid.rotation}
+    return {"tile": theirs[laid.id], "x": x, "y": y, "rotation": laid.rotation}
 
 
 # -- the proof --------------------------------------------------------------------------------------------------------
@@ -172,19 +172,19 @@ def check_back(game: GameCore, text: str) -> None:
         run: Run = follow(save, layout_of(save))
     except AudeError as error:
         raise Unreadable(f"that format cannot hold this game{because}: {error}") from None
-    there = on_the_table(run.game)
-    for what, mine in on_the_table(game).items():
+    there = on_the_table(Board(run.game.state))
+    for what, mine in on_the_table(Board(game.state)).items():
         if there[what] != mine:
             raise Unreadable(f"that format cannot hold this game{because}: read back, the {what} are not the same")
 
 
-def on_the_table(game: GameCore) -> dict[str, object]:
+def on_the_table(board: Board) -> dict[str, object]:
     """What people see of a game: points, tiles, figures and all that seats hold."""
-    standing = [figure for figure in figures_of(game) if figure.spot is not None]
+    standing = [figure for figure in board.figures if figure.spot is not None]
     return {
-        "points": game.scores,
-        "tiles": {(laid.tile, laid.cell, equal_rotation(game, laid.tile, laid.rotation)) for laid in tiles_on(game)},
+        "points": board.scores,
+        "tiles": {(laid.id, laid.cell, equal_rotation(board, laid.id, laid.rotation)) for laid in board.tiles},
         "figures": Counter((figure.seat, figure.kind, figure.spot) for figure in standing),
-        "figures in hand": game.supply,
-        "things in hand": game.holdings,
+        "figures in hand": board.supply,
+        "things in hand": board.holdings,
     }

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from aude.board import Board
 from aude.errors import Unreadable
 from aude.formats.jcz.catalog import FIGURE_TYPES, OTHER_TYPES, TYPE_OF
 from aude.formats.jcz.pointers import (
@@ -24,7 +25,6 @@ from aude.formats.jcz.pointers import (
     tower_pointer,
 )
 from aude.formats.jcz.save import Message, cell_of, number_in, object_in, rotation_of, text_in
-from aude.formats.jcz.table import equal_rotation
 from aude.game.actions import Action
 from aude.game.game import GameCore
 from aude.game.options import Option
@@ -80,81 +80,81 @@ class Context:
 
 
 # -- options ----------------------------------------------------------------------------------------------------------
-def meaning_of(game: GameCore, option: Option, context: Context) -> Meaning | None:
+def meaning_of(board: Board, option: Option, context: Context) -> Meaning | None:
     """What an option means there; None for what nobody says there."""
     action = option.action
     verb = action.verb
     if verb in DECLINED:
         return PASS
     if verb in ("place", "span"):
-        tile = context.theirs.get(str(game.tile), "")
+        tile = context.theirs.get(str(board.tile), "")
         return Meaning("PLACE_TILE", tile, cell=action.cell, number=action.rotation)
     if verb == "abbey":
         return Meaning("PLACE_TILE", ABBEY, cell=action.cell)
     if verb == "dragon":
         return Meaning("MOVE_NEUTRAL_FIGURE", verb, cell=action.cell)
     if verb == "count":
-        return Meaning("MOVE_NEUTRAL_FIGURE", verb, pointer=quarter_pointer(game, action.quarter))
+        return Meaning("MOVE_NEUTRAL_FIGURE", verb, pointer=quarter_pointer(board, action.quarter))
     if verb in ("all-add", "all-remove"):
         return Meaning("CIRCLE_REMOVE_OR_DEPLOY", "DEPLOY" if verb == "all-add" else "REMOVE")
     if verb in ("buy", "sell"):
         return Meaning("BAZAAR_BUY_OR_SELL", verb.upper())
     if verb == "choose":
         return Meaning("BAZAAR_BID", action.tile)
-    if option.seat not in game.seats:
+    if option.seat not in board.seats:
         return None
-    seat = game.seats.index(option.seat)
-    return _token(game, action, seat, context) or _figure(game, action, seat)
+    seat = board.seats.index(option.seat)
+    return _token(board, action, seat, context) or _figure(board, action, seat)
 
 
-def _token(game: GameCore, action: Action, seat: int, context: Context) -> Meaning | None:
+def _token(board: Board, action: Action, seat: int, context: Context) -> Meaning | None:
     """Actions that lay a token."""
     if action.verb == "tower":
         return Meaning("PLACE_TOKEN", "TOWER_PIECE", pointer=tower_pointer(action.cell))
     if action.verb == "bridge":
         return Meaning("PLACE_TOKEN", "BRIDGE", pointer=bridge_pointer(action.cell, action.axis))
     if action.verb == "castle":
-        return Meaning("PLACE_TOKEN", "CASTLE", pointer=castle_pointer(game, action.spot))
+        return Meaning("PLACE_TOKEN", "CASTLE", pointer=castle_pointer(board, action.spot))
     if action.verb == "tunnel":
         is_second = "first" in action.facts
-        token = context.tunnel_to(seat, pointer_to(game, action.first)) if is_second else NEW_TUNNEL
-        return Meaning("PLACE_TOKEN", token, pointer=pointer_to(game, action.spot))
+        token = context.tunnel_to(seat, pointer_to(board, action.first)) if is_second else NEW_TUNNEL
+        return Meaning("PLACE_TOKEN", token, pointer=pointer_to(board, action.spot))
     return None
 
 
-def _figure(game: GameCore, action: Action, seat: int) -> Meaning | None:
+def _figure(board: Board, action: Action, seat: int) -> Meaning | None:
     """Actions that concern one figure."""
     verb = action.verb
     figure = TYPE_OF.get(str(action.facts.get("figure", "")), "")
     if verb == "drive":
-        return Meaning("DEPLOY_MEEPLE", seat=seat, figure="wagon", pointer=pointer_to(game, action.spot))
+        return Meaning("DEPLOY_MEEPLE", seat=seat, figure="wagon", pointer=pointer_to(board, action.spot))
     if verb == "exchange":
         return Meaning("EXCHANGE_FOLLOWER", figure=figure)
     if verb == "ransom":
         return Meaning("PAY_RANSOM", action.captor, seat, figure)
     if verb in ("deploy", "add", "join", "close", "quarter"):
-        return Meaning("DEPLOY_MEEPLE", seat=seat, figure=figure, pointer=_where(game, action))
+        return Meaning("DEPLOY_MEEPLE", seat=seat, figure=figure, pointer=_where(board, action))
     if verb == "fairy" and "cell" in action.facts:
         return Meaning("MOVE_NEUTRAL_FIGURE", verb, cell=action.cell)
     if verb == "fairy":
-        return Meaning("MOVE_NEUTRAL_FIGURE", verb, seat, figure, _where(game, action))
+        return Meaning("MOVE_NEUTRAL_FIGURE", verb, seat, figure, _where(board, action))
     if verb == "capture":
-        return Meaning("CAPTURE_FOLLOWER", "", game.seats.index(action.owner), figure, _where(game, action))
+        return Meaning("CAPTURE_FOLLOWER", "", board.seats.index(action.owner), figure, _where(board, action))
     if verb == "dismiss":
-        return Meaning("RETURN_MEEPLE", "PRINCESS", game.seats.index(action.owner), figure, _where(game, action))
+        return Meaning("RETURN_MEEPLE", "PRINCESS", board.seats.index(action.owner), figure, _where(board, action))
     if verb in TAKEN_BACK:
-        return Meaning("RETURN_MEEPLE", TAKEN_BACK[verb], seat, figure, _where(game, action))
+        return Meaning("RETURN_MEEPLE", TAKEN_BACK[verb], seat, figure, _where(board, action))
     return None
 
 
-def _where(game: GameCore, action: Action) -> Pointer | None:
+def _where(board: Board, action: Action) -> Pointer | None:
     """Where the figure of an action stands, or will stand; None if nothing there is such a place."""
     if "spot" in action.facts:
-        return pointer_to(game, action.spot)
+        return pointer_to(board, action.spot)
     if "corner" in action.facts:
-        return barn_pointer(game, action.corner)
+        return barn_pointer(board, action.corner)
     if "quarter" in action.facts:
-        return quarter_pointer(game, action.quarter)
+        return quarter_pointer(board, action.quarter)
     if action.verb == "close" or action.facts.get("place") == "tower":
         return tower_pointer(action.cell)
     return None
@@ -218,7 +218,7 @@ def _read_tile(message: Message, game: GameCore, ours: Mapping[str, str]) -> Mea
     if tile == ABBEY:
         return Meaning("PLACE_TILE", ABBEY, cell=cell)
     if ours[tile] in game.rules.table.index:
-        rotation = equal_rotation(game, ours[tile], rotation)
+        rotation = equal_rotation(Board(game.state), ours[tile], rotation)
     return Meaning("PLACE_TILE", tile, cell=cell, number=rotation)
 
 
@@ -246,3 +246,8 @@ def _read_neutral(message: Message, game: GameCore) -> Meaning:
         meeple, pointer = read_meeple(payload, "to", says)
         return Meaning(message.type, found[1], *read_meeple_id(meeple, game, says), pointer=pointer)
     return Meaning(message.type, found[1], pointer=read_pointer(object_in(payload, "to", says), says))
+
+
+def equal_rotation(board: Board, tile: str, degrees: int) -> int:
+    """The first of the rotations in which a tile looks the same."""
+    return degrees % (90 * len(board.rotations(tile)))

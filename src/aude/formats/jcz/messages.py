@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from aude.board import Board, Figure, Place
 from aude.errors import Unreadable
 from aude.formats.jcz.catalog import FIGURE_TYPES, TYPE_OF
 from aude.formats.jcz.differences import reason_against
 from aude.formats.jcz.meanings import ABBEY, NEW_TUNNEL, PASS, Context, Meaning, meaning_of
 from aude.formats.jcz.moves import ACTION, BEFORE_COMMIT, before_commit
-from aude.formats.jcz.pointers import pointer_json, pointer_to
+from aude.formats.jcz.pointers import QUARTERS, pointer_json, pointer_to
 from aude.formats.jcz.save import ROTATIONS
-from aude.formats.jcz.table import Figure, figures_of
 from aude.game.game import GameCore
 from aude.game.options import Move, Option
 from aude.game.values import Cell
@@ -31,6 +31,7 @@ class Writer:
 
     def __init__(self, opening: GameCore, game: GameCore, theirs: Mapping[str, str], seats: Mapping[str, int]) -> None:
         self.game = opening
+        self.board = Board(opening.state)  # before the choice that is being written
         self.whole = game
         self.theirs = theirs
         self.seats = seats  # their number of each of our seats
@@ -110,11 +111,12 @@ class Writer:
     # -- choices ------------------------------------------------------------------------------------------------------
     def _choice(self, move: Move, step: str) -> None:
         game = self.game
+        self.board = Board(game.state)
         option = next((one for one in game.options_of(move.seat) if one.code == move.code), None)
-        meaning = meaning_of(game, option, self.context) if option is not None else None
+        meaning = meaning_of(self.board, option, self.context) if option is not None else None
         if meaning is None or option is None:
             raise Unreadable(f"that format has no words for {move.text!r}")
-        reason = reason_against(game, option)
+        reason = reason_against(game, self.board, option)
         if reason:
             raise Unreadable(f"that format cannot hold {move.text!r}: {reason}")
         if meaning == PASS:
@@ -161,8 +163,7 @@ class Writer:
             rotation = ROTATIONS[meaning.number // 90]
             return {"tileId": meaning.what, "rotation": rotation, "position": list(meaning.cell)}
         if kind == "DEPLOY_MEEPLE" and meaning.pointer is not None:
-            figure = self._figure_to_move(meaning, option)
-            return {"pointer": pointer_json(meaning.pointer), "meepleId": self._id(figure)}
+            return {"pointer": pointer_json(meaning.pointer), "meepleId": self._id_to_move(meaning, option)}
         if kind == "PLACE_TOKEN" and meaning.pointer is not None:
             return {"token": self._token(meaning, option), "pointer": pointer_json(meaning.pointer)}
         if kind == "MOVE_NEUTRAL_FIGURE":
@@ -172,7 +173,7 @@ class Writer:
             return {"pointer": self._meeple(meaning), **source}
         if kind in ("PAY_RANSOM", "EXCHANGE_FOLLOWER"):
             captor = meaning.what if kind == "PAY_RANSOM" else ""
-            return {"meepleId": self._id(self._prisoner(meaning, captor))}
+            return {"meepleId": self._id_of_prisoner(meaning, captor)}
         return {"value": meaning.what}
 
     def _token(self, meaning: Meaning, option: Option) -> str:
@@ -193,39 +194,30 @@ class Writer:
     def _meeple(self, meaning: Meaning) -> dict[str, Any]:
         if meaning.pointer is None:
             raise Unreadable("that format has no words for a figure on a castle that is in danger")
-        return {"featurePointer": pointer_json(meaning.pointer), "meepleId": self._id(self._figure_at(meaning))}
+        return {"featurePointer": pointer_json(meaning.pointer), "meepleId": self._id_at(meaning)}
 
     # -- figures ------------------------------------------------------------------------------------------------------
-    def _id(self, figure: Figure) -> str:
+    def _id(self, seat: str, kind: str, number: int) -> str:
         """`0.small.1`"""
-        return f"{self.seats[figure.seat]}.{TYPE_OF[figure.kind]}.{figure.number}"
+        return f"{self.seats[seat]}.{TYPE_OF[kind]}.{number}"
+
+    def _first_id(self, meaning: Meaning, found: Iterable[Figure]) -> str:
+        """The id of the first of these figures; if there is none, of the first of its kind, wherever it is."""
+        figure = next(iter(found), None)
+        if figure is None:
+            return self._id(self.game.seats[max(meaning.seat, 0)], FIGURE_TYPES[meaning.figure], 1)
+        return self._id(figure.seat, figure.kind, figure.number)
 
     def _meant(self, meaning: Meaning) -> list[Figure]:
-        """The figures of the kind that a meaning speaks of, and of the seat if it names one."""
+        """The figures out of the supply of the kind that a meaning speaks of, and of the seat if it names one."""
         kind = FIGURE_TYPES[meaning.figure]
         seats = self.game.seats if meaning.seat < 0 else (self.game.seats[meaning.seat],)
-        return [figure for figure in figures_of(self.game) if figure.kind == kind and figure.seat in seats]
+        return [figure for figure in self.board.figures if figure.kind == kind and figure.seat in seats]
 
-    def _figure_to_move(self, meaning: Meaning, option: Option) -> Figure:
-        """A figure in the supply, or in the city if it comes out of there."""
+    def _id_to_move(self, meaning: Meaning, option: Option) -> str:
+        """The id of a figure in the supply, or in the city if it comes out of there."""
         meant = self._meant(meaning)
         if option.action.verb == "join":
-            return next((figure for figure in meant if figure.is_elsewhere), meant[0])
-        return next((figure for figure in meant if figure.is_in_supply), meant[0])
-
-    def _figure_at(self, meaning: Meaning) -> Figure:
-        """The figure that stands where a pointer points."""
-        meant = self._meant(meaning)
-        is_tower = meaning.pointer is not None and meaning.pointer.feature == "Tower"
-        for figure in meant:
-            if figure.spot is not None and pointer_to(self.game, figure.spot) == meaning.pointer:
-                return figure
-            if figure.is_elsewhere and is_tower:
-                return figure
-        return meant[0]
-
-    def _prisoner(self, meaning: Meaning, captor: str) -> Figure:
-        """A figure that somebody holds; of several of a kind the captor's that was named."""
-        meant = self._meant(meaning)
-        held = (figure for figure in meant if figure.captor is not None and captor in ("", figure.captor))
-        return next(held, meant[0])
+            waiting = (figure for figure in meant if _place(figure).name in QUARTERS)
+            return self._first_id(meaning, waiting)
+        ...

@@ -9,10 +9,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from aude.board import Board
 from aude.errors import Unreadable
 from aude.formats.jcz.save import cell_of, object_in, text_in
-from aude.formats.jcz.table import city_of_castle, feature_at, heart_cell, newest_cell, printed_at
-from aude.game.game import GameCore
 from aude.game.values import Cell, Spot
 
 SIDES = "NESW"
@@ -34,6 +33,7 @@ FEATURES = {
     "river": "River",
 }
 CASTLE = "castle"
+HEART = "quarters"  # the symbol of the tile with the quarters of Carcassonne
 OTHER_FEATURES = ("Tower", "Quarter")
 QUARTERS = {
     "castle_quarter": "QUARTER_CASTLE",
@@ -108,9 +108,9 @@ def read_meeple(payload: dict[str, Any], key: str, where: str) -> tuple[str, Poi
 
 
 # -- from our values --------------------------------------------------------------------------------------------------
-def pointer_to(game: GameCore, spot: Spot) -> Pointer:
+def pointer_to(board: Board, spot: Spot) -> Pointer:
     """The pointer to a segment. A castle lies over a tile here; there, it is where its city was."""
-    sides = city_of_castle(game, spot.cell).sides if spot.kind == CASTLE else spot.sides
+    sides = city_of_castle(board, spot.cell).sides if spot.kind == CASTLE else spot.sides
     # Segments without sides have a number if there are several on the tile.
     names = ["I" * int(side) if side.isdigit() else side for side in sides] or ["I"]
     return Pointer(spot.cell, FEATURES[spot.kind], frozenset(names))
@@ -126,20 +126,46 @@ def bridge_pointer(cell: Cell, axis: str) -> Pointer:
     return Pointer(cell, "Road", frozenset(AXES[axis]))
 
 
-def quarter_pointer(game: GameCore, quarter: str) -> Pointer:
+def quarter_pointer(board: Board, quarter: str) -> Pointer:
     """The pointer to a quarter of Carcassonne."""
-    return Pointer(heart_cell(game), "Quarter", frozenset({QUARTERS[quarter]}))
+    heart = next((tile.cell for tile in board.tiles if HEART in tile.symbols), (0, 0))
+    return Pointer(heart, "Quarter", frozenset({QUARTERS[quarter]}))
 
 
-def barn_pointer(game: GameCore, corner: str) -> Pointer:
+def barn_pointer(board: Board, corner: str) -> Pointer:
     """A barn at a corner of the newest tile stands, there, in the field of the tile south-east of its corner."""
-    x, y = newest_cell(game)
+    x, y = board.tiles[-1].cell
     cell = (x + CORNERS[corner][0], y + CORNERS[corner][1])
-    return pointer_to(game, next(spot for spot in printed_at(game, cell) if "NL" in spot.sides))
+    return pointer_to(board, next(spot for spot in printed_at(board, cell) if "NL" in spot.sides))
 
 
-def castle_pointer(game: GameCore, city: Spot) -> Pointer:
+def castle_pointer(board: Board, city: Spot) -> Pointer:
     """Where a castle is founded there: in the part of its city that lies on the newest tile, if there is one."""
-    feature = feature_at(game, city)
-    newest = printed_at(game, newest_cell(game))
-    return pointer_to(game, next((spot for spot in newest if feature_at(game, spot) == feature), city))
+    feature = feature_at(board, city)
+    newest = printed_at(board, board.tiles[-1].cell)
+    return pointer_to(board, next((spot for spot in newest if feature_at(board, spot) == feature), city))
+
+
+# -- on the board -----------------------------------------------------------------------------------------------------
+def printed_at(board: Board, cell: Cell) -> list[Spot]:
+    """The segments printed on the tile in a cell, without what was laid over it."""
+    tile = board.tile_at(cell)
+    assert tile is not None
+    return [spot for spot, segment in zip(tile.spots, tile.segments, strict=True) if segment.printed is not None]
+
+
+def feature_at(board: Board, spot: Spot) -> int:
+    """The id of the feature of a segment. Of two castles on a tile, whose spots have numbers, events name the first."""
+    feature = board.feature_at(spot)
+    if feature is None:
+        tile = board.tile_at(spot.cell)
+        assert tile is not None
+        feature = board.feature_at(next(one for one in tile.spots if one.kind == spot.kind))
+    assert feature is not None
+    return feature.id
+
+
+def city_of_castle(board: Board, cell: Cell) -> Spot:
+    """The part of a city under the castle on a tile."""
+    cities = [spot for spot in printed_at(board, cell) if spot.kind == "city"]
+    return next(spot for spot in cities if board.feature(feature_at(board, spot)).settled)
