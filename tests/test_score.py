@@ -283,7 +283,7 @@ def test_pieces_of_boxes_are_typed_as_shortly_as_tiles_are() -> None:
     setup = Setup(boxes=("tower", "bridges_castles_and_bazaars", "wheel_of_fortune"))
     lines = ["lay tower 2 4,0", "lay big_pig taxes", "stand red crown taxes", "lay dragon 0,0", "help"]
     text, referee = typed(["lay tower/FFFF-monastery 3,0", *lines], setup=setup)
-    assert "There is no tower foundation there" in text
+    assert "No tile lies at 4,0" in text
     assert "no tile 'dragon'" in text
     assert "lay tower HEIGHT at X,Y" in text and "lay castle SEAT FEATURE [SIDES] at X,Y finished" in text
     assert referee.lines[-2:] == ["lay big_pig taxes", "stand red meeple crown taxes"]
