@@ -14,7 +14,7 @@ class Place(NamedTuple):
     name: str
     """As positions name it: `tower`, `prison`, `castle_quarter` …; empty if no box has named it."""
     cell: Cell | None
-    """The cell of the tile on which it is; None if it is on no tile, as a prison, or at the edge of one, as a corner."""
+    """The cell of the tile on which it is; None if it is on no tile (a prison), or at the edge of one (a corner)."""
     number: int
     """Which of the places on that tile it is, if there are several; else 0."""
     seat: str | None = None

@@ -62,7 +62,7 @@ class Left(Exception):
         self.how = how
 
 
-class Teller:
+class Narrator:
     """A game, a screen, and the words of a language. Nothing here changes the game."""
 
     def __init__(

@@ -15,7 +15,7 @@ from aude.game.options import Option
 from aude.game.values import cell_text
 from aude.terminal.descriptions import describe_tile, option_sentence
 from aude.terminal.glyphs import styled
-from aude.terminal.narrator import PORTS_IN_TEXT, Teller
+from aude.terminal.narrator import PORTS_IN_TEXT, Narrator
 from aude.terminal.screen import in_columns, side_by_side
 from aude.terminal.textboard import spot_rows
 from aude.terminal.tilepicture import tile_rows
@@ -37,7 +37,7 @@ def line_of(option: Option) -> tuple[object, ...]:
     return action, option.seat
 
 
-class Asker(Teller):
+class Prompter(Narrator):
     """A table that asks: it shows what the people at the keyboard may choose."""
 
     def __init__(

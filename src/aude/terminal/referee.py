@@ -22,7 +22,7 @@ from aude.game.position import forms, lay_position, lay_to_score, said_once
 from aude.game.setup import POSITION_WORDS
 from aude.terminal.descriptions import describe_cell, describe_tile, feature_sentence
 from aude.terminal.glyphs import styled
-from aude.terminal.narrator import Left, Teller
+from aude.terminal.narrator import Left, Narrator
 from aude.terminal.screen import side_by_side, unquoted, write_file
 from aude.terminal.tilepicture import tile_rows
 from aude.terminal.tilesearch import sight, tiles_named
@@ -38,7 +38,7 @@ FORMS = {
 }
 
 
-class Referee(Teller):
+class Referee(Narrator):
     """Takes in a table line by line, and explains its scores."""
 
     def __init__(self, game: GameCore, **options: Any) -> None:

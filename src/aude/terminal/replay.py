@@ -7,11 +7,11 @@ from typing import Any
 from aude.errors import AudeError
 from aude.game.game import GameCore
 from aude.terminal.descriptions import describe
-from aude.terminal.narrator import NUMBER, Left, Teller
+from aude.terminal.narrator import NUMBER, Left, Narrator
 from aude.terminal.textboard import draw
 
 
-class Replay(Teller):
+class Replay(Narrator):
     """Steps through a recorded game; nothing can be changed."""
 
     def __init__(self, game: GameCore, **options: Any) -> None:

@@ -25,7 +25,7 @@ from aude.game.actions import Action
 from aude.game.game import GameCore
 from aude.game.options import Option
 from aude.terminal.narrator import ALIASES, NUMBER, Left
-from aude.terminal.prompts import Asker
+from aude.terminal.prompts import Prompter
 from aude.terminal.screen import open_game, reason, unquoted, write_file
 
 YES = {"y", "yes", "j", "ja"}
@@ -51,7 +51,7 @@ class Instead(Exception):
         self.line = line
 
 
-class Table(Asker):
+class Table(Prompter):
     """A game at one keyboard: people type, bots choose by themselves."""
 
     def __init__(
