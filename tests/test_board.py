@@ -342,11 +342,27 @@ def test_places_of_boxes() -> None:
     )
     board = Board(game.state)
     (guard,) = board.figures
-    assert isinstance(guard.where, Place) and (guard.where.cell, guard.where.number) == ((0, 1), 0)
-    assert (guard.seat, guard.kind, guard.feature, guard.weight) == ("red", "meeple", None, 0)
+    assert guard.where == Place("tower", (0, 1), 0)
+    assert (guard.seat, guard.kind, guard.number, guard.feature, guard.weight) == ("red", "meeple", 1, None, 0)
     assert (guard.spot, guard.cell) == (None, (0, 1))
     pieces = [token for token in board.tokens if token.name == "tower_piece"]
     assert pieces == [Token("tower_piece", None, (0, 1))] * 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        (["boxes tower", "stand blue meeple prison red"], Place("prison", None, 0, "red")),
+        (["boxes count", "stand blue meeple blacksmith_quarter"], Place("blacksmith_quarter", (0, 0), 2)),
+        (["boxes wheel_of_fortune", "stand blue meeple crown famine"], Place("crown_famine", (0, 0), 2)),
+        (["game the_city", "lay the_city/A2-grain 0,0", "lay gate N at 0,0"], Place("resting", None, 0, "blue")),
+    ],
+)
+def test_places_have_names(lines: list[str], place: Place) -> None:
+    """And prisons an owner."""
+    game = table(*lines, "turn red")
+    (figure,) = Board(game.state).figures
+    assert (figure.seat, figure.kind, figure.number, figure.where) == ("blue", "meeple", 1, place)
 
 
 def test_tokens_lie_on_segments_and_at_sides() -> None:

@@ -161,12 +161,12 @@ def _where(board: Board, action: Action) -> Pointer | None:
 
 
 # -- messages ---------------------------------------------------------------------------------------------------------
-def read_meaning(message: Message, game: GameCore, context: Context, ours: Mapping[str, str]) -> Meaning:
+def read_meaning(message: Message, game: GameCore, board: Board, context: Context, ours: Mapping[str, str]) -> Meaning:
     """What a message means. COMMIT and PASS have no meaning of their own: they are looked at before."""
     payload, says = message.payload, message.says
     kind = message.type
     if kind == "PLACE_TILE":
-        return _read_tile(message, game, ours)
+        return _read_tile(message, game, board, ours)
     if kind == "DEPLOY_MEEPLE":
         seat, figure = read_meeple_id(text_in(payload, "meepleId", says), game, says)
         return Meaning(kind, seat=seat, figure=figure, pointer=read_pointer(object_in(payload, "pointer", says), says))
@@ -208,7 +208,7 @@ def read_meeple_id(name: str, game: GameCore, where: str) -> tuple[int, str]:
     return int(found[1]), found[2]
 
 
-def _read_tile(message: Message, game: GameCore, ours: Mapping[str, str]) -> Meaning:
+def _read_tile(message: Message, game: GameCore, board: Board, ours: Mapping[str, str]) -> Meaning:
     payload, says = message.payload, message.says
     tile = text_in(payload, "tileId", says)
     if tile not in ours:
@@ -218,7 +218,7 @@ def _read_tile(message: Message, game: GameCore, ours: Mapping[str, str]) -> Mea
     if tile == ABBEY:
         return Meaning("PLACE_TILE", ABBEY, cell=cell)
     if ours[tile] in game.rules.table.index:
-        rotation = equal_rotation(Board(game.state), ours[tile], rotation)
+        rotation = equal_rotation(board, ours[tile], rotation)
     return Meaning("PLACE_TILE", tile, cell=cell, number=rotation)
 
 
@@ -249,5 +249,5 @@ def _read_neutral(message: Message, game: GameCore) -> Meaning:
 
 
 def equal_rotation(board: Board, tile: str, degrees: int) -> int:
-    """The first of the rotations in which a tile looks the same."""
+    """The first of the rotations in which a tile of the game looks the same."""
     return degrees % (90 * len(board.rotations(tile)))

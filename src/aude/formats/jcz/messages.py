@@ -6,7 +6,8 @@ we ask one after the other is gathered until the turn is over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import count
 from typing import Any
 
 from aude.board import Board, Figure, Place
@@ -15,7 +16,7 @@ from aude.formats.jcz.catalog import FIGURE_TYPES, TYPE_OF
 from aude.formats.jcz.differences import reason_against
 from aude.formats.jcz.meanings import ABBEY, NEW_TUNNEL, PASS, Context, Meaning, meaning_of
 from aude.formats.jcz.moves import ACTION, BEFORE_COMMIT, before_commit
-from aude.formats.jcz.pointers import QUARTERS, pointer_json, pointer_to
+from aude.formats.jcz.pointers import QUARTERS, Pointer, pointer_json, pointer_to, tower_pointer
 from aude.formats.jcz.save import ROTATIONS
 from aude.game.game import GameCore
 from aude.game.options import Move, Option
@@ -194,22 +195,22 @@ class Writer:
     def _meeple(self, meaning: Meaning) -> dict[str, Any]:
         if meaning.pointer is None:
             raise Unreadable("that format has no words for a figure on a castle that is in danger")
-        return {"featurePointer": pointer_json(meaning.pointer), "meepleId": self._id_at(meaning)}
+        return {"featurePointer": pointer_json(meaning.pointer), "meepleId": self._id_at(meaning, meaning.pointer)}
 
     # -- figures ------------------------------------------------------------------------------------------------------
-    def _id(self, seat: str, kind: str, number: int) -> str:
+    def _id(self, seat: int, kind: str, number: int) -> str:
         """`0.small.1`"""
-        return f"{self.seats[seat]}.{TYPE_OF[kind]}.{number}"
+        return f"{self.seats[self.game.seats[seat]]}.{TYPE_OF[kind]}.{number}"
 
-    def _first_id(self, meaning: Meaning, found: Iterable[Figure]) -> str:
-        """The id of the first of these figures; if there is none, of the first of its kind, wherever it is."""
+    def _id_of_first(self, found: Iterable[Figure], meaning: Meaning) -> str:
+        """The id of the first of these figures; if there is none, of the first of its kind wherever it is."""
         figure = next(iter(found), None)
         if figure is None:
-            return self._id(self.game.seats[max(meaning.seat, 0)], FIGURE_TYPES[meaning.figure], 1)
-        return self._id(figure.seat, figure.kind, figure.number)
+            return self._id(max(meaning.seat, 0), FIGURE_TYPES[meaning.figure], 1)
+        return self._id(self.game.seats.index(figure.seat), figure.kind, figure.number)
 
     def _meant(self, meaning: Meaning) -> list[Figure]:
-        """The figures out of the supply of the kind that a meaning speaks of, and of the seat if it names one."""
+        """The figures outside the supply of the kind that a meaning speaks of, and of the seat if it names one."""
         kind = FIGURE_TYPES[meaning.figure]
         seats = self.game.seats if meaning.seat < 0 else (self.game.seats[meaning.seat],)
         return [figure for figure in self.board.figures if figure.kind == kind and figure.seat in seats]
@@ -218,6 +219,31 @@ class Writer:
         """The id of a figure in the supply, or in the city if it comes out of there."""
         meant = self._meant(meaning)
         if option.action.verb == "join":
-            waiting = (figure for figure in meant if _place(figure).name in QUARTERS)
-            return self._first_id(meaning, waiting)
-        ...
+            return self._id_of_first((figure for figure in meant if _place_of(figure).name in QUARTERS), meaning)
+        kind = FIGURE_TYPES[meaning.figure]
+        if not self.board.supply[self.game.seats[meaning.seat]][kind]:
+            return self._id_of_first((), meaning)
+        out = {figure.number for figure in meant}
+        return self._id(meaning.seat, kind, next(number for number in count(1) if number not in out))
+
+    def _id_at(self, meaning: Meaning, pointer: Pointer) -> str:
+        """The id of the figure that stands where a pointer points."""
+        found = (figure for figure in self._meant(meaning) if self._pointer_to(figure) == pointer)
+        return self._id_of_first(found, meaning)
+
+    def _pointer_to(self, figure: Figure) -> Pointer | None:
+        """Where a figure stands; None if it is in a place that nothing points at there."""
+        if figure.spot is not None:
+            return pointer_to(self.board, figure.spot)
+        place = _place_of(figure)
+        return tower_pointer(place.cell) if place.name == "tower" and place.cell is not None else None
+
+    def _id_of_prisoner(self, meaning: Meaning, captor: str) -> str:
+        """The id of a figure that somebody holds; of several of a kind the captor's that was named."""
+        held = (figure for figure in self._meant(meaning) if _place_of(figure).name == "prison")
+        return self._id_of_first((figure for figure in held if captor in ("", _place_of(figure).seat)), meaning)
+
+
+def _place_of(figure: Figure) -> Place:
+    """The place where a figure is; one without a name if it stands on a segment."""
+    return figure.where if isinstance(figure.where, Place) else Place("", figure.cell, 0)

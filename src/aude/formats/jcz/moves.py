@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from aude.board import Board
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.formats.jcz.meanings import NEW_TUNNEL, TUNNELS, Context, Meaning, meaning_of, read_meaning
 from aude.formats.jcz.order import in_our_order
 from aude.formats.jcz.save import Message, Save, random_of, told
 from aude.formats.jcz.setup_of import Layout, open_game
-from aude.formats.jcz.table import symbols_of
 from aude.game.actions import Action
 from aude.game.game import GameCore
 from aude.game.options import Option
@@ -56,6 +56,7 @@ class Run:
         self.is_counted_out = is_counted_out  # the bag holds no more than what the file draws
         self.layout = layout
         self.game: GameCore = open_game(layout)
+        self._board: Board | None = None
         self.pack = layout.pack(save)
         self.pack.dragon_is_here = any("volcano" in self._symbols(tile.tile) for tile in save.start)
         self.context = Context(layout.theirs)
@@ -81,6 +82,13 @@ class Run:
         if not self.is_open and not self.is_abbey_passed:
             self._draw_all(None)
 
+    @property
+    def board(self) -> Board:
+        """The table as it is now."""
+        if self._board is None:
+            self._board = Board(self.game.state)
+        return self._board
+
     # -- messages -----------------------------------------------------------------------------------------------------
     def _follow(self, message: Message, after: tuple[Message, ...]) -> None:
         if self.game.actor == "chance" and self.pack.is_empty:
@@ -98,7 +106,7 @@ class Run:
                 self._play_neutral(message)
         if message.type.startswith("BAZAAR"):
             self._draw_all(message)
-        wanted = read_meaning(message, self.game, self.context, self.layout.ours)
+        wanted = self._read(message)
         if wanted.type == "BAZAAR_BID":
             self._bid(message, wanted)
         elif wanted.what == "dragon" and self._has_hunted(message, wanted):
@@ -144,7 +152,7 @@ class Run:
             if message.type == "PLACE_TILE":
                 return False
             if message.type in ANSWERS and message.number not in self._done:
-                answer = read_meaning(message, self.game, self.context, self.layout.ours)
+                answer = self._read(message)
                 option = self._option_for(message, answer)
                 if option is not None:
                     self._play(option, message)
@@ -152,13 +160,15 @@ class Run:
                     return True
         return False
 
+    def _read(self, message: Message) -> Meaning:
+        return read_meaning(message, self.game, self.board, self.context, self.layout.ours)
+
     def _is_before_tile(self, wanted: Meaning) -> bool:
         """A ransom may be paid with the new tile in hand; then it has to be drawn first."""
         return wanted.type == "PAY_RANSOM" and not self.is_open
 
     def _option_for(self, message: Message, wanted: Meaning) -> Option | None:
-        game = self.game
-        meanings = [(meaning_of(game, option, self.context), option) for option in game.options]
+        meanings = [(meaning_of(self.board, option, self.context), option) for option in self.game.options]
         if wanted.type == "PAY_RANSOM":  # the message does not name the captor; of two we have to know
             captor = self._captors.get(str(message.payload.get("meepleId")), "")
             meanings.sort(key=lambda entry: entry[0] is None or entry[0].what != captor)
@@ -179,7 +189,8 @@ class Run:
 
     def _symbols(self, tile: str) -> tuple[str, ...]:
         """The symbols on a tile, by its name there."""
-        return symbols_of(self.game, self.layout.ours.get(tile, ""))
+        table, ours = self.game.rules.table, self.layout.ours.get(tile, "")
+        return table.tiles[table.index[ours]].symbols if ours in table.index else ()
 
     def _pay_before(self, after: tuple[Message, ...]) -> None:
         """Ransoms of this turn are paid before the tile is laid: with nobody in hand we would not ask later."""
@@ -187,7 +198,7 @@ class Run:
             if message.type == "COMMIT":
                 break
             if message.type == "PAY_RANSOM":
-                option = self._option_for(message, read_meaning(message, self.game, self.context, self.layout.ours))
+                option = self._option_for(message, self._read(message))
                 if option is not None:
                     self._play(option, message)
                     self._done.add(message.number)
@@ -310,6 +321,7 @@ class Run:
     def _play(self, choice: Action | Option, message: Message | None) -> None:
         """Play, and let castles take what is worth most: nobody is asked there."""
         self.uncommitted = len(self.game.moves)
+        self._board = None
         action = choice.action if isinstance(choice, Option) else choice
         try:
             self.game.play(choice)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from aude.board import Board
 from aude.formats.jcz.differences import reason_against
 from aude.formats.jcz.meanings import NEW_TUNNEL, PASS, TUNNELS, Meaning, meaning_of
 from aude.formats.jcz.moves import ACTION, NEUTRAL, Run, before_commit
-from aude.formats.jcz.pointers import Pointer
+from aude.formats.jcz.pointers import Pointer, feature_at
 from aude.formats.jcz.save import Save
-from aude.formats.jcz.table import feature_at, record_size
 from aude.game.events import Event
 from aude.game.game import GameCore
 from aude.game.options import Move
@@ -58,6 +58,7 @@ OWN_EVENTS = {
     "ransom": ("ransompaid",),
     "barn": ("field", "barn"),
 }
+RECORDS = {"KING": "city", "ROBBER": "road"}  # of what each token shows the largest
 FEATURE_EVENTS = {"abbey": "monastery"}
 
 
@@ -67,6 +68,7 @@ class Standing:
     def __init__(self, run: Run, save: Save) -> None:
         self.run = run
         self.game: GameCore = run.game
+        self.board = run.board
         self.players = dict(zip(save.players, run.game.seats, strict=True))
         # A tile is laid and nothing is left to do but to confirm it: there, it is not scored yet.
         self.is_unconfirmed = run.is_open and (
@@ -105,8 +107,9 @@ class Standing:
         found: list[Meaning] = []
         passes, is_skipped = True, True
         while True:
-            options = [option for option in game.options if not reason_against(game, option)]
-            meanings = [meaning_of(game, option, self.run.context) for option in options]
+            board = Board(game.state)
+            options = [option for option in game.options if not reason_against(game, board, option)]
+            meanings = [meaning_of(board, option, self.run.context) for option in options]
             found += [meaning for meaning in meanings if meaning is not None and meaning != PASS]
             passes = passes and PASS in meanings
             is_skipped = is_skipped and all(meaning == PASS for meaning in meanings)
@@ -116,7 +119,8 @@ class Standing:
             is_tile = game.step == "forced_bridge"
             game.play(neutral)
             if is_tile:
-                found += [m for m in (meaning_of(game, o, self.run.context) for o in game.options) if m is not None]
+                board = Board(game.state)
+                found += [m for m in (meaning_of(board, o, self.run.context) for o in game.options) if m is not None]
                 break
             if game.step not in together or game.actor not in game.seats:
                 break
@@ -151,16 +155,16 @@ class Standing:
         ]
         if not empty:
             return False
-        after = self.game.at(number)
+        after = Board(self.game.at(number).state)
         paid = {feature_at(after, event.feature) for event in move.events if "feature" in event.facts}
         return any(feature_at(after, event.spot) not in paid for event in empty)
 
     # -- what seats hold ----------------------------------------------------------------------------------------------
     def tokens(self, seat: str, token: str) -> int | None:
         """How many tokens a seat has, or of how many tiles its king's city or robber's road is; None if unknown."""
-        held = self.game.holdings[seat]
-        if token in ("KING", "ROBBER"):
-            return record_size(self.game, token.lower()) if held.get(token.lower()) else None
+        held = self.board.holdings[seat]
+        if token in RECORDS:
+            return self._largest(RECORDS[token]) if held.get(token.lower()) else None
         if token in TUNNELS:
             number = self.game.seats.index(seat)
             used = len(self.run.context.tunnels.get((number, token), []))
@@ -171,6 +175,11 @@ class Standing:
             return 2 - used if TUNNELS.index(token) < pairs else 0
         name = {"CASTLE": "castle_token", "ABBEY_TILE": "abbey"}.get(token, token.lower())
         return held.get(name)
+
+    def _largest(self, kind: str) -> int:
+        """How many tiles the largest feature of a kind has that was completed."""
+        features = [feature for feature in self.board.features if feature.kind == kind]
+        return max((len(one.cells) for one in features if one.complete and one.scored), default=0)
 
 
 def feature_name(kind: str) -> str:
