@@ -175,7 +175,7 @@ def test_two_boxes_may_not_claim_one_id(tmp_path: Path, monkeypatch: pytest.Monk
         paths[name] = tmp_path / f"{name}.md"
         paths[name].write_text("# T\n\nStatus: growing\n\n- **XX-01** A rule.\n", encoding="utf-8")
     monkeypatch.setattr(rulebook, "specs", lambda: paths)
-    with pytest.raises(SpecError, match="XX-01 belongs to another box"):
+    with pytest.raises(SpecError, match="XX-01 already belongs to another box"):
         rulebook.entries.__wrapped__()
 
 
