@@ -349,20 +349,38 @@ def test_places_of_boxes() -> None:
     assert pieces == [Token("tower_piece", None, (0, 1))] * 2
 
 
+WALL = ("lay the_city/A1-public 0,0", "lay the_city/A1-public 1,0", "lay gate N at 0,0", "lay wall N at 1,0")
+CORNER = ("lay base/FRFR-rEW 1,0", "lay base/FFFF-monastery 0,1", "lay base/FFFF-monastery 1,1")
+
+
 @pytest.mark.parametrize(
     ("lines", "place"),
     [
         (["boxes tower", "stand blue meeple prison red"], Place("prison", None, 0, "red")),
         (["boxes count", "stand blue meeple blacksmith_quarter"], Place("blacksmith_quarter", (0, 0), 2)),
-        (["boxes wheel_of_fortune", "stand blue meeple crown famine"], Place("crown_famine", (0, 0), 2)),
-        (["game the_city", "lay the_city/A2-grain 0,0", "lay gate N at 0,0"], Place("resting", None, 0, "blue")),
+        (["boxes wheel_of_fortune", "stand blue meeple crown famine"], Place("crown_famine", (0, 0), 3)),
+        (["boxes abbey_and_mayor", *CORNER, "stand blue barn corner NW at 1,1"], Place("corner", None, 0)),
+        (["game the_city", *WALL, "stand blue follower guard N at 1,0"], Place("guard", None, 0)),
+        (["game the_city", *WALL, "hold blue resting 1"], Place("resting", None, 0, "blue")),
     ],
 )
 def test_places_have_names(lines: list[str], place: Place) -> None:
-    """And prisons an owner."""
-    game = table(*lines, "turn red")
-    (figure,) = Board(game.state).figures
-    assert (figure.seat, figure.kind, figure.number, figure.where) == ("blue", "meeple", 1, place)
+    """Every box that reserves locations names them; a prison is its captor's."""
+    (figure,) = Board(table(*lines, "turn red").state).figures
+    assert (figure.seat, figure.number, figure.where) == ("blue", 1, place)
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS, EVERY)
+def test_figures_have_numbers_and_their_places_names(setup: Setup, seed: int, every: int) -> None:
+    """No two figures of a kind and a seat have the same number."""
+    for state in moments(setup, seed, every):
+        board = Board(state)
+        each = {kind.name: kind.each for kind in state.rules.figure_kinds}
+        assert len({(figure.seat, figure.kind, figure.number) for figure in board.figures}) == len(board.figures)
+        for figure in board.figures:
+            assert 1 <= figure.number <= each[figure.kind]
+            assert figure.spot is not None or (isinstance(figure.where, Place) and figure.where.name)
 
 
 def test_tokens_lie_on_segments_and_at_sides() -> None:
