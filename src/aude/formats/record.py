@@ -28,6 +28,7 @@ from aude.errors import AudeError, Illegal, Unreadable
 from aude.game import position
 from aude.game.game import GameCore
 from aude.game.notation import read_number
+from aude.game.options import Move
 from aude.game.position import read_laid
 from aude.game.setup import MAX_SEEDS, POSITION_WORDS, SETUP_WORDS, Setup
 
@@ -232,12 +233,15 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
 
 
 def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random | None) -> None:
-    answers: list[str] = []  # what has happened since the last action on a line
+    made: list[Move] = []  # the moves of the last line of actions
+    answers: list[str] | None = None  # what has happened in them, if a line asks
     speaker = ""
     for number, line in lines:
         body = line.strip()
         if body.startswith("="):
             said = body[1:].strip()
+            if answers is None:
+                answers = [event.line() for move in made for event in move.events]
             if said not in answers:
                 heard = "; ".join(line for line in answers if " scores " in line) or "no score"
                 raise Unreadable(f"the record says {said!r}, but what happened was: {heard}", number)
@@ -249,13 +253,13 @@ def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random |
                 raise Unreadable(f"{speaker!r} is not a seat of this game ({', '.join(game.seats)})", number)
         if not speaker:
             raise Unreadable("an action needs a seat before it", number)
-        answers = []
+        made, answers = [], None
         for action in GAP.split(body.strip()):
             if action:
-                answers += _play(game, speaker, action, number, dealer)
+                made += _play(game, speaker, action, number, dealer)
 
 
-def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random | None) -> list[str]:
+def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random | None) -> list[Move]:
     """Play one action of a line. If chance is asked, it must be what the seed draws.
 
     What was observed, not drawn, is not checked.
@@ -265,8 +269,7 @@ def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random
     if drawn is not None and drawn.text != action:
         raise Unreadable(f"the record says {action!r}, but its seed draws {drawn.text!r}", number)
     try:
-        events = game.play(drawn if drawn is not None else action, seat)
-        return [event.line() for event in events]
+        return game.make_moves(drawn if drawn is not None else action, seat)
     except Illegal as error:
         raise Illegal(error.action, error.rule, f"{error.says} (line {number})", error.key, error.values) from None
     except AudeError as error:

@@ -91,8 +91,12 @@ class GameCore(GameView):
         `seat` says who acts; by default the seat that is asked. An action that is not offered raises `Illegal`, words
         that mean nothing raise `Unreadable`; neither changes anything.
         """
+        return [event for move in self.make_moves(action, seat) for event in move.events]
+
+    def make_moves(self, action: str | Action | Option, seat: str | None = None) -> list[Move]:
+        """As `play`, but returns the moves: the seat's own, and the dealer's after it. Events are made when read."""
         if isinstance(action, Option) and seat in (None, action.seat) and self._offers(action):
-            return self._play(action.seat, action.code, action.choice, action.which)
+            return self._make_moves(action.seat, action.code, action.choice, action.which)
         text = repr(action) if isinstance(action, Action) else str(action)
         if isinstance(action, Option):
             seat = seat or action.seat
@@ -108,7 +112,7 @@ class GameCore(GameView):
             code, choice, which = reading.read_text(self, speaker, action)
         else:
             code, choice, which = reading.read_action(self, speaker, action, text)
-        return self._play(speaker, code, choice, which)
+        return self._make_moves(speaker, code, choice, which)
 
     def _offers(self, option: Option) -> bool:
         """Whether an option that was listed earlier is still offered, and means the same."""
@@ -118,11 +122,11 @@ class GameCore(GameView):
             return False
         return step.describe(state, option.code).same_as(option.choice)
 
-    def _play(self, seat: str, code: int, choice: Choice, which: int = 0) -> list[Event]:
+    def _make_moves(self, seat: str, code: int, choice: Choice, which: int = 0) -> list[Move]:
         before = len(self.moves)
         self._apply(seat, code, choice, which)
         self._deal()
-        return [event for move in self.moves[before:] for event in move.events]
+        return self.moves[before:]
 
     def _apply(self, seat: str, code: int, choice: Choice, which: int = 0) -> None:
         notes: list[Note] = []
