@@ -271,7 +271,7 @@ WRONG = [
         25,
         "a position must come before the first action",
     ),
-    ("place 2,0 turn 0   pass\n", "place 2,0 turn 0   pass\noption tiny_city on\n", 25, "'option' is no seat"),
+    ("place 2,0 turn 0   pass\n", "place 2,0 turn 0   pass\noption tiny_city on\n", 25, "'option' is not a seat"),
     ("place 2,0 turn 0   pass\n", "place 2,0 turn 0   pass   pass\n", 24, "not allowed"),
     # the letters
     ("# Blue closes", "# \x00 Blue closes", 16, "a control character"),
