@@ -84,7 +84,7 @@ def test_two_parts_do_not_share_a_key_of_lines() -> None:
     """Lines are written by their keys, so each has one of its own."""
     rules = Setup().rules()
     rules.add_by_hand(Lamps())
-    with pytest.raises(ValueError, match="two lines of positions are called 'lamp'"):
+    with pytest.raises(ValueError, match="two position lines are called 'lamp'"):
         rules.add_by_hand(Lamps())
 
 

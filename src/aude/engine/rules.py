@@ -1,8 +1,8 @@
 """What is fixed for one game: tables of its tiles, figures and kinds, the program of its turn, the hooks of its parts.
 
 A `Part` says in `setup` what it brings; `Rules` turns all of it into flat tables once, before the first move. The
-engine knows no box by name: whatever a part wants to add to the game goes through `Rules.add_…` and the hooks.
-What boxes need to name most often is passed on here.
+engine knows no box by name: everything that a part adds to a game goes through the methods of `Rules` and the hooks.
+The names that boxes need most often are re-exported here.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from aude.engine.tiles import Tile
 
 MAX_COPIES: Final = 1 << 20  # of a tile
 BOX_OPTION: Final = 1 << 32  # codes of figure options that boxes add begin here
-PASS: Final = 0  # the code of declining, where a question can be declined
+PASS: Final = 0  # the code for declining, if a question can be declined
 INTERRUPT: Final = 1 << 48  # codes from here upwards are interrupts
-ASKED: Final = -1  # the weight of a figure kind whose part is asked each time
+ASKED: Final = -1  # the weight of a kind of figure if its part is to be asked each time
 
-PartsOf: TypeAlias = "Callable[[Rules], list[Part]]"  # what rules.py of a box has: the parts of it that are in the game
+PartsOf: TypeAlias = "Callable[[Rules], list[Part]]"  # `parts` in rules.py of a box: those in the game
 
 
 def _overriding(parts: list[Part], hook: str) -> vec[Part]:
@@ -63,18 +63,18 @@ class Rules:
         tiles: list[tuple[Tile, int]],
         start: list[StartTile],
     ) -> None:
-        self.parts: list[Part] = []  # of all boxes, in their order
+        self.parts: list[Part] = []  # of all boxes, in order
         self.seat_names = seat_names
         self.seats: i64 = len(seat_names)
         self.options = options
         self.elements = elements
-        self.figure_counts = figures  # how many of a kind each seat has, where the set-up says so
+        self.figure_counts = figures  # how many of a kind each seat has, if the set-up says so
         self.kinds: list[Kind] = []
         self.meeting: list[tuple[str, str]] = []
-        self.barriers = False  # whether anything comes to stand at sides of tiles (see `joining.close_side`)
+        self.barriers = False  # whether barriers can stand at sides of tiles (see `joining.close_side`)
         self.counted_as: list[tuple[str, str]] = []
         self.figure_kinds: list[FigureKind] = []
-        self.tiles = tiles  # and how many of each, those of the start included
+        self.tiles = tiles  # and how many of each, including the start tiles
         self.start = start  # laid before the game begins: tile, x, y, quarter turns; several make a block
         self.start_blocks: list[StartBlock] = []  # instead of it, if there are any
         self.start_joins: list[Join] = []
@@ -94,8 +94,8 @@ class Rules:
         self.extra_for_each = False  # whether each source of extra turns gives its own part of one turn
         self.shared_spots = False  # whether two figures may stand on one segment
         self.turn_rule = ""  # the numbered rule that says whose turn it is
-        self.order_rule = ""  # and the one that says in which order things are done
-        # The facts of each note, by type: seat, tile, slot, figure, node, side, number; of a score, its feature too.
+        self.order_rule = ""  # the numbered rule that says in which order things are done
+        # The facts of each note, by type: seat, tile, slot, figure, node, side, number; for a score, also its feature.
         self.note_types: dict[str, list[str]] = {
             "deployed": ["figure", "node"],
             "returned": ["figure", "node"],
@@ -124,12 +124,12 @@ class Rules:
     def add_kind(
         self, name: str, scorer: Scorer, completes: bool = True, surrounded: bool = False, supplies: bool = False
     ) -> int:
-        """A kind of feature. Equal kinds may meet at a side, unless `let_meet` has named any pair for the game."""
+        """Add a kind of feature. Equal kinds may meet at a side, unless `let_meet` is used at all in this game."""
         self.kinds.append(Kind(name, scorer, completes, surrounded, supplies))
         return len(self.kinds) - 1
 
     def count_as(self, kind: str, other: str) -> None:
-        """Where completed features of the other kind are counted, those of this kind count too."""
+        """Wherever completed features of the other kind are counted, count those of this kind too."""
         self.counted_as.append((kind, other))
 
     def kind_named(self, name: str) -> int:
@@ -137,15 +137,15 @@ class Rules:
         return next((number for number, kind in enumerate(self.kinds) if kind.name == name), -1)
 
     def kinds_named(self, names: list[str]) -> int:
-        """The mask of those of these kinds that the game has; for `Part.finalize` and later."""
+        """The mask of these kinds, as far as the game has them. For `Part.finalize` and later."""
         return sum(1 << number for number, kind in enumerate(self.kinds) if kind.name in names)
 
     def kinds_counted_as(self, name: str) -> int:
-        """The mask of kinds that count where completed features of a kind are counted; for `Part.finalize`."""
+        """The mask of kinds to count where completed features of a kind are counted. For `Part.finalize`."""
         return self.kinds_named([name] + [kind for kind, other in self.counted_as if other == name])
 
     def let_meet(self, one: str, other: str) -> None:
-        """These two kinds may meet at a side. What does not continue there is closed."""
+        """Let two kinds meet at a side. What does not continue there is closed."""
         self.meeting.append((one, other))
 
     def add_start_block(
@@ -155,11 +155,11 @@ class Rules:
         joins: list[Join] | None = None,
         keep_free: str = "",
     ) -> None:
-        """Begin with these tiles (tile, x, y, quarter turns); the start tile goes back into its box.
+        """Begin with these tiles (tile, x, y, quarter turns); the usual start tile leaves the game.
 
-        Of several blocks the one with the lowest order lies as it is given, the others are attached to it (see
-        `aude.engine.blocks`). `joins` names pairs of a tile of the block, by its number, and one of its segments:
-        they are one feature, though no open side joins them. Nothing else may lie beyond sides of the kind `keep_free`.
+        Of several blocks the one with the lowest order is laid as given, and the others are attached to it (see
+        `aude.engine.blocks`). `joins` lists pairs of segments, each given by the number of its tile in the block and its
+        own number, that are one feature although no side joins them. Nothing may lie beyond sides of kind `keep_free`.
         """
         for tile, _x, _y, _turn in self.start:
             self.leave_out(tile, 1)
@@ -167,11 +167,11 @@ class Rules:
         self.start_blocks.append(StartBlock(order, tiles, joins or [], keep_free))
 
     def put_in_stack(self, tile: str, order: int) -> None:
-        """Let a tile lie in a stack of its own order: lower ones are drawn first; 0 holds whatever is put nowhere."""
+        """Put a tile into the stack with this order. Lower ones are drawn first; 0 is the default stack."""
         self.stack_of[tile] = order
 
     def leave_out(self, tile: str, copies: int = MAX_COPIES) -> None:
-        """Put copies of a tile back into its box, if there are so many; it is not drawn in this game."""
+        """Take copies of a tile out of the game, if there are that many."""
         self.tiles = [(known, max(0, count - copies) if known.id == tile else count) for known, count in self.tiles]
 
     def add_figure(
@@ -183,9 +183,9 @@ class Rules:
         occupies: bool = True,
         immune: bool = False,
     ) -> int:
-        """A kind of figure; the set-up may change how many each seat has.
+        """Add a kind of figure; the set-up may change how many each seat has.
 
-        One that occupies is a follower, offered wherever it may stand; any other is offered by its box only.
+        One that occupies is a follower, offered wherever it may stand; any other is offered only by its box.
         """
         count = self.figure_counts.get(name, each)
         self.figure_kinds.append(FigureKind(name, count, weight, stands_on, occupies, immune))
@@ -196,15 +196,15 @@ class Rules:
         return next((number for number, kind in enumerate(self.figure_kinds) if kind.name == name), -1)
 
     def register(self, size: int = 1) -> int:
-        """Reserve ints of the state for a box; the index of the first. They begin as 0."""
+        """Reserve ints of the state for a part. Returns the index of the first; they start at 0."""
         at = int(self.registers)
         self.registers += size
         return at
 
     def reserve_locations(self, count: int, exposed_to: tuple[str, ...] = ()) -> int:
-        """Places for figures that are no segments: the first; the others lie below it.
+        """Reserve locations for figures that are not segments. Returns the first; the others count down from it.
 
-        Only the dangers that are named reach a figure there; `Part.place_slot` says on which tile they find it.
+        Only the given dangers reach a figure there; `Part.location_slot` says on which tile they find it.
         """
         first = self.next_location
         self.next_location -= count
@@ -216,29 +216,29 @@ class Rules:
         return self.dangers.setdefault(name, len(self.dangers))
 
     def shelter(self, kind: str, danger: str) -> None:
-        """Figures on features of this kind are safe from a danger."""
+        """Make figures on features of this kind safe from a danger."""
         self.shelters.append((kind, danger))
 
     def reserve_options(self, count: int) -> int:
-        """Codes for figure options of a box's own: the first of so many."""
+        """Reserve codes for a part's own figure options. Returns the first."""
         first = self.next_option
         self.next_option += count
         return first
 
     def reserve_interrupts(self, count: int) -> int:
-        """Codes for interrupts of a box's own: the first of so many."""
+        """Reserve codes for a part's own interrupts. Returns the first."""
         first = self.next_interrupt
         self.next_interrupt += count
         return first
 
     def leave_open(self, trait: str) -> None:
-        """A segment with this trait has an open end that is no side of its tile (it runs on below ground)."""
+        """Give segments with this trait an open end that is not at a side of the tile (it continues underground)."""
         self.open_traits.append(trait)
 
     def add_extra_turn(self, name: str, begins: int, new_turn: bool = False) -> int:
-        """A source of extra turns (see `aude.engine.turns`), and the name of the note that tells of one.
+        """Add a source of extra turns (see `aude.engine.turns`) and the name of the note that reports one.
 
-        Its part of the turn begins at the first step whose order is at least `begins`. A new turn is no part.
+        Its part of the turn begins at the first step whose order is at least `begins`; a new turn is not a part.
         """
         if not self.extra_names:
             self.extra_earned: i64 = self.register()
@@ -250,16 +250,16 @@ class Rules:
         return len(self.extra_names) - 1
 
     def add_note(self, name: str, types: list[str]) -> None:
-        """Announce a note of the box's own, with the types of its facts; ``payer:seat`` names a fact otherwise."""
+        """Announce a note, with the types of its facts; ``payer:seat`` gives a fact another name than its type."""
         names = [entry.partition(":")[0] for entry in types]
         if len(set(names)) != len(names):
-            raise ValueError(f"the note {name!r} names two facts alike: write 'to:seat' for one of them")
+            raise ValueError(f"the note {name!r} has two facts of the same name: write 'to:seat' for one of them")
         self.note_types[name] = types
 
     def add_form(self, pattern: str, key: str = "") -> None:
-        """Announce how something that can be chosen is written, `bid {number}` (see `aude.engine.choice`).
+        """Announce how a choice is written, `bid {number}` (see `aude.engine.choice`).
 
-        A step names the form of a choice by its key: the verb, unless one is given because the verb has several forms.
+        A step names the form of a choice by its key: the verb, unless the verb has several forms and a key is given.
         """
         form = Form(pattern, key)
         known = self.forms.setdefault(form.key, form)
@@ -267,16 +267,16 @@ class Rules:
             raise ValueError(f"two forms are called {form.key!r}: {known.pattern!r} and {pattern!r}")
 
     def add_display(self, display: Display) -> None:
-        """Show people what a part has on the table or in hands."""
+        """Show people what a part has on the table or in players' hands."""
         self.displays.append(display)
 
     def add_by_hand(self, by_hand: ByHand) -> None:
-        """Let what a part has on the table be laid by hand. The forms of all lines have keys of their own."""
+        """Let the pieces of a part be laid by hand. The forms of all lines must have different keys."""
         known = {form.key: form.pattern for other in self.by_hand for form in other.forms()}
         for form in by_hand.forms():
             if form.key in known:
                 raise ValueError(
-                    f"two lines of positions are called {form.key!r}: {known[form.key]!r} and {form.pattern!r}"
+                    f"two position lines are called {form.key!r}: {known[form.key]!r} and {form.pattern!r}"
                 )
             known[form.key] = form.pattern
         self.by_hand.append(by_hand)
@@ -286,16 +286,16 @@ class Rules:
         self.supply_rules.append(rule)
 
     def add_step(self, sequence: str, order: int, step: Step) -> None:
-        """Put a step into a sequence (setup, turn, final or one of the box's own), sorted by its order."""
+        """Put a step into a sequence (setup, turn, final or a new one), sorted by its order."""
         self.sequences.setdefault(sequence, []).append((order, step))
 
     # -- resolving ----------------------------------------------------------------------------------------------------
     def _resolve(self) -> None:
-        # The tiles of one stack stand together, in the order of the stacks.
+        # The tiles of one stack are together, in the order of the stacks.
         stacks = [self.stack_of.get(tile.id, 0) for tile, _ in self.tiles]
         self.tiles = [entry for _, entry in sorted(zip(stacks, self.tiles), key=lambda pair: pair[0])]
         sizes = [stacks.count(stack) for stack in sorted(set(stacks))]
-        # Where the stacks before the last one end, as numbers of tiles; what is left after them is the last stack.
+        # The tile numbers at which the stacks end, except the last one.
         self.earlier_stacks = vec[i64]([sum(sizes[:number]) for number in range(1, len(sizes))])
         self.table = TileTables(
             [tile for tile, _ in self.tiles],
@@ -343,12 +343,12 @@ class Rules:
             part.finalize(self)
         self.limited = vec[i64](
             [sum(1 << k for k, part in enumerate(self.filter_rotations) if part.limits(tile)) for tile, _ in self.tiles]
-        )  # of each tile: the parts that may forbid it places, a bit for each
+        )  # of each tile: the parts that may forbid placements, a bit for each
 
     def _resolve_figures(self) -> None:
         kinds = [kind.name for kind in self.kinds]
         self.immune = vec[i64]([int(figure.immune) for figure in self.figure_kinds])
-        self.exposure = vec[i64](self.location_exposure)  # of each reserved place: the dangers that reach it
+        self.exposure = vec[i64](self.location_exposure)  # of each reserved location: the dangers that reach it
         self.sheltering = vec[i64](
             [sum(1 << self.danger(name) for name in {d for k, d in self.shelters if k == kind}) for kind in kinds]
         )
@@ -374,11 +374,11 @@ class Rules:
         )
 
     def _turn_step(self, order: int) -> int:
-        """The place of the first step of the turn from this order on, to go on there."""
+        """The number of the first step of the turn with at least this order."""
         return self.starts["turn"] + sum(1 for before, _ in self.sequences["turn"] if before < order)
 
     def _resolve_program(self) -> None:
-        """Lay the sequences one behind the other; a place in the program is then a single number."""
+        """Put all sequences into one program, in which the place of a game is a single number."""
         program, self.starts = in_one_list(self.sequences)
         self.step_numbers = numbers_by_name(program)
         self.program = vec[Step](program)

@@ -32,7 +32,7 @@ def slot_at(state: State, x: i64, y: i64) -> Slot:
 
 
 def ports_of(state: State, node: Node) -> list[str]:
-    """The ports of a node as it lies, clockwise from the north-west; empty for one in the middle of its tile."""
+    """The ports of a node on the rotated tile, clockwise from the north-west; empty if it touches no side."""
     slot = state.node_slot[node]
     here = [
         PORTS[port]
@@ -45,7 +45,7 @@ def ports_of(state: State, node: Node) -> list[str]:
 
 
 def sides_of(state: State, node: Node) -> list[str]:
-    """What tells a node from others of its kind on the tile: its ports, or its number among those that have none."""
+    """What tells a node apart from others of its kind on the tile: its ports, or a number if it has none."""
     slot = state.node_slot[node]
     first = int(state.slot_first[slot])
     printed = range(first, first + int(state.rules.table.tile_segments[state.slot_tile[slot] >> 2]))
@@ -53,7 +53,7 @@ def sides_of(state: State, node: Node) -> list[str]:
 
 
 def told_apart(state: State, node: Node, others: list[int]) -> list[str]:
-    """What tells a node from these others on its tile."""
+    """What tells a node apart from these others on its tile."""
     ports = ports_of(state, node)
     if ports:
         return ports
@@ -70,7 +70,7 @@ def nodes_on(state: State, slot: Slot) -> list[int]:
 
 
 def spot_of(state: State, node: Node) -> tuple[str, list[str], i64, i64]:
-    """A segment as people name it: its kind, the sides that tell it from others on its tile, and the tile's x and y."""
+    """A segment as people name it: its kind, the sides that tell it apart from others on its tile, and its cell."""
     x, y = xy_of_slot(state, state.node_slot[node])
     return state.rules.kinds[state.kind_of(node)].name, sides_of(state, node), x, y
 
@@ -82,14 +82,14 @@ def is_laid_over(state: State, node: Node) -> bool:
 
 
 def segment_number(state: State, slot: Slot, node: Node) -> i64:
-    """Which of the segments of a laid tile a node is; -1 if it is none of them."""
+    """The index of a node among the segments of a laid tile; -1 if it is not one of them."""
     if state.node_slot[node] != slot or is_laid_over(state, node):
         return -1
     return node - state.slot_first[slot]
 
 
 def node_named(state: State, slot: Slot, kind: str, sides: list[str]) -> Node:
-    """The segment of a laid tile that is named so (see `spot_of`), or -1."""
+    """The segment of a laid tile with this name (see `spot_of`), or -1."""
     first = state.slot_first[slot]
     for node in range(first, first + state.rules.table.tile_segments[state.slot_tile[slot] >> 2]):
         if state.rules.kinds[state.kind_of(node)].name == kind and sides_of(state, node) == sides:
@@ -102,9 +102,9 @@ def node_named(state: State, slot: Slot, kind: str, sides: list[str]) -> Node:
 
 
 def nodes_meant(state: State, slot: Slot, kind: str, side: str) -> list[int]:
-    """The segments of a laid tile that somebody may mean by a kind and one or all of its sides.
+    """The segments of a laid tile that may be meant by a kind and one or all of its sides.
 
-    Without a side, those that touch none, or else all of the kind.
+    Without sides: those that touch none, or otherwise all of the kind.
     """
     found: list[int] = []
     inner: list[int] = []
@@ -120,7 +120,7 @@ def nodes_meant(state: State, slot: Slot, kind: str, side: str) -> list[int]:
 
 
 def spot_by_hand(state: State, node: Node) -> tuple[str, list[str], i64, i64]:
-    """A segment as lines of positions name it: told apart from everything on its tile, bridges included."""
+    """A segment as position lines name it: told apart from everything on its tile, bridges included."""
     slot = state.node_slot[node]
     x, y = xy_of_slot(state, slot)
     return state.rules.kinds[state.kind_of(node)].name, told_apart(state, node, nodes_on(state, slot)), x, y
