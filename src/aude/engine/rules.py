@@ -158,8 +158,8 @@ class Rules:
         """Begin with these tiles (tile, x, y, quarter turns); the usual start tile leaves the game.
 
         Of several blocks the one with the lowest order is laid as given, and the others are attached to it (see
-        `aude.engine.blocks`). `joins` lists pairs of segments, each given by the number of its tile in the block and its
-        own number, that are one feature although no side joins them. Nothing may lie beyond sides of kind `keep_free`.
+        `aude.engine.blocks`). `joins` lists pairs of segments, each given by the number of its tile in the block and
+        its own, that are one feature although no side joins them. Nothing may lie beyond sides of kind `keep_free`.
         """
         for tile, _x, _y, _turn in self.start:
             self.leave_out(tile, 1)
