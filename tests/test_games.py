@@ -1,4 +1,4 @@
-"""Every game on the shelf, not only the first: the commands, records and texts take it as it is."""
+"""Every game of the catalog, not only the first: commands, records and texts work with it."""
 
 from __future__ import annotations
 

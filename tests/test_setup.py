@@ -305,7 +305,7 @@ def test_figures(number: int) -> None:
 
 @pytest.mark.parametrize("number", [-1, 21, 10**9])
 def test_tiles(number: int) -> None:
-    """The copies of a tile set have their limits, and the set must be one on the shelf."""
+    """The copies of a tile set have their limits, and the set must be one of the catalog."""
     assert f"tiles base: {number} copies; must be 0 to 20" in told(tiles={"base": number})
     says = told(tiles={"bose": 1})
     assert says.startswith("there is no tile set 'bose'; sets: base, inns_cathedrals, ")

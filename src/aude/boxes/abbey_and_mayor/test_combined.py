@@ -196,7 +196,7 @@ def test_pigs_at_a_besieged_city(siege_pig: str, points: tuple[int, int]) -> Non
 
 @rule("COMB-086", "R-AM-16", "R-CTH-04")
 def test_a_knight_escapes_to_an_abbey() -> None:
-    """The besieged city of Red's mayor lies beside the new abbey, which is no monastery by name."""
+    """The besieged city of Red's mayor lies beside the new abbey, which is not a monastery by name."""
     lines = [line.replace(f"{CAP} 1,-1 turn 180", "cathars/CFFC-cNW 1,-1 turn 180") for line in PLAIN]
     lines = [line.replace(f"{CAP} 2,-1", f"{CAP} 2,-1 turn 270") for line in lines]
     game = table("boxes abbey_and_mayor cathars", BIG, *lines, "stand red mayor city at 1,-1")

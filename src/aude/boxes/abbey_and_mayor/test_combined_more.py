@@ -292,7 +292,7 @@ def test_a_monk_of_an_abbey_is_asked_by_the_inquisition() -> None:
 
 @rule("COMB-083", "R-AM-17", "AM-13", "WOF-14", "R-WOF-10")
 def test_mayor_and_wagon_go_onto_crown_spaces_and_the_plague_spares_barns() -> None:
-    """A barn is no follower: not on the wheel, and not for the plague, which finds nobody of Red's."""
+    """A barn is not a follower: not on the wheel, and not for the plague, which finds nobody of Red's."""
     game = play(table(*WHEEL, f"lay {MONASTERY} 0,-3", "stand blue mayor city at -1,-2"), f"draw {MONASTERY}")
     play(game, "place 1,-3")
     assert {text.split()[1] for text in offered(game) if text.startswith("crown")} == {"meeple", "mayor", "wagon"}

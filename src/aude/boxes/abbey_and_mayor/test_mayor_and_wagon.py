@@ -159,7 +159,7 @@ def test_a_road_that_is_completed_with_it_is_no_target() -> None:
 
 @rule("AM-11")
 def test_a_wagon_drives_neither_into_a_field_nor_through_one() -> None:
-    """The field beside the road is no target, nor is a road of the same tile that does not lead into this one."""
+    """The field beside the road is not a target, nor is a road of the same tile that does not lead into this one."""
     game = play(table(BOX, *ROAD), *CLOSING, "pass")
     assert refusal(game, "drive field ER at 0,0") == ("AM-11", "wagon_field")
     assert refusal(game, "drive city N at 0,0") == ("AM-09", "wagon_far")

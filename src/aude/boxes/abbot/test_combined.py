@@ -1,4 +1,4 @@
-"""The abbot beside other boxes: those on the shelf, and some made for these tests."""
+"""The abbot beside other boxes: those of the catalog, and some made for these tests."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from aude.testing import beside, play, rule, scored, spots, table
 GARDEN_OF_THREE = (f"lay {GARDEN} 1,0", f"lay {STRAIGHT} 2,0", f"lay {MONASTERY} 1,1", "stand red abbot garden at 1,0")
 
 
-# -- boxes on the shelf -----------------------------------------------------------------------------------------------
+# -- boxes of the catalog ---------------------------------------------------------------------------------------------
 @rule("COMB-023", "ABB-05")
 def test_a_large_follower_stands_on_no_garden() -> None:
-    """It stands where a meeple may, and that is no garden."""
+    """It stands where a meeple may, and that is not a garden."""
     for tile in (GARDEN, "inns_cathedrals/FRFR-rEW-inn-garden"):
         game = table("boxes abbot inns_and_cathedrals", f"red draw {tile}   place 1,0")
         assert [spot for spot in spots(game) if "garden" in spot] == ["abbot garden"]
@@ -258,7 +258,7 @@ def test_a_garden_is_no_monastery_for_the_figures_of_others() -> None:
 # -- everything together ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("names", [["abbot"], boxes.expansions("carcassonne")])
 def test_random_games_end(names: list[str]) -> None:
-    """With the box alone and with all that are on the shelf; every abbot is home again, and some were recalled."""
+    """With the box alone and with all of the catalog; every abbot is home again, and some were recalled."""
     rules = Setup(boxes=tuple(names), players=("red", "blue", "green")).rules()
     kind = [kind.name for kind in rules.figure_kinds].index("abbot")
     recalled = 0

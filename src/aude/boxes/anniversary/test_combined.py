@@ -1,4 +1,4 @@
-"""20th Anniversary beside other boxes: those on the shelf, and some made for these tests."""
+"""20th Anniversary beside other boxes: those of the catalog, and some made for these tests."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ def test_other_followers_keep_their_limits(tile: str, place: str) -> None:
 
 # -- whole games ------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("stacking", ["one", "each_source"])
-def test_games_with_every_box_on_the_shelf_come_to_their_end(stacking: str) -> None:
+def test_games_with_every_box_of_the_catalog_come_to_their_end(stacking: str) -> None:
     """All boxes together; the record of the game reads as the same game."""
     names = expansions("carcassonne")
     game = Game(Setup(boxes=names, options={"extra_turn_stacking": stacking}), seed=11)

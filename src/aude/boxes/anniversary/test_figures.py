@@ -111,7 +111,7 @@ def test_only_to_own_meeples() -> None:
 
 @rule("R-ANN-05")
 def test_a_meeple_that_stands_on_no_segment_is_not_joined() -> None:
-    """A place that another box has reserved (a tower's top, a castle) is no spot of a land tile."""
+    """A place that another box has reserved (a tower's top, a castle) is not a spot of a land tile."""
     game = table(BOX, KNIGHT)
     state = game.state
     move(state, free_figure(state, 0, 0), SUPPLY - 1)

@@ -1,4 +1,4 @@
-"""Bridges, castles and bazaars beside the other boxes of the shelf."""
+"""Bridges, castles and bazaars with the other boxes of the catalog."""
 
 from __future__ import annotations
 

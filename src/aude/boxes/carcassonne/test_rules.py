@@ -365,7 +365,7 @@ def test_a_refusal_gives_its_reason_for_a_short_name_too() -> None:
 
 @rule("EX-BASE-02", "BASE-17")
 def test_blue_may_not_join_reds_road_but_may_enter_the_city() -> None:
-    """The road that Red holds is no place for Blue; the free city on the same tile is."""
+    """The road that Red holds is not a place for Blue; the free city on the same tile is."""
     game = table(
         f"red draw {VILLAGE}   place 1,0 turn 0   deploy meeple road W",
         "blue draw base/CRRF-rES   place -1,0 turn 0",

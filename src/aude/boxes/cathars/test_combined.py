@@ -1,4 +1,4 @@
-"""The Cathars with other boxes: those on the shelf, and what none of them has."""
+"""The Cathars with other boxes: those of the catalog, and what none of them has."""
 
 from __future__ import annotations
 
@@ -338,7 +338,7 @@ class Lake(Part):
 @rule("R-CTH-03", "R-CTH-16", "R-TURN-04")
 @pytest.mark.parametrize("timing", ["step11", "end_of_turn"])
 def test_a_new_turn_brings_a_new_escape(timing: str) -> None:
-    """Red's first tile gives another turn: it is no part of this one, so a knight may leave in each."""
+    """Red's first tile gives another turn: it is not part of this one, so a knight may leave in each."""
     game = beside("boxes cathars", Lake(), *SIEGE, RED, SECOND, escape_timing=timing)
     play(game, f"draw {STRAIGHT}", "place 1,0", "pass", ESCAPES)
     assert (game.player, game.step) == ("red", "draw")

@@ -1,4 +1,4 @@
-"""The Count beside other boxes of the shelf: which points matter, who enters where, what the city is to others."""
+"""The Count with other boxes of the catalog: which points matter, who enters where, what the city is to others."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ def put_elsewhere(game: Game, kind: str) -> None:
 
 @rule("CC-05", "GEN-06", "COMB-089")
 def test_a_barn_is_not_taken() -> None:
-    """A barn stands on a corner, not on a segment, and is no follower."""
+    """A barn stands on a corner, not on a segment, and is not a follower."""
     game = strange(FARMER)
     put_elsewhere(game, "barn")
     play(game, *PITCHFORK, "pass", "all-remove")

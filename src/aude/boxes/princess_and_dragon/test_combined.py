@@ -1,4 +1,4 @@
-"""The princess and the dragon beside the other boxes on the shelf."""
+"""The princess and the dragon with the other boxes of the catalog."""
 
 from __future__ import annotations
 

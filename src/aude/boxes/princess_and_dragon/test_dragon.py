@@ -326,7 +326,7 @@ class Refuges(Part):
 
 @rule("PD-26", "R-PD-11", "GEN-06", "GEN-10")
 def test_who_stands_on_no_segment_is_not_eaten_but_who_stands_on_a_bridge_is() -> None:
-    """Four of Red's are safe; a road laid over the tile at 0,0 is no refuge for the fifth."""
+    """Four of Red's are safe; a road laid over the tile at 0,0 is not a refuge for the fifth."""
     refuges = Refuges()
     game = beside(BOX, refuges, LAIR)
     state = game.state

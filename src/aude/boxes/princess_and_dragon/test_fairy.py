@@ -72,7 +72,7 @@ def test_who_has_nobody_on_the_table_is_not_asked() -> None:
 @pytest.mark.parametrize("skips", ["to_step17", "follower_only"])
 @pytest.mark.parametrize("allowed", ["off", "on"])
 def test_after_a_volcano(allowed: str, skips: str) -> None:
-    """Not to place was no choice; by option she may be moved all the same, and the scoring follows."""
+    """Not placing was not a choice; by option she may be moved all the same, and the scoring follows."""
     game = table(BOX, f"option fairy_after_volcano {allowed}", f"option volcano_skips {skips}", KNIGHT)
     play(game, f"draw {PD}CFFF-volcano", "place 0,-1 turn 180")
     assert (game.step == "fairy") is (allowed == "on")

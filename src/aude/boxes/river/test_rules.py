@@ -152,7 +152,7 @@ def test_no_two_bends_to_the_same_hand(bends: str, why: str) -> None:
 
 @rule("RIV-05")
 def test_a_river_may_bend_to_either_hand_at_first() -> None:
-    """The spring is no bend; left and right are open, and after a bend to the left only a right one follows."""
+    """The spring is not a bend; left and right are open, and after a bend to the left only a right one follows."""
     game = table("boxes river")
     game.play(f"draw {BEND}")
     assert offered(game) == ["place 1,0 turn 0", "place 1,0 turn 90"]

@@ -1,4 +1,4 @@
-"""Shrines & Heretics with other boxes on the table: those of the shelf, and figures that come otherwise."""
+"""Shrines & Heretics with other boxes on the table: those of the catalog, and figures from elsewhere."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WITH_INNS = [f"boxes {NAME} inns_and_cathedrals", f"boxes inns_and_cathedrals {N
 EXPANSIONS = list(boxes.expansions("carcassonne"))
 
 
-# -- boxes of the shelf -----------------------------------------------------------------------------------------------
+# -- boxes of the catalog ---------------------------------------------------------------------------------------------
 @rule("R-SH-15", "R-IC-04", "COMB-00")
 @pytest.mark.parametrize("head", WITH_INNS)
 def test_a_large_follower_may_be_a_heretic(head: str) -> None:
@@ -58,7 +58,7 @@ def test_weight_does_not_win_a_challenge(head: str) -> None:
 
 @rule("R-SH-15", "COMB-00")
 def test_builder_and_pig_do_not_go_onto_a_shrine() -> None:
-    """They are no followers: with Red's meeple on it they are still not offered there."""
+    """They are not followers: with Red's meeple on it they are still not offered there."""
     game = table(f"boxes {NAME} traders_and_builders", f"red draw {SHRINE}   place 0,1 turn 0")
     assert [spot for spot in spots(game) if "shrine" in spot] == ["meeple shrine"]
 
@@ -205,7 +205,7 @@ def opponents(state: State) -> dict[tuple[int, int], int]:
 @rule("SH-06", "R-SH-02", "COMB-00")
 @pytest.mark.parametrize("chosen", [(NAME,), tuple(EXPANSIONS), tuple(reversed(EXPANSIONS))])
 def test_random_games_come_to_their_end(chosen: tuple[str, ...]) -> None:
-    """With this box alone and with the whole shelf; no building ever has two opponents, and some have one."""
+    """With this box alone and with the whole catalog; no building ever has two opponents, and some have one."""
     met = 0
     for seed in range(8):
         setup = Setup(boxes=chosen, players=("red", "blue", "green"), options={"shrine_tiles": "six"})

@@ -186,7 +186,7 @@ def test_the_loser_gets_no_bonus() -> None:
 
 @rule("SH-05", "GEN-04")
 def test_only_followers_go_back() -> None:
-    """What is no follower stays on the shrine; its own box says when it goes."""
+    """What is not a follower stays on the shrine; its own box says when it goes."""
     game = beside(
         "pets",
         f"lay {MONASTERY} {UPPER}",

@@ -107,7 +107,7 @@ def test_where_the_outline_touches_itself_it_keeps_to_the_same_cell() -> None:
     back = walled(city(*lines), "E at 1,1", back=3)
     assert built(back) == ["gate E at 1,1", "wall N at 1,1", "wall E at 0,0", "wall N at 0,0"]
     behind = play(wall, f"draw {GRAIN}")
-    assert "place 0,1 turn 0" in offered(behind)  # the hole is no part of the outside, and can be filled
+    assert "place 0,1 turn 0" in offered(behind)  # the hole is not part of the outside, and can be filled
 
 
 @rule("R-CITY-06", "R-CITY-38")

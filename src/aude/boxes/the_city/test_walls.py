@@ -288,7 +288,7 @@ def test_a_wall_grows_at_both_ends_while_the_city_grows(
         ("#", 4),
         ("####", 10),
         ("###/#.#/###", 12),  # the hole has four sides of its own
-        ("###/#.#/##.", 12),  # the hole and the outside touch at a corner: that is no way in
+        ("###/#.#/##.", 12),  # the hole and the outside touch at a corner: that is not a way in
         ("###/#../###", 16),  # a bay is outside
         ("###/#.#/#.#/#..", 18),  # a deep one too
         ("##../#.##/##.#/.###", 16),  # two holes, one of which touches the other at a corner

@@ -1,4 +1,4 @@
-"""The tower beside the other boxes on the shelf."""
+"""The tower with the other boxes of the catalog."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BUILD = (*TURN, "tower 0,1")
 # -- abbot, inns & cathedrals -----------------------------------------------------------------------------------------
 @rule("COMB-026", "R-TOW-08", "R-ABB-07")
 def test_an_abbot_is_captured_and_closes_no_tower() -> None:
-    """Blue's abbot in the monastery of the tower's tile; Red's own abbot is no guard."""
+    """Blue's abbot in the monastery of the tower's tile; Red's own abbot is not a guard."""
     game = raised(table(with_box("abbot"), SITE, "stand blue abbot monastery at 0,1"), 1)
     play(game, *TURN)
     assert offered(game, "close") == ["close meeple 0,1"]
@@ -71,7 +71,7 @@ def test_a_large_follower_closes_a_tower_and_is_captured(order: str) -> None:
 # -- anniversary ------------------------------------------------------------------------------------------------------
 @rule("COMB-037", "R-ANN-05")
 def test_a_tower_piece_uses_up_add_and_anywhere() -> None:
-    """Both are offered beside the tower; having built, Red is done. A guard is no meeple that ADD can join."""
+    """Both are offered beside the tower; having built, Red is done. A guard is not a meeple that ADD can join."""
     game = table(with_box("anniversary"), "lay tower/FFFF-monastery 0,1")
     closed(raised(game, 1), "red")
     play(game, f"draw {AN}I", "place 0,2 turn 0")
@@ -124,7 +124,7 @@ def test_a_builder_is_exchanged_for_a_meeple() -> None:
 
 @rule("COMB-054", "TB-25", "R-TB-07")
 def test_a_builder_left_alone_goes_home() -> None:
-    """Blue's only follower on the road is captured: the builder is no prisoner, it is in Blue's supply."""
+    """Blue's only follower on the road is captured: the builder is not a prisoner, it is in Blue's supply."""
     lines = (f"lay {STRAIGHT} 1,0", "stand blue builder road at 1,0", THIEF)
     game = play(table(with_box("traders_and_builders"), SITE, *lines), *BUILD, "capture blue meeple")
     assert prisoners(game) == [("red", "blue", "meeple")] and game.supply["blue"] == {
@@ -329,7 +329,7 @@ def test_followers_in_the_city_of_carcassonne_are_not_captured() -> None:
 @rule("COMB-078", "R-TOW-15", "R-CNT-02")
 @pytest.mark.parametrize("trigger", ["any_points", "tile_scoring"])
 def test_a_ransom_is_nothing_that_the_count_looks_at(trigger: str) -> None:
-    """Blue completes Red's road and has been paid a ransom: that is no score, and Blue may enter the city."""
+    """Blue completes Red's road and has been paid a ransom: that is not a score, and Blue may enter the city."""
     lines = (f"option count_trigger {trigger}", *ROAD, "points red 5", "turn blue")
     game = imprisoned(table(with_box("count"), *lines), "red", "blue")
     play(game, END_ROAD[0])

@@ -137,7 +137,7 @@ def test_extending_the_builders_feature_gives_a_second_tile(lines: tuple[str, ..
 
 @rule("TB-18")
 def test_laying_elsewhere_gives_no_second_tile() -> None:
-    """A tile that lies beside the builder's tile but is no part of the road gives nothing."""
+    """A tile that lies beside the builder's tile but is not part of the road gives nothing."""
     game = table(BOX, *ROAD, f"red draw {MONASTERY}   place 1,1   pass")
     assert (game.actor, game.player) == ("chance", "blue")
 
@@ -237,7 +237,7 @@ def test_joining_the_builders_road_with_another_extends_it() -> None:
 
 @rule("R-TB-04")
 def test_what_closes_the_road_without_extending_it_gives_no_second_tile() -> None:
-    """A road whose ends are closed by something that is no part of it is scored, but Red draws no second tile."""
+    """A road whose ends are closed by something that is not part of it is scored, but Red draws no second tile."""
     game = table(BOX, *ROAD, f"red draw {MONASTERY}")
     for _ in range(2):
         close_end(game.state, node_at(game, "road", 1, 0))
@@ -249,7 +249,7 @@ def test_what_closes_the_road_without_extending_it_gives_no_second_tile() -> Non
 
 @rule("R-TB-11")
 def test_a_road_that_grows_otherwise_gives_no_second_tile() -> None:
-    """Two roads are joined far away from the tile that Red has laid: that is no tile at the builder's road."""
+    """Two roads are joined far away from the tile that Red has laid: that is not a tile at the builder's road."""
     tiles = (*(f"lay {MONASTERY} {x},1" for x in (1, 2, 3)), f"lay {STRAIGHT} 3,0")
     game = table(BOX, *ROAD, *tiles, f"red draw {MONASTERY}   place 1,2")
     join_nodes(game.state, node_at(game, "road", 1, 0), node_at(game, "road", 3, 0))

@@ -48,7 +48,7 @@ def test_the_pig_makes_a_field_richer() -> None:
 
 @rule("EX-TB-08", "TB-30", "TB-31")
 def test_sharing_the_majority_is_enough_for_the_pig() -> None:
-    """One farmer each: Red with the pig scores 8, Blue 6; the pig is no second farmer and gives Blue nothing."""
+    """One farmer each: Red with the pig scores 8, Blue 6; the pig is not a second farmer and gives Blue nothing."""
     farmers = ("stand red meeple field at 0,-1", "stand blue meeple field at 1,-2")
     game = table(BOX, *FIELD, *farmers, "stand red pig field at -1,-1")
     finish(game, MONASTERY, "0,1")
@@ -74,7 +74,7 @@ def test_only_completed_cities_fatten_the_pig() -> None:
 
 @rule("R-TB-09")
 def test_a_city_that_is_settled_otherwise_feeds_no_pig() -> None:
-    """A city that another box has turned into something else is no completed city, for the field as for the pig."""
+    """A city that another box has turned into something else is not a completed city, for the field or the pig."""
     game = table(BOX, *FIELD, "stand red meeple field at 0,-1", "stand red pig field at -1,-1")
     assert game.if_ended_now["red"] == 8
     game.state.open_ends[game.state.root[node_at(game, "city", 0, -2)]] = -2

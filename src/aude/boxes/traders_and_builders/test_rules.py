@@ -36,7 +36,7 @@ from aude.testing import finish, play, rule, scenario, scored, spots, table
 # -- set-up and new tiles ---------------------------------------------------------------------------------------------
 @rule("TB-01")
 def test_the_box_needs_the_base_game() -> None:
-    """By itself the box is no game; with the base game it is."""
+    """By itself the box is not a game; with the base game it is."""
     with pytest.raises(Unreadable, match="is an expansion of carcassonne, not a game of its own"):
         Game(Setup(game="traders_and_builders"))
     assert sum(Game(boxes=["traders_and_builders"], deal=False).tiles_left.values()) == 71 + 24

@@ -89,7 +89,7 @@ def test_a_builder_whose_last_follower_falls_to_the_plague_goes_home() -> None:
 
 @rule("R-WOF-08", "R-GEN-01")
 def test_builder_and_pig_count_for_no_event() -> None:
-    """In the supply they are no followers in a storm; in a city the builder is no knight."""
+    """In the supply they are not followers in a storm; in a city the builder is not a knight."""
     game = play(before(with_box("traders_and_builders"), "storm"), draw(1))
     assert game.scores == {"red": 7, "blue": 7}
     lines = (*LONG_CITY, TWO_KNIGHTS[0], "stand red builder city at 4,-1")

@@ -59,7 +59,7 @@ def test_the_wheel_is_a_game_of_its_own() -> None:
 
 @rule("WOF-01")
 def test_by_itself_with_further_boxes() -> None:
-    """Other expansions may join; a record may name it as the game too; another expansion is no game of its own."""
+    """Other expansions may join; a record may name it as the game too; another expansion is not a game of its own."""
     setup = Setup(game="wheel_of_fortune", boxes=("river",))
     assert setup.boxes == ("wheel_of_fortune", "river") and setup.game == "carcassonne"
     text = "aude 1\ngame wheel_of_fortune\nboxes river\nplayers red blue\n"
