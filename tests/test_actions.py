@@ -171,7 +171,7 @@ def test_json_that_is_not_an_event_is_told(data: object) -> None:
     [
         (Action("place", cell=(9, 9), rotation=0), "BASE-12"),
         (Action("place", cell=(0, 0), rotation=0), "BASE-12"),
-        (Action("place", cell=(0, 1), rotation=90), "BASE-13"),
+        (Action("place", cell=(0, -1), rotation=0), "BASE-13"),
         (Action("place", cell=(10**9, 0), rotation=0), "BASE-13"),
         (Action("place", cell=(0, 1), rotation=45), "BASE-13"),
         (Action("place", cell="0,1", rotation=0), "BASE-13"),

@@ -93,7 +93,7 @@ def test_the_staircase_is_one() -> None:
 
 def test_the_interpreted_copy_is_interpreted(tmp_path: Path) -> None:
     folder = bench.pure_copy(tmp_path)
-    assert (folder / "aude" / "texts.toml").exists()
+    assert (folder / "aude" / "catalog" / "texts.toml").exists()
     assert not list(folder.rglob("*.so"))
     assert set(bench.interpreted(SHORT, folder, "rates")) == {"two_stage", "rollout"}
 

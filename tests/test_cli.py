@@ -23,6 +23,7 @@ from aude.catalog.texts import LANGUAGES, Texts
 from aude.cli.main import app, translate
 from aude.cli.play import interview
 from aude.cli.shared import language_in, language_of
+from aude.dev import perft
 from aude.game.setup import Setup
 from terminal import PACKAGE, bad, good, process, run
 
@@ -172,7 +173,7 @@ def test_ctrl_c_in_a_long_count(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate, "simulate", interrupted)
-    monkeypatch.setattr(simulate, "perft", interrupted)
+    monkeypatch.setattr(perft, "perft", interrupted)
     assert run("simulate").exit_code == 130
     assert run("perft").exit_code == 130
 
@@ -424,7 +425,7 @@ def test_tiles_with_mistakes(tmp_path: Path) -> None:
     bad("tiles", "")
     (tmp_path / "box.toml").write_text("id = 1")
     assert "is incomplete" in bad("tiles", str(tmp_path))
-    (tmp_path / "box.toml").write_text('id = "x"\ntitle = "X"\nrules = "X"\n')
+    (tmp_path / "box.toml").write_text('id = "x"\ntitle = "X"\n')
     assert "the box x has no tiles" in bad("tiles", str(tmp_path))
 
 

@@ -84,7 +84,6 @@ BOX = {
 id = "stones"
 title = "Stones"
 extends = "carcassonne"
-rules = "Stones"
 tiles = ["stones"]
 """,
     "tiles.toml": """
@@ -96,9 +95,8 @@ count = 1
 segments = ["road E W milestone", "field NL NR EL WR", "field ER SL SR WL"]
 """,
     "rules.py": """
-from aude.engine.rules import Box
-class Stones(Box):
-    id = "stones"
+def parts(rules):
+    return []
 """,
     "draw.toml": """
 [ornaments.milestone]

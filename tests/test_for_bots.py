@@ -108,7 +108,7 @@ def test_law_numbers_of_actions_are_bounded_and_tell_options_apart(setup: Setup,
         numbers = numbering.numbers(options)
         assert all(0 <= number < numbering.size for number in numbers)
         if len(options) < BLOCK:
-            assert len(set(numbers)) == len({option.code for option in options})
+            assert len(set(numbers)) == len({(option.code, option.low) for option in options})
             for option, number in zip(options, numbers, strict=True):
                 found = numbering.option(options, number)
                 assert found.code == (option.code if option.low is None else option.code + max(option.low, 0))

@@ -23,7 +23,12 @@ DRAWING = re.compile("[\u2500-\u25ff\x1b]")  # boxes, blocks, escape codes
 AUCTION = """
 from mypy_extensions import i64
 from aude.engine.arrays import append, vec
-from aude.engine.rules import ASK, INTERRUPT, ON, Box, Step
+from aude.engine.choice import Choice
+from aude.engine.rules import ASK, CONTINUE, INTERRUPT, Part, Step
+
+
+def parts(rules):
+    return [Auction()]
 
 
 class Bid(Step):
@@ -46,16 +51,16 @@ class Bid(Step):
     def apply(self, state, action):
         state.scores[state.player] += action
         state.note("bid", [state.player, action])
-        return ON
+        return CONTINUE
 
-    def words(self, state, action):
-        return ["bid", str(action)]
+    def describe(self, state, action):
+        return Choice("bid", [action])
 
 
-class Auction(Box):
-    id = "auction"
-
+class Auction(Part):
     def setup(self, rules):
+        rules.add_form("bid {number}")
+        rules.add_form("cheer")
         rules.add_step("turn", 1800, Bid())
         rules.add_note("bid", ["seat", "number"])
         self.cheered = rules.register(rules.seats)
@@ -69,8 +74,8 @@ class Auction(Box):
         state.registers[self.cheered + seat] = 1
         return True
 
-    def interrupt_words(self, state, seat, action):
-        return ["cheer"]
+    def describe_interrupt(self, state, seat, action):
+        return Choice("cheer")
 """
 
 
@@ -80,7 +85,7 @@ def auction(tmp_path: Path) -> Callable[[], Game]:
     folder = tmp_path / "auction"
     folder.mkdir()
     (folder / "rules.py").write_text(AUCTION)
-    (folder / "box.toml").write_text('id = "auction"\ntitle = "Auction"\nextends = "carcassonne"\nrules = "Auction"\n')
+    (folder / "box.toml").write_text('id = "auction"\ntitle = "Auction"\nextends = "carcassonne"\n')
     setup = Setup(boxes=(str(folder),), options={"first_player": "seat1"})
     return lambda: Game(setup, deal=False)
 

@@ -86,20 +86,14 @@ def text_of(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-def methods(name: str) -> list[ast.AST]:
-    """Everything that stands in the methods of this name."""
-    found = [node for node in sources() if isinstance(node, ast.FunctionDef) and node.name == name]
-    return [inner for method in found for inner in ast.walk(method)]
-
-
 def test_every_verb_has_a_sentence(texts: Texts) -> None:
     """Whatever can be chosen can be read as a sentence: what was chosen in games, and what the code can offer."""
-    verbs = {move.text.split()[0] for game in played() for move in game.moves}
+    verbs = {move.action.verb for game in played() for move in game.moves}
     verbs |= {
-        verb
-        for node in methods("words")
-        if isinstance(node, ast.Return) and isinstance(node.value, ast.List) and node.value.elts
-        if (verb := text_of(node.value.elts[0])) is not None
+        pattern.split()[0]
+        for node in sources()
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "add_form"
+        if (pattern := text_of(node.args[0])) is not None
     }
     assert verbs == {"start", "block", "draw", "place", "deploy", "pass"}
     assert all(texts.has(f"options.{verb}") for verb in verbs)
@@ -148,15 +142,9 @@ def test_every_line_of_a_score_has_a_name(texts: Texts) -> None:
 
 
 def refused_with(nodes: list[ast.AST]) -> set[str]:
-    """The keys that code can refuse with: second of what a function of refusals returns."""
-    return {
-        key
-        for method in nodes
-        if isinstance(method, ast.FunctionDef) and method.name.endswith("refusal")
-        for node in ast.walk(method)
-        if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple)
-        if (key := text_of(node.value.elts[1]))
-    }
+    """The keys that code can refuse with: ``Refused(rule, key)``."""
+    calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    return {key for call in calls if call.func.id == "Refused" if (key := text_of(call.args[1]))}
 
 
 def refusal_keys() -> set[str]:

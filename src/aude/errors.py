@@ -13,11 +13,18 @@ MAX_SAID = 600  # characters of a message; it may quote very long input
 class Unreadable(AudeError):
     """Text that cannot be understood: a record, a set-up, an action.
 
-    `says` is the reason in English; `key` and `values`, if present, give it in other languages.
+    `says` is the reason in English; `key` and `values`, if present, give it in other languages. `rule` is the number
+    of the rule that something laid by hand goes against, if there is one.
     """
 
     def __init__(
-        self, says: str, line: int | None = None, *, key: str = "", values: dict[str, object] | None = None
+        self,
+        says: str,
+        line: int | None = None,
+        *,
+        key: str = "",
+        values: dict[str, object] | None = None,
+        rule: str = "",
     ) -> None:
         if len(says) > MAX_SAID:
             says = f"{says[: MAX_SAID // 2]} … {says[-MAX_SAID // 3 :]}"
@@ -26,6 +33,7 @@ class Unreadable(AudeError):
         self.line = line
         self.key = key
         self.values = values or {}
+        self.rule = rule
 
 
 class Illegal(AudeError):

@@ -243,7 +243,7 @@ class GameCore(GameView):
         >>> game = GameCore(deal=False, first_player="seat1")
         >>> option, probability = game.outcomes[0]
         >>> str(option), round(probability * 71)
-        ('draw base/FFFF-monastery', 4)
+        ('draw base/FFRR-rSW', 8)
         """
         state = self.state
         step = self.rules.program[state.step]

@@ -101,8 +101,8 @@ def laid_state(game: GameCore, lines: list[tuple[int, str]]) -> State:
 def unreadable(game: GameCore, why: Refused, line: int | None) -> Unreadable:
     """The error for a line that lays what cannot be: the sentence, with the number of the rule behind it."""
     key = f"refusals.{why.key}"
-    rule = f" ({why.rule})" if why.rule else ""
-    return Unreadable(game.texts().sentence(key, why.values) + rule, line, key=key, values=why.values)
+    says = game.texts().sentence(key, why.values) + (f" ({why.rule})" if why.rule else "")
+    return Unreadable(says, line, key=key, values=why.values, rule=why.rule)
 
 
 def said_once(words: Sequence[str]) -> tuple[str, ...]:

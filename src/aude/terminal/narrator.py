@@ -30,6 +30,7 @@ from aude.terminal.textboard import HIGH, WIDE, render
 from aude.terminal.tilepicture import tile_rows
 from aude.terminal.tilesearch import sight
 
+FARTHEST = 9999  # column or row that somebody may ask about
 PORTS_IN_TEXT = re.compile(r"(?<= )[NESW][LR]?(?:\.[NESW][LR]?)*(?= |$|,|\))")
 NUMBER = re.compile(r"#?([0-9]{1,6})[.):]?")
 LONGEST_LINE = 300
@@ -180,7 +181,7 @@ class Narrator:
         """Say what is wrong with what was typed; sides stay as they are typed."""
         says = str(error)
         if isinstance(error, Unreadable) and error.key:
-            says = self.texts(error.key, **error.values)
+            says = self.texts.sentence(error.key, error.values) + (f" ({error.rule})" if error.rule else "")
         self.screen.say(full_stop(capital(says)), "red")
 
     def refuse(self, error: Illegal) -> None:
@@ -212,6 +213,8 @@ class Narrator:
         """A cell that was typed; a sentence if it is none."""
         words = re.sub(r"\s*[, ]\s*", ",", text.strip("() "))
         cell = read_cell(words)
+        if cell is not None and max(map(abs, cell)) > FARTHEST:
+            cell = None
         if cell is None:
             self.say("no_cell", "red", text=repr(text))
         return cell
