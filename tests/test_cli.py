@@ -249,7 +249,7 @@ def test_play_on_from_a_file(record: Path) -> None:
         (["--players", "red"], "1 player: this game is for 2 to 5"),
         (["--players", "Red,red"], "'red' cannot be a seat's name: two seats have this name"),
         (["--players", "red,chance"], "'chance' cannot be a seat's name: records use this word"),
-        (["--players", "red,2nd"], "'2nd' cannot be a seat's name: it must begin with a letter from a to z"),
+        (["--players", "red,2nd"], "'2nd' cannot be a seat's name: it must begin with a lower-case letter from a to z"),
         (["--players", "red,bo b"], "'bo b' cannot be a seat's name: only lower-case letters"),
         (["--players", f"red,{'b' * 21}"], "cannot be a seat's name: it can have at most 20 letters"),
         (["--players", "red,Help"], "'help' cannot be a seat's name at the table"),

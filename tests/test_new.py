@@ -82,7 +82,7 @@ def test_wrong_answers_are_told_and_asked_for_again(tmp_path: Path) -> None:
         "order: 'base/RRR' is not among the tiles",
         "order: it names 2 of base/RRRR, but only 1 can be drawn",
         "rest: 'some' is not valid; values: random, none",
-        "seed -3: a whole number from 0",
+        "seed -3: must be a whole number from 0",
     ):
         assert says in text
     assert setup == Setup(
