@@ -143,8 +143,12 @@ def test_every_line_of_a_score_has_a_name(texts: Texts) -> None:
 
 def refused_with(nodes: list[ast.AST]) -> set[str]:
     """The keys that code can refuse with: ``Refused(rule, key)``."""
-    calls = [node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
-    return {key for call in calls if call.func.id == "Refused" if (key := text_of(call.args[1]))}
+    return {
+        key
+        for node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused"
+        if (key := text_of(node.args[1]))
+    }
 
 
 def refusal_keys() -> set[str]:
