@@ -131,6 +131,7 @@ MISTAKES = [
     (f'players = ["red", "{"b" * 21}"]', "cannot be a seat's name: it can have at most 20 letters"),
     ('players = ["red", "order"]', "players: 'order' cannot be a seat's name: records use this word for something"),
     ('players = ["red", "red"]', "players: two seats have the same name"),
+    ('bots.red = "mine.py"', "the bot 'mine.py' is code; a set-up names bots that come with Aude"),
     ('bots.green = "greedy"', "bots.green: there is no seat 'green'; seats: red, blue"),
     ('bots.blue = "gredy"', "bots.blue: there is no bot 'gredy'; bots: random, greedy (did you mean 'greedy'?)"),
     ("bots.blue = true", "bots.blue: expected a string in quotes, not true"),

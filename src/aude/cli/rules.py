@@ -101,7 +101,7 @@ def rules(
             fail(f"no rule has the id {what!r}; did you mean the box {known[meant[0]]!r}?")
         hint = "" if "did you mean" in error.args[0] else ", and no box has this name; 'aude rules' lists the boxes"
         fail(f"{error.args[0]}{hint}")
-    print_entry(out, entry, texts, source=True)
+    print_entry(out, entry, texts)
 
 
 def print_card(out: Console, setup: Setup, texts: Texts, players: int | None, html: Path | None, plain: bool) -> None:
@@ -151,7 +151,7 @@ def print_spec(
                     out.print(f"    {value}: {meaning}")
 
 
-def print_entry(out: Console, entry: rulebook.Entry, texts: Texts, source: bool = False) -> None:
+def print_entry(out: Console, entry: rulebook.Entry, texts: Texts) -> None:
     """One entry: its id with its text beside it."""
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(no_wrap=True, style="bold")
@@ -159,6 +159,4 @@ def print_entry(out: Console, entry: rulebook.Entry, texts: Texts, source: bool 
     grid.add_row(f"{entry.id:<10}", entry.text)
     if entry.reason:
         grid.add_row("", texts("cli.rules.no_meaning", reason=entry.reason))
-    if source and entry.source:
-        grid.add_row("", texts("cli.rules.source", source=entry.source))
     out.print(grid)

@@ -20,11 +20,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from aude.bots.finding import BOTS, is_code, make
 from aude.catalog import boxes as catalog
 from aude.catalog.closest import closest
 from aude.catalog.texts import LANGUAGES
 from aude.errors import Unreadable
 from aude.formats.files import read_file
+from aude.game.game import GameCore
+from aude.game.position import read_laid
 from aude.game.setup import COLOURS, RESERVED, SEAT, Setup
 
 VERSION = 1
@@ -82,14 +85,14 @@ def from_facts(facts: Mapping[str, object], *, folders: Iterable[str] = ()) -> S
 
 def fault(values: Mapping[str, Any]) -> Unreadable | None:
     """The error in a set-up with these fields, if there is one."""
-    from aude import bots as bot_catalog
-    from aude.game.game import GameCore
-
     try:
         setup = Setup(**values)
         GameCore(setup, deal=False)
         for name in setup.bots.values():
-            bot_catalog.make(name, 0)
+            if is_code(name):
+                known = ", ".join(BOTS)
+                raise Unreadable(f"the bot {name!r} is code; a set-up names bots that come with Aude: {known}")
+            make(name, 0)
     except Unreadable as error:
         return error
     return None
@@ -237,8 +240,6 @@ def _title(field: str, value: object) -> dict[str, str]:
 
 
 def _start(field: str, value: object) -> tuple[tuple[str, int, int, int], ...]:
-    from aude.game.position import read_laid
-
     laid = []
     for number, line in enumerate(_texts(field, value), 1):
         try:
