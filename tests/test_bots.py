@@ -113,7 +113,7 @@ def auction() -> Game:
     return game
 
 
-def typed(choice: bots.Choice) -> str:
+def typed(choice: bots.Answer) -> str:
     """What a person would type for it: a number of a range is an action, anything else an option."""
     return choice.text if isinstance(choice, Option) else f"{choice.verb} {choice.number}"
 

@@ -12,6 +12,7 @@ from aude import Game, Illegal, Setup, Unreadable, bots
 from aude.bots.numbering import BLOCK, Numbering
 from aude.engine.rng import Random
 from strategies import SEEDS, setups
+from terminal import bad, good, run
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
 GAMES = 200 if SOAK else 10
@@ -108,10 +109,10 @@ def test_law_numbers_of_actions_are_bounded_and_tell_options_apart(setup: Setup,
         numbers = numbering.numbers(options)
         assert all(0 <= number < numbering.size for number in numbers)
         if len(options) < BLOCK:
-            assert len(set(numbers)) == len({(option.code, option.low) for option in options})
+            assert len(set(numbers)) == len({option.code for option in options})
             for option, number in zip(options, numbers, strict=True):
                 found = numbering.option(options, number)
-                assert found.code == (option.code if option.low is None else option.code + max(option.low, 0))
+                assert found.code == option.code
         game.play(bot.choose(game))
 
 
@@ -200,3 +201,25 @@ def test_a_record_of_a_game_that_observed_nothing_is_read(seed: int) -> None:
     while not game.over:
         game.play(bot.choose(game))
     assert Game.read(game.record) == game
+
+
+BOARD = """
+def choose(game):
+    assert game.board.player == game.player and game.record.startswith("aude 1")
+    return game.options[0]
+"""
+
+
+def test_a_bot_in_bulk_sees_the_board_and_the_record(tmp_path: Path) -> None:
+    """As at the table: what the command line plays with is a `Game`."""
+    path = written(tmp_path, BOARD)
+    assert "red" in good("simulate", "--bot", f"red={path}", "--games", "2", "--seed", "1")
+    record = tmp_path / "game.aude"
+    record.write_text(Game(seed=1, first_player="seat1").record, encoding="utf-8")
+    both = ("--bot", f"red={path}", "--bot", f"blue={path}")
+    assert run("play", "--text", "--load", str(record), *both).exit_code == 0
+
+
+def test_a_bot_that_answers_nonsense_is_named(tmp_path: Path) -> None:
+    path = written(tmp_path, "def choose(game):\n    return 'jump'\n")
+    assert "the bot 'choose' for red" in bad("simulate", "--bot", f"red={path}", "--games", "1")

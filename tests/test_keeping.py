@@ -74,12 +74,12 @@ def test_bots_sit_down_again_when_their_game_is_loaded(tmp_path: Path) -> None:
     game = Game(players=["red", "blue"], seed=3, first_player="seat1")
     sit(["1", "1", f"save {file}"], game, players={"blue": "greedy"})
     assert "# bots blue=greedy\n" in file.read_text()
-    _, seated = open_game(file)
+    _, seated = open_game(file, make=Game)
     assert seated == {"blue": "greedy"}
     _, _, table = sit([f"load {file}", "1"])
     assert {seat: bot.name for seat, bot in table.bots.items()} == {"blue": "greedy"}
     file.write_text(file.read_text().replace("# bots blue=greedy", "# bots green=greedy blue=nobody red"))
-    assert open_game(file)[1] == {}
+    assert open_game(file, make=Game)[1] == {}
 
 
 def test_a_file_is_not_written_over_without_asking(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_files_with_a_mark_at_the_beginning_and_windows_lines_can_be_read(tmp_pa
     file = tmp_path / "windows.aude"
     record = "aude 1\r\nplayers red blue\r\noption first_player seat1\r\nred draw base/CFFF\r\n"
     file.write_bytes(b"\xef\xbb\xbf" + record.encode())
-    assert open_game(file)[0].tile == "base/CFFF"
+    assert open_game(file, make=Game)[0].tile == "base/CFFF"
 
 
 def test_reading_and_writing_say_what_went_wrong(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_ctrl_c_leaves_politely_and_an_unfinished_game_is_kept(tmp_path: Path) -
     (kept,) = rescue.parent.iterdir()
     assert kept.name.startswith("unfinished-20")
     assert f"The game is saved; to go on with it: aude play --load {kept} --by-hand\n" in out.getvalue()
-    assert open_game(kept)[0].moves[1].text == "place 0,-1 turn 180"
+    assert open_game(kept, make=Game)[0].moves[1].text == "place 0,-1 turn 180"
     for _ in range(3):  # nothing is written over, however fast one leaves
         sit(OPENING, rescue=rescue)
     assert len(list(rescue.parent.iterdir())) == 4

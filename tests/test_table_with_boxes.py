@@ -63,7 +63,7 @@ class Auction(Part):
         rules.add_form("cheer")
         rules.add_step("turn", 1800, Bid())
         rules.add_note("bid", ["seat", "number"])
-        self.cheered = rules.register(rules.seats)
+        self.cheered = rules.reserve_registers(rules.seats)
 
     def interrupts(self, state, seat, options):
         if seat == 1 and not state.registers[self.cheered + seat]:
@@ -237,7 +237,7 @@ def test_a_record_brings_in_no_code_by_itself(auction: Callable[[], Game], tmp_p
         and not table.game.moves
     )
     folder = auction().setup.boxes[0]
-    assert open_game(file, deal=False, folders=[folder])[0].setup.boxes == (folder,)
+    assert open_game(file, deal=False, folders=[folder], make=Game)[0].setup.boxes == (folder,)
     _, _, same = sit([f"load {file}"], auction())  # at a table where the box lies already
     assert len(same.game.moves) == 2
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from aude.board import Board, Feature, Gain
-from aude.engine.counts import put_back_one
+from aude.engine.hand import put_one_more_in_bag
 from aude.errors import AudeError
 from aude.game.events import Event
 from aude.game.game import GameCore
@@ -117,7 +117,7 @@ def before_the_end(game: GameCore) -> GameCore | None:
         return None
     move = game.moves[-1]
     again = game.at(len(game.moves) - 1)
-    put_back_one(again.state)
+    put_one_more_in_bag(again.state)
     try:
         again._apply(move.seat, move.code, move.choice)
     except AudeError:

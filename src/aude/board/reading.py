@@ -12,7 +12,7 @@ from functools import cached_property
 from aude.board.features import Feature, Gain, OpenEnd, Value, Weight
 from aude.board.pieces import Figure, Place, Token
 from aude.board.tiles import LaidTile, Segment, turned_tile
-from aude.engine.counts import holdings_of, left_of, scores_of, stacks_of, supply_of
+from aude.engine.counts import holdings_of, scores_of, stacks_of, supply_of, tiles_left
 from aude.engine.features import bordering
 from aude.engine.figures import claimed
 from aude.engine.pieces import Display
@@ -292,7 +292,7 @@ class Reader:
 
     def tiles_left(self) -> dict[str, int]:
         tiles = self.rules.table.tiles
-        return {tiles[number].id: count for number, count in enumerate(left_of(self.state)) if count}
+        return {tiles[number].id: count for number, count in enumerate(tiles_left(self.state)) if count}
 
     def stacks(self) -> tuple[int, ...]:
         return tuple(stacks_of(self.state))

@@ -10,9 +10,9 @@ Your own bot is a function or a class: see docs/write-a-bot.md.
 
 from __future__ import annotations
 
-from aude.bots.base import Bot, Choice
+from aude.bots.base import Answer, Bot
 from aude.bots.finding import BOTS, make, names
 from aude.bots.greedy import Greedy
 from aude.bots.random import RandomBot
 
-__all__ = ["BOTS", "Bot", "Choice", "Greedy", "RandomBot", "make", "names"]
+__all__ = ["BOTS", "Answer", "Bot", "Greedy", "RandomBot", "make", "names"]

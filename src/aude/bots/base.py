@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol, TypeAlias
 
-from aude.errors import Illegal
+from aude.errors import AudeError, Illegal
 from aude.game.actions import Action
 from aude.game.game import GameCore
-from aude.game.options import Option
+from aude.game.options import Move, Option
 
-Choice: TypeAlias = Option | Action
+Answer: TypeAlias = Option | Action
 
 
 class Bot(Protocol):
@@ -17,7 +17,7 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, game: GameCore) -> Choice:
+    def choose(self, game: GameCore) -> Answer:
         """One of `game.options`, or its action; for a range one number, ``option.at(5)``. Must not change the game."""
         ...
 
@@ -28,3 +28,12 @@ def offered(game: GameCore) -> list[Option]:
     if not options:
         raise Illegal("choose", "", "there is nothing to choose")
     return options
+
+
+def let_play(bot: Bot, game: GameCore) -> list[Move]:
+    """Let a bot answer for the seat that is asked. An answer that is not offered is told with the bot and its seat."""
+    seat, answer = game.actor, bot.choose(game)
+    try:
+        return game.make_moves(answer)
+    except AudeError as error:
+        raise Illegal(str(answer), getattr(error, "rule", ""), f"the bot {bot.name!r} for {seat}: {error}") from None

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from aude.bots.base import Bot, Choice
+from aude.bots.base import Answer, Bot
 from aude.bots.greedy import Greedy
 from aude.bots.random import RandomBot
 from aude.catalog.closest import closest
@@ -51,7 +51,7 @@ def make(name: str, seed: int | None = None) -> Bot:
 class FunctionBot:
     """A bot made of a function."""
 
-    def __init__(self, name: str, function: Callable[[GameCore], Choice]) -> None:
+    def __init__(self, name: str, function: Callable[[GameCore], Answer]) -> None:
         self.name = name
         self.choose = function
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aude.bots.base import Choice, offered
+from aude.bots.base import Answer, offered
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
 from aude.game.game import GameCore
@@ -16,7 +16,7 @@ class Greedy:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
 
-    def choose(self, game: GameCore) -> Choice:
+    def choose(self, game: GameCore) -> Answer:
         """The option after which its seat is furthest ahead."""
         options = offered(game)
         if len(options) == 1 and options[0].low is None:
@@ -26,6 +26,6 @@ class Greedy:
             if option.low is None:
                 if option.code == code:
                     return option
-            elif option.high is not None and option.low <= code - option.code <= option.high:
-                return option.at(code - option.code)
+            elif option.high is not None and 0 <= code - option.code <= option.high - option.low:
+                return option.at(option.low + code - option.code)
         raise AssertionError("the choice is one of the options")

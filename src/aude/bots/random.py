@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aude.bots.base import Choice, offered
+from aude.bots.base import Answer, offered
 from aude.engine.rng import Random
 from aude.game.game import GameCore
 
@@ -17,7 +17,7 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
 
-    def choose(self, game: GameCore) -> Choice:
+    def choose(self, game: GameCore) -> Answer:
         """Any option."""
         options = offered(game)
         option = options[int(self.random.below(len(options)))]
@@ -26,7 +26,7 @@ class RandomBot:
         # The step draws the number: it knows which ones are sensible.
         step = game.rules.program[game.state.step]
         for _ in range(TRIES):
-            number = int(step.sample(game.state, self.random)) - option.code
+            number = option.low + int(step.sample(game.state, self.random)) - option.code
             if option.low <= number <= option.high:
                 return option.at(number)
         return option.at(option.low)

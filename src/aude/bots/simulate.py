@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from aude import bots as bot_catalog
+from aude.bots.base import let_play
 from aude.engine import drive
 from aude.engine.arrays import COMPILED
 from aude.engine.counts import scores_of, tiles_from_bag
@@ -173,11 +174,12 @@ def simulate(
     players: tuple[int, int] = (2, 2),
     seed: int = 0,
     bots: Mapping[str, str] | None = None,
+    make: type[GameCore] = GameCore,
     progress: Callable[[int], None] | None = None,
 ) -> Statistics:
     """Play whole games: at random on the fast path of the engine, or with bots (a name for each seat, or for `*`).
 
-    The number of players is drawn for each game from the range `players`.
+    The number of players is drawn for each game from the range `players`. `make` is the kind of game that bots see.
     """
     random = Random(seed)
     found = Statistics(seed)
@@ -193,7 +195,7 @@ def simulate(
             everything[number] = openings[number].bag_size + tiles_from_bag(openings[number])
         opening = openings[number]
         if bots:
-            state = _play_with_bots(replace(setup, players=seats), bots, random)
+            state = _play_with_bots(make, replace(setup, players=seats), bots, random)
         else:
             state = opening.copy()
             drive.roll_out(state, random)
@@ -208,13 +210,13 @@ def simulate(
     return found
 
 
-def _play_with_bots(setup: Setup, names: Mapping[str, str], random: Random) -> State:
-    game = GameCore(setup, seed=int(random.below(1 << 31)))
+def _play_with_bots(make: type[GameCore], setup: Setup, names: Mapping[str, str], random: Random) -> State:
+    game = make(setup, seed=int(random.below(1 << 31)))
     game.observes = False
     players = {
         seat: bot_catalog.make(names.get(seat) or names.get("*", "random"), int(random.below(1 << 31)))
         for seat in game.seats
     }
     while game.actor is not None:
-        game.play(players[game.actor].choose(game))
+        let_play(players[game.actor], game)
     return game.state

@@ -76,7 +76,7 @@ def _open(file: Path, folders: list[str]) -> GameCore:
     text = read_file(file)
     if text.lstrip().startswith("{"):
         return open_save(text)[1].game
-    return open_game(file, deal=False, folders=folders, to_score=True)[0]
+    return open_game(file, deal=False, folders=folders, to_score=True, make=Game)[0]
 
 
 def _film(

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from aude.api import Game
 from aude.cli.import_ import Output
 from aude.cli.shared import Lang, guarded
 from aude.errors import Unreadable
@@ -27,7 +28,7 @@ def export(
     """Write a saved game in the format of another program."""
     if format_ not in FORMATS:
         raise Unreadable(f"--format {format_}: there is no such format; formats: {', '.join(FORMATS)}")
-    game, _ = open_game(file, deal=False)
+    game, _ = open_game(file, deal=False, make=Game)
     text = FORMATS[format_](game)
     if output is not None:
         output.write_text(text, encoding="utf-8")

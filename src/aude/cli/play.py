@@ -68,7 +68,7 @@ def play(
     if load is not None:
         if setting_up:
             raise Unreadable("a saved game has its own set-up: leave out the flags that describe another one")
-        opened, seated = open_game(load, seed, deal=not by_hand, folders=split(boxes))
+        opened, seated = open_game(load, seed, deal=not by_hand, folders=split(boxes), make=Game)
         if bot or bots:
             seated = _seat_bots(bot, bots, opened.seats)
     else:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from aude.api import Game
 from aude.cli.shared import Json, Lang, Plain, chosen, guarded, split
 from aude.errors import Unreadable
 from aude.game.events import Event
@@ -30,7 +31,7 @@ def replay(
     lang: Lang = None,
 ) -> None:
     """Show a saved game again, with every point explained."""
-    game, _ = open_game(file, deal=False, folders=split(boxes))
+    game, _ = open_game(file, deal=False, folders=split(boxes), make=Game)
     if at is not None and at > len(game.moves):
         raise Unreadable(f"there is no move {at}: the record has {len(game.moves)}")
     if position:

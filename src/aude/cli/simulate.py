@@ -77,8 +77,8 @@ def simulate(
     ) as bar:  # fmt: skip
         task = bar.add_task(texts("cli.simulate.games"), total=games)
         result = many_games.simulate(
-            chosen, games, players=(low, high), seed=(chosen.seed or 0) if seed is None else seed, bots=names,
-            progress=lambda done: bar.update(task, completed=done),
+            chosen, games, players=(low, high), seed=(chosen.seed or 0) if seed is None else seed,
+            bots=names, make=Game, progress=lambda done: bar.update(task, completed=done),
         )  # fmt: skip
     if json_:
         print(json.dumps(result.facts(), indent=2))

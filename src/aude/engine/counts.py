@@ -21,7 +21,7 @@ def holdings_of(state: State, seat: Seat) -> list[tuple[str, int]]:
     return [held for display in state.rules.displays for held in display.holdings(state, seat)]
 
 
-def left_of(state: State) -> list[int]:
+def tiles_left(state: State) -> list[int]:
     """How many copies of each tile are left to be drawn."""
     return list(state.bag)
 
@@ -41,10 +41,3 @@ def tiles_from_bag(state: State) -> int:
     """How many of the tiles on the table come from the bag; what never was in it, as an abbey, was not drawn."""
     bag = state.rules.table.bag
     return sum([1 for slot in range(state.slots) if bag[state.slot_tile[slot] >> 2] > 0])
-
-
-def put_back_one(state: State) -> None:
-    """Put one tile more into the bag, whichever: the game then goes on where it would have ended."""
-    last = len(state.bag) - 1
-    state.bag[last] += 1
-    state.bag_size += 1

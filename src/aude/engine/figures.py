@@ -107,8 +107,8 @@ def take_back(state: State, figure: Figure, scored: bool = False) -> None:
     move(state, figure, SUPPLY)
     if state.journal is not None and at >= 0:
         state.note("returned", [figure, at])
-    for part in state.rules.figure_left:
-        part.figure_left(state, figure, at, scored)
+    for part in state.rules.figure_returned:
+        part.figure_returned(state, figure, at, scored)
 
 
 def send_home(state: State, feature: Feature) -> None:

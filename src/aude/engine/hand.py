@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from aude.engine.figures import deploy, free_figure
+from aude.engine.figures import free_figure
 from aude.engine.laying import put
 from aude.engine.placing import rotations_allowed, rotations_that_fit
 from aude.engine.refusal import Refused
 from aude.engine.rules import Rules
 from aude.engine.start import lay_start
 from aude.engine.state import State
-from aude.engine.types import Cell, Figure, Node, Seat, Slot
+from aude.engine.types import Cell, Node, Seat, Slot
 
 
 def new_table(rules: Rules) -> State:
@@ -96,11 +96,6 @@ def check_footing(state: State, kind: i64, node: Node) -> None:
         raise Refused("", "may_not_stand", {"figure": name, "kind": state.rules.kinds[state.kind_of(node)].name})
 
 
-def stand(state: State, figure: Figure, node: Node) -> None:
-    """Put a figure from the supply on a segment."""
-    deploy(state, figure, node)
-
-
 def set_points(state: State, seat: Seat, points: i64) -> None:
     """Set the points of a seat."""
     state.scores[seat] = points
@@ -158,3 +153,10 @@ def is_under_way(state: State) -> bool:
     if not rules.extra_sources:
         return False
     return state.registers[rules.extra_taken] != 0 or state.registers[rules.extra_earned] != 0
+
+
+def put_one_more_in_bag(state: State) -> None:
+    """Put one tile more into the bag, whichever: the game then goes on where it would have ended."""
+    last = len(state.bag) - 1
+    state.bag[last] += 1
+    state.bag_size += 1

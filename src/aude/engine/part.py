@@ -16,7 +16,7 @@ from aude.engine.choice import Choice
 from aude.engine.refusal import Refused
 from aude.engine.step import Line, Note
 from aude.engine.tiles import Tile
-from aude.engine.types import Action, Cell, Feature, Figure, Location, Node, Seat, Slot
+from aude.engine.types import Cell, Code, Feature, Figure, Location, Node, Seat, Slot
 
 if TYPE_CHECKING:
     from aude.engine.rules import Rules
@@ -42,7 +42,7 @@ class Part:
         """Of the mask of rotations in which the drawn tile matches at an empty cell, return those that are allowed."""
         return rotations
 
-    def limits(self, tile: Tile) -> bool:
+    def may_filter(self, tile: Tile) -> bool:
         """Whether `filter_rotations` may ever restrict this tile; asked once, when the tables are built."""
         return True
 
@@ -91,14 +91,14 @@ class Part:
         """Take away what may not be done now from all that the figure step and the parts offer; 0 means pass."""
         return options
 
-    def figure_chosen(self, state: State, action: Action) -> None:
+    def figure_chosen(self, state: State, action: Code) -> None:
         """The player's answer to the figure step has been carried out; 0 means pass."""
 
-    def use_figure_option(self, state: State, action: Action) -> bool:
+    def use_figure_option(self, state: State, action: Code) -> bool:
         """Carry out an option that `figure_options` added; False if it is not this part's (see `reserve_options`)."""
         return False
 
-    def describe_figure_option(self, state: State, action: Action) -> Choice | None:
+    def describe_figure_option(self, state: State, action: Code) -> Choice | None:
         """Such an option in numbers (see `Step.describe`); None if it is not this part's."""
         return None
 
@@ -109,7 +109,7 @@ class Part:
         """What a figure of a kind with weight ASKED counts for the majority; -1 if it is not this part's."""
         return -1
 
-    def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
+    def figure_returned(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
         """A figure has returned to the supply, because its feature was scored or something removed it."""
 
     def location_slot(self, state: State, location: Location) -> Slot:
@@ -149,11 +149,11 @@ class Part:
         """Add what this seat may do now, whoever is asked (codes: see `reserve_interrupts`)."""
         return options
 
-    def interrupt(self, state: State, seat: Seat, action: Action) -> bool:
+    def interrupt(self, state: State, seat: Seat, action: Code) -> bool:
         """Carry out an interrupt; False if it is not this part's. The open question stays open."""
         return False
 
-    def describe_interrupt(self, state: State, seat: Seat, action: Action) -> Choice | None:
+    def describe_interrupt(self, state: State, seat: Seat, action: Code) -> Choice | None:
         """An interrupt in numbers; None if it is not this part's."""
         return None
 

@@ -195,7 +195,7 @@ class Rules:
         """The number of a kind of figure; -1 if no box of the game brings it. For `Part.finalize` and later."""
         return next((number for number, kind in enumerate(self.figure_kinds) if kind.name == name), -1)
 
-    def register(self, size: int = 1) -> int:
+    def reserve_registers(self, size: int = 1) -> int:
         """Reserve ints of the state for a part. Returns the index of the first; they start at 0."""
         at = int(self.registers)
         self.registers += size
@@ -241,8 +241,8 @@ class Rules:
         Its part of the turn begins at the first step whose order is at least `begins`; a new turn is not a part.
         """
         if not self.extra_names:
-            self.extra_earned: i64 = self.register()
-            self.extra_taken: i64 = self.register()
+            self.extra_earned: i64 = self.reserve_registers()
+            self.extra_taken: i64 = self.reserve_registers()
         self.add_note(name, ["seat"])
         self.extra_names.append(name)
         self.extra_orders.append(begins)
@@ -287,6 +287,9 @@ class Rules:
 
     def add_step(self, sequence: str, order: int, step: Step) -> None:
         """Put a step into a sequence (setup, turn, final or a new one), sorted by its order."""
+        # A step of an interpreted box has them in its class, where compiled code does not look.
+        step.name = getattr(step, "name")  # noqa: B009
+        step.rule = getattr(step, "rule")  # noqa: B009
         self.sequences.setdefault(sequence, []).append((order, step))
 
     # -- resolving ----------------------------------------------------------------------------------------------------
@@ -326,7 +329,7 @@ class Rules:
         self.filter_figure_options = _overriding(parts, "filter_figure_options")
         self.figure_chosen = _overriding(parts, "figure_chosen")
         self.figure_weight = _overriding(parts, "figure_weight")
-        self.figure_left = _overriding(parts, "figure_left")
+        self.figure_returned = _overriding(parts, "figure_returned")
         self.location_claims = _overriding(parts, "location_claims")
         self.location_slot = _overriding(parts, "location_slot")
         self.extra_rate = _overriding(parts, "extra_rate")
@@ -342,7 +345,10 @@ class Rules:
         for part in parts:
             part.finalize(self)
         self.limited = vec[i64](
-            [sum(1 << k for k, part in enumerate(self.filter_rotations) if part.limits(tile)) for tile, _ in self.tiles]
+            [
+                sum(1 << k for k, part in enumerate(self.filter_rotations) if part.may_filter(tile))
+                for tile, _ in self.tiles
+            ]
         )  # of each tile: the parts that may forbid placements, a bit for each
 
     def _resolve_figures(self) -> None:

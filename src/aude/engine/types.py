@@ -14,4 +14,4 @@ Feature: TypeAlias = i64  # the node that stands for a whole feature
 Seat: TypeAlias = i64  # a player, or CHANCE, or NOBODY
 Figure: TypeAlias = i64  # one piece of wood, with an identity of its own
 Location: TypeAlias = i64  # where a figure is: a node, SUPPLY, or a number below it that a part has reserved
-Action: TypeAlias = i64  # the code of a choice
+Code: TypeAlias = i64  # the code of a choice

@@ -144,7 +144,7 @@ class GameCore(GameView):
         else:
             state.play(code)
         state.journal = None
-        move.tell(notes)
+        move.attach(notes)
         self.moves.append(move)
 
     def deal(self, seed: int) -> None:

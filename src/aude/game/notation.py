@@ -164,7 +164,7 @@ def pieces_of(form: Form, action: Action, newest: Cell | None, *, by_hand: bool 
 
 
 # -- from words to choices --------------------------------------------------------------------------------------------
-class Place:
+class NamedPlace:
     """What a line of a position names, a tile (`1,0`) or a segment (`road N at 1,0`), and what that is on the table."""
 
     def __init__(self, words: list[str], slot: int, nodes: list[int]) -> None:
@@ -184,7 +184,7 @@ class Reading:
         self.cut_short = False  # a spot is named by less than all of its sides
         self.exact = False
         # In a line of a position that has the form: the first place that is not on the table, or not the only one.
-        self.absent: Place | None = None
+        self.absent: NamedPlace | None = None
 
 
 def read_words(state: State, words: list[str]) -> Reading | None:
@@ -206,7 +206,7 @@ def read_form(state: State, form: Form, words: list[str], by_hand: ByHand | None
     """Words as one form; `by_hand` for lines of positions, which may leave out what is not needed."""
     reading = Reading(form)
     facts = reading.choice.facts
-    absent: list[Place] = []
+    absent: list[NamedPlace] = []
     at = 1
     sound = whole = True
     for field in form.fields:
@@ -217,7 +217,7 @@ def read_form(state: State, form: Form, words: list[str], by_hand: ByHand | None
             elif not (at == len(words) and _is_left_out(form, field)):
                 sound = whole = False
             continue
-        place: Place | None = None
+        place: NamedPlace | None = None
         if by_hand is not None and field.type in ("slot", "node"):
             fact, used = ABSENT, 1
             place = read_tile(state, words[at:]) if field.type == "slot" else read_segment(state, words[at:])
@@ -275,13 +275,13 @@ def _read_word(state: State, field: Field, word: str, reading: Reading) -> int:
     return _word(state, field, word)
 
 
-def read_tile(state: State, words: list[str]) -> Place | None:
+def read_tile(state: State, words: list[str]) -> NamedPlace | None:
     """The tile that words of a position begin with, `X,Y`; None if they do not."""
     cell = read_cell(words[0]) if words else None
-    return Place(words[:1], int(slot_at(state, *cell)), []) if cell is not None else None
+    return NamedPlace(words[:1], int(slot_at(state, *cell)), []) if cell is not None else None
 
 
-def read_segment(state: State, words: list[str]) -> Place | None:
+def read_segment(state: State, words: list[str]) -> NamedPlace | None:
     """The segment that words of a position begin with, `KIND [SIDES] at X,Y`; None if they do not."""
     at = words.index("at", 1) if "at" in words[1:3] else len(words)
     tile = read_tile(state, words[at + 1 :])
@@ -289,10 +289,10 @@ def read_segment(state: State, words: list[str]) -> Place | None:
         return None
     sides = words[1] if at == 2 else ""
     nodes = nodes_meant(state, tile.slot, words[0], sides) if tile.slot >= 0 else []
-    return Place(words[: at + 2], tile.slot, nodes)
+    return NamedPlace(words[: at + 2], tile.slot, nodes)
 
 
-def _segment_meant(state: State, place: Place, line: Choice, by_hand: ByHand) -> int:
+def _segment_meant(state: State, place: NamedPlace, line: Choice, by_hand: ByHand) -> int:
     """The one segment that is meant: of several, the only one that suits the line, as far as it is read."""
     if len(place.nodes) > 1:
         suitable = [node for node in place.nodes if by_hand.suits(state, line, node)]

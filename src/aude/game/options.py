@@ -15,7 +15,7 @@ from aude.game.notation import action_of, cell_of_slot, pieces_of
 from aude.game.values import Range
 
 
-class Chosen:
+class SeatChoice:
     """A choice of a seat, as the engine describes it; the base of options and moves.
 
     It keeps a reference to the table. Laid tiles and their segments never change, so it stays valid while the game
@@ -86,7 +86,7 @@ class Chosen:
         raise TypeError(f"{self!r} belongs to its game and cannot be pickled: send its action instead")
 
 
-class Option(Chosen):
+class Option(SeatChoice):
     """Something that may be chosen now.
 
     An option with a range (`low` to `high`) stands for many numbers: its text is ``bid 1..9``. To play it, write
@@ -119,13 +119,13 @@ class Option(Chosen):
         if self._numbers is None or not self._numbers.low <= number <= self._numbers.high:
             raise ValueError(f"{number} is not one of the numbers of {self.text!r}")
         choice = Choice(self._choice.form, [*self._choice.facts[:-1], number])
-        return Option(self._state, self.seat, self.code + number, choice)
+        return Option(self._state, self.seat, self.code + number - self._numbers.low, choice)
 
     def __repr__(self) -> str:
         return f"<Option {self.seat}: {self.text}>"
 
 
-class Move(Chosen):
+class Move(SeatChoice):
     """A choice that was made, and what happened as a result."""
 
     __slots__ = ("_events", "_notes")
@@ -135,7 +135,7 @@ class Move(Chosen):
         self._notes: list[Note] = []
         self._events: tuple[Event, ...] | None = None
 
-    def tell(self, notes: list[Note]) -> None:
+    def attach(self, notes: list[Note]) -> None:
         """Take the notes of the engine."""
         self._notes = notes
 

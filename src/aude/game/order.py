@@ -46,7 +46,7 @@ class TileOrder(Part):
 
     def setup(self, rules: Rules) -> None:
         """Wrap the steps that draw; take out what is not to be drawn."""
-        self.came = rules.register(len(self.order))
+        self.came = rules.reserve_registers(len(self.order))
         for name, steps in rules.sequences.items():
             rules.sequences[name] = [
                 (number, OrderedDraw(self, step) if isinstance(step, Draw) else step) for number, step in steps

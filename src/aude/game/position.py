@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from aude.catalog.closest import closest
 from aude.engine import hand
 from aude.engine.choice import Form
+from aude.engine.figures import deploy
 from aude.engine.pieces import ByHand
 from aude.engine.refusal import Refused
 from aude.engine.rules import Rules
@@ -30,7 +31,7 @@ from aude.errors import Unreadable
 from aude.game.notation import (
     ABSENT,
     DEGREES,
-    Place,
+    NamedPlace,
     action_of,
     read_cell,
     read_form,
@@ -259,10 +260,10 @@ def _stand(state: State, line: list[str]) -> None:
         raise _not_there(spot)
     node = spot.nodes[0]
     hand.check_footing(state, kind, node)
-    hand.stand(state, hand.figure_for(state, kind, seat), node)
+    deploy(state, hand.figure_for(state, kind, seat), node)
 
 
-def _not_there(place: Place) -> Unreadable:
+def _not_there(place: NamedPlace) -> Unreadable:
     """The error for a tile or a segment that is not on the table, or for words that mean several segments."""
     cell = place.words[-1]
     if place.slot == ABSENT:

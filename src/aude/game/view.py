@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from aude.catalog.texts import Texts
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
-from aude.engine.counts import holdings_of, left_of, scores_of, stacks_of, supply_of
+from aude.engine.counts import holdings_of, scores_of, stacks_of, supply_of, tiles_left
 from aude.engine.rules import CHANCE, INTERRUPT, NOBODY, Note, Rules
 from aude.engine.scoring import final_scores, if_ended_now
 from aude.engine.state import State
@@ -87,7 +87,7 @@ class GameView:
     def tiles_left(self) -> dict[str, int]:
         """How many of each tile have not been drawn yet."""
         tiles = self.rules.table.tiles
-        return {tiles[number].id: count for number, count in enumerate(left_of(self.state)) if count}
+        return {tiles[number].id: count for number, count in enumerate(tiles_left(self.state)) if count}
 
     @property
     def stacks(self) -> list[int]:
@@ -126,7 +126,7 @@ class GameView:
             if low <= high:
                 least = step.describe(state, low)
                 number = least.facts[-1]
-                found.append(Option(state, seat, low - number, least, numbers=Range(number, number + high - low)))
+                found.append(Option(state, seat, low, least, numbers=Range(number, number + high - low)))
         if seat in self.seats and not self.over:
             for code, choice in self.interrupts_of(self.seats.index(seat)):
                 found.append(Option(state, seat, code, choice))

@@ -8,7 +8,7 @@ import sys
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
@@ -23,6 +23,7 @@ from aude.formats.record import read
 from aude.game.game import GameCore
 from aude.terminal.glyphs import Row
 
+G = TypeVar("G", bound=GameCore)
 BOTS_LINE = re.compile(r"# bots((?: [a-z][a-z0-9_-]*=[a-z][a-z0-9_]*)+)")
 ROOM = 8  # columns behind a prompt to type in
 
@@ -35,7 +36,8 @@ def open_game(
     deal: bool = True,
     folders: Sequence[str] = (),
     to_score: bool = False,
-) -> tuple[GameCore, dict[str, str]]:
+    make: type[G],
+) -> tuple[G, dict[str, str]]:
     """The game in a file, ready to be played on, and the names of the bots that sat at it.
 
     `folders` are the boxes from outside that the record may bring in: they are code. With `to_score` a position in
@@ -43,7 +45,7 @@ def open_game(
     """
     text = read_file(path)
     _check_folders(text, folders)
-    game = read(text, folders, make=GameCore, to_score=to_score)
+    game = read(text, folders, make=make, to_score=to_score)
     if deal and (seed is not None or not game.is_dealt):  # else it is dealt on as it was
         game.deal(secrets.randbits(48) if seed is None else seed)
     seated: dict[str, str] = {}

@@ -216,7 +216,8 @@ class Table(Prompter):
                 self.say("nothing_changed")
                 return
             *before, last = typed.split()
-            if before and " ".join(before).lower() == option.text.rpartition(" ")[0]:
+            said = [option.action.verb, *(word for _, words in option.pieces[:-1] for word in words)]
+            if [word.lower() for word in before] == said:
                 typed = last  # in words after all: bid 5
             elif self.command_named(typed.split()[0]) or typed.split()[0] in verbs:
                 raise Instead(typed)
@@ -297,7 +298,9 @@ class Table(Prompter):
             return
         rest = unquoted(rest)
         known = (self.game.setup.game, *self.game.setup.boxes)
-        game, seated = open_game(rest, deal=self.game.is_dealt, folders=known)  # by hand stays by hand
+        game, seated = open_game(
+            rest, deal=self.game.is_dealt, folders=known, make=type(self.game)
+        )  # by hand stays by hand
         if self.unsaved and not self.confirm(self.t("drop_game")):
             self.say("nothing_changed")
             return

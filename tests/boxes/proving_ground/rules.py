@@ -29,9 +29,9 @@ class Ground(Part):
     def setup(self, rules: Rules) -> None:
         self.giant = rules.add_figure("giant", each=1, weight=ASKED, stands_on=["city"])
         self.turns = rules.add_extra_turn("again", begins=300)
-        self.left = rules.register()  # figures that have gone home
-        self.completed = rules.register()  # features that were completed
-        self.laid = rules.register()  # tiles that were laid
+        self.left = rules.reserve_registers()  # figures that have gone home
+        self.completed = rules.reserve_registers()  # features that were completed
+        self.laid = rules.reserve_registers()  # tiles that were laid
         self.prison = rules.reserve_locations(1)
 
     def finalize(self, rules: Rules) -> None:
@@ -53,7 +53,7 @@ class Ground(Part):
     def feature_completed(self, state: State, feature: i64) -> None:
         state.registers[self.completed] += 1
 
-    def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
+    def figure_returned(self, state: State, figure: i64, at: i64, scored: bool) -> None:
         state.registers[self.left] += 1 if scored else 100
 
     def seat_bonus(self, state: State, feature: i64, seat: i64, complete: bool, lines: list[Line] | None) -> i64:
@@ -139,7 +139,7 @@ class Ransom(Part):
         rules.add_form("ransom")
         rules.add_note("ransomed", ["payer:seat", "captor:seat"])
         self.ransom = rules.reserve_interrupts(1)
-        self.prisoners = rules.register(int(rules.seats))  # 1 for each seat that has not paid
+        self.prisoners = rules.reserve_registers(int(rules.seats))  # 1 for each seat that has not paid
 
     def on_start(self, state: State) -> None:
         for seat in range(state.rules.seats):
@@ -164,8 +164,8 @@ class Auction(Part):
     """The tile with the symbol calls an auction."""
 
     def setup(self, rules: Rules) -> None:
-        self.best = rules.register(2)  # the highest bid of an auction and who made it, seat + 1
-        self.bidder = rules.register()  # how many seats have been asked
+        self.best = rules.reserve_registers(2)  # the highest bid of an auction and who made it, seat + 1
+        self.bidder = rules.reserve_registers()  # how many seats have been asked
         rules.add_form("bid {number}")
         rules.add_form("nothing")
         rules.add_note("bid", ["seat", "number"])

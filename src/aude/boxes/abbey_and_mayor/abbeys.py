@@ -38,7 +38,7 @@ class Abbeys(Part):
         self.chosen: i64 = -1  # and where the turn that begins then lays its abbey
 
     def setup(self, rules: Rules) -> None:
-        self.laid = rules.register(int(rules.seats))
+        self.laid = rules.reserve_registers(int(rules.seats))
         rules.add_kind("abbey", rules.kinds[rules.kind_named(MONASTERY)].scorer, surrounded=True)  # AM-05
         rules.add_form("keep")
         rules.add_form("abbey {cell}")
@@ -46,9 +46,9 @@ class Abbeys(Part):
         rules.add_by_hand(AbbeysByHand(self))
         rules.add_step("turn", 200, LayAbbey(self))
         if rules.option("abbey_final_round") == "on":  # R-AM-14
-            self.last = rules.register()
-            self.asked = rules.register()
-            self.chosen = rules.register()
+            self.last = rules.reserve_registers()
+            self.asked = rules.reserve_registers()
+            self.chosen = rules.reserve_registers()
             rules.add_step("final", 100, LastAbbeys(self))
 
     def finalize(self, rules: Rules) -> None:

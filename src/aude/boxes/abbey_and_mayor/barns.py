@@ -18,7 +18,7 @@ from aude.engine.rules import CONTINUE, Line, Note, Part, Rules, Scorer, Step
 from aude.engine.scoring import award_now
 from aude.engine.state import State
 from aude.engine.supplies import suppliers, supply, supply_points
-from aude.engine.types import Action, Feature, Figure, Location, Node, Slot
+from aude.engine.types import Code, Feature, Figure, Location, Node, Slot
 
 FIELD: Final = "field"
 AT_CORNER: Final = "barn"  # the form of laying one
@@ -48,8 +48,8 @@ class Barns(Part):
         self.herd_feeds_barn = rules.option("barn_pig_herd") == "on"
         self.kind = rules.add_figure("barn", each=1, weight=0, stands_on=[], occupies=False, immune=True)  # AM-13
         self.number = rules.figure_kinds[self.kind].each * rules.seats
-        self.spots = rules.register(int(self.number))
-        self.fresh = rules.register()
+        self.spots = rules.reserve_registers(int(self.number))
+        self.fresh = rules.reserve_registers()
         self.locations = rules.reserve_locations(int(self.number))
         self.codes = rules.reserve_options(FOUR)
         rules.add_note("barn_laid", ["seat", "node"])
@@ -131,17 +131,17 @@ class Barns(Part):
                     options = append(options, self.codes + corner)
         return options
 
-    def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
+    def figure_returned(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
         """AM-16: a barn has stayed until the end; then it is nowhere."""
         if state.rules.figure_kind[figure] == self.kind:
             number = figure - state.rules.figure_first[self.kind * state.rules.seats]
             state.registers[self.spots + number] = 0
 
-    def is_ours(self, action: Action) -> bool:
+    def is_ours(self, action: Code) -> bool:
         """Whether a figure option lays a barn."""
         return self.codes <= action < self.codes + FOUR
 
-    def use_figure_option(self, state: State, action: Action) -> bool:
+    def use_figure_option(self, state: State, action: Code) -> bool:
         if not self.is_ours(action):
             return False
         spot = self.spot_at(state, state.slots - 1, action - self.codes)
@@ -160,7 +160,7 @@ class Barns(Part):
         state.registers[self.spots + number] = spot + 1
         move(state, figure, self.locations - number)
 
-    def describe_figure_option(self, state: State, action: Action) -> Choice | None:
+    def describe_figure_option(self, state: State, action: Code) -> Choice | None:
         if not self.is_ours(action):
             return None
         return Choice(AT_CORNER, [self.kind, action - self.codes])

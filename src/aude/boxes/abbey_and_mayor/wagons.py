@@ -38,7 +38,7 @@ class Wagons(Part):
     def setup(self, rules: Rules) -> None:
         self.connected = rules.option("wagon_move") == "connected"
         self.kind = rules.add_figure("wagon", each=1, weight=1, stands_on=GOES_TO[:])  # AM-08
-        self.arrived = rules.register(rules.figure_kinds[self.kind].each * int(rules.seats))
+        self.arrived = rules.reserve_registers(rules.figure_kinds[self.kind].each * int(rules.seats))
         rules.add_form("home")
         rules.add_form("drive {node}")
         rules.add_step("turn", 1735, MoveWagons(self))
@@ -53,7 +53,7 @@ class Wagons(Part):
         if why.key == "spot_unfit" and choice.facts[0] == self.kind:
             raise Refused("AM-08", why.key)
 
-    def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
+    def figure_returned(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
         """AM-09, R-AM-10: a scored figure goes home; a wagon whose feature was completed may move on, later."""
         rules = state.rules
         if not scored or rules.figure_kind[figure] != self.kind or at < 0:

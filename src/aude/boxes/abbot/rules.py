@@ -14,7 +14,7 @@ from aude.engine.refusal import Refused
 from aude.engine.rules import Part, Rules
 from aude.engine.scoring import award_to
 from aude.engine.state import State
-from aude.engine.types import Action, Figure
+from aude.engine.types import Code, Figure
 
 GARDEN: Final = "garden"
 
@@ -77,14 +77,14 @@ class Abbot(Part):
                 return True
         return False
 
-    def figure_of_option(self, state: State, action: Action) -> Figure:
+    def figure_of_option(self, state: State, action: Code) -> Figure:
         """The abbot that an option takes back; -1 if it is not this part's."""
         rules = state.rules
         if not self.recalls <= action < self.recalls + rules.figure_each[self.abbot]:
             return -1
         return rules.figure_first[self.abbot * rules.seats + state.player] + action - self.recalls
 
-    def use_figure_option(self, state: State, action: Action) -> bool:
+    def use_figure_option(self, state: State, action: Code) -> bool:
         figure = self.figure_of_option(state, action)
         if figure < 0:
             return False
@@ -93,7 +93,7 @@ class Abbot(Part):
         take_back(state, figure)  # R-ABB-12: removed, not sent home by a completion
         return True
 
-    def describe_figure_option(self, state: State, action: Action) -> Choice | None:
+    def describe_figure_option(self, state: State, action: Code) -> Choice | None:
         """`recall abbot garden at 1,0`"""
         figure = self.figure_of_option(state, action)
         if figure < 0:

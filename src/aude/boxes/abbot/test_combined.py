@@ -198,9 +198,9 @@ class Watcher(Part):
     """Counts what other boxes are told: figures removed, figures sent home by a scoring, features completed."""
 
     def setup(self, rules: Rules) -> None:
-        self.seen = rules.register(3)
+        self.seen = rules.reserve_registers(3)
 
-    def figure_left(self, state: State, figure: i64, at: i64, scored: bool) -> None:
+    def figure_returned(self, state: State, figure: i64, at: i64, scored: bool) -> None:
         assert state.figure_at[figure] < 0 <= at
         state.registers[self.seen + int(scored)] += 1
 

@@ -45,7 +45,7 @@ class Arrows(Part):
 
     def setup(self, rules: Rules) -> None:
         rules.shared_spots = True  # ANN-09
-        self.activated = rules.register()
+        self.activated = rules.reserve_registers()
         for name in SYMBOLS:
             rules.add_note(f"activated_{name}", ["seat", "slot"])
         symbol = "{symbol:" + "|".join(SYMBOLS) + "}"

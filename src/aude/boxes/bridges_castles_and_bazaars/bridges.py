@@ -39,8 +39,8 @@ class Bridges(Part):
         self.loose = vec[i64]()  # of tile * signatures + signature: rotations that a bridge may make fit; -1 not known
 
     def setup(self, rules: Rules) -> None:
-        self.tokens = rules.register(int(self.each * rules.seats))
-        self.built = rules.register(2)
+        self.tokens = rules.reserve_registers(int(self.each * rules.seats))
+        self.built = rules.reserve_registers(2)
         self.on_any_tile = rules.option("bridge_follower") == "any_this_turn"
         rules.add_note("bridge_built", ["seat", "node"])
         rules.add_form("span {cell} turn {rotation}")

@@ -62,22 +62,22 @@ class Shots(Part):
 
     def setup(self, rules: Rules) -> None:
         self.danger = rules.danger("catapult")
-        self.token = rules.register()
-        self.shooter = rules.register()
-        self.least = rules.register()
-        self.nearest_seats = rules.register()
-        self.aim = rules.register()
-        self.strength = rules.register()
-        self.wobble = rules.register()
-        self.landed = rules.register()
-        self.announced = rules.register()
-        self.power = rules.register()
-        self.figure = rules.register()
+        self.token = rules.reserve_registers()
+        self.shooter = rules.reserve_registers()
+        self.least = rules.reserve_registers()
+        self.nearest_seats = rules.reserve_registers()
+        self.aim = rules.reserve_registers()
+        self.strength = rules.reserve_registers()
+        self.wobble = rules.reserve_registers()
+        self.landed = rules.reserve_registers()
+        self.announced = rules.reserve_registers()
+        self.power = rules.reserve_registers()
+        self.figure = rules.reserve_registers()
 
     def finalize(self, rules: Rules) -> None:
         """Only now it is known how many figures there are."""
         self.hit_registers = (rules.figures + FLAGS - 1) // FLAGS
-        self.hits = rules.register(int(self.hit_registers))
+        self.hits = rules.reserve_registers(int(self.hit_registers))
 
     # -- questions ----------------------------------------------------------------------------------------------------
     def plays(self, state: State, token: i64) -> bool:

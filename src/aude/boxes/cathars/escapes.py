@@ -38,11 +38,11 @@ class Escapes(Part):
 
     def setup(self, rules: Rules) -> None:
         self.from_any_tile = rules.option("escape_reach") == "any_city_tile"  # R-CTH-02
-        self.escaped = rules.register()
-        self.surveyed = rules.register()
-        self.known = rules.register()
+        self.escaped = rules.reserve_registers()
+        self.surveyed = rules.reserve_registers()
+        self.known = rules.reserve_registers()
         segments = [(segment, copies) for tile, copies in rules.tiles for segment in tile.segments]
-        self.sieges = rules.register(sum(copies for segment, copies in segments if BESIEGED in segment.traits))
+        self.sieges = rules.reserve_registers(sum(copies for segment, copies in segments if BESIEGED in segment.traits))
         rules.add_form("pass")
         rules.add_form("escape {figure} {node}")
         rules.add_step("turn", 50, Dawn(self))
@@ -171,7 +171,9 @@ class Escape(Step):
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
             return CONTINUE
-        take_back(state, figure_on(state, action, state.player))  # R-CTH-06: a builder left alone goes by `figure_left`
+        take_back(
+            state, figure_on(state, action, state.player)
+        )  # R-CTH-06: a builder left alone follows
         state.registers[self.escapes.escaped] = 1
         return CONTINUE
 

@@ -36,8 +36,8 @@ class Entering(Part):
     def setup(self, rules: Rules) -> None:
         self.count_moves = COUNT_MOVES.index(rules.option("count_move"))
         self.any_points = rules.option("count_trigger") == "any_points"
-        self.entered = rules.register()
-        self.scored = rules.register(int(rules.seats))
+        self.entered = rules.reserve_registers()
+        self.scored = rules.reserve_registers(int(rules.seats))
         for quarter in QUARTERS:
             rules.add_note(f"to_{quarter}", ["figure"])
         rules.add_form("quarter {figure} " + A_QUARTER)

@@ -24,7 +24,7 @@ class Joining(Part):
         self.entering = entering
 
     def setup(self, rules: Rules) -> None:
-        layer = rules.register()  # the seat (+ 1) that has laid the last tile
+        layer = rules.reserve_registers()  # the seat (+ 1) that has laid the last tile
         rules.add_note("joined", ["figure", "node"])
         rules.add_form("join {figure} {node}")
         rules.add_form("done")

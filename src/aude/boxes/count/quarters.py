@@ -35,7 +35,7 @@ class Quarters(Part):
         if rules.options.get("safe_zones") == "no_catapult":
             exposed = ("catapult",)
         self.first = rules.reserve_locations(len(QUARTERS), exposed)
-        self.count = rules.register()
+        self.count = rules.reserve_registers()
         for quarter in QUARTERS:
             rules.add_note(f"count_to_{quarter}", [])
 

@@ -47,7 +47,7 @@ class CropCircles(Part):
 
     def setup(self, rules: Rules) -> None:
         rules.shared_spots = True  # R-CC-01: a follower is added beside another
-        self.decided = rules.register()
+        self.decided = rules.reserve_registers()
         rules.add_form("all-add {feature:field|city|road}")
         rules.add_form("all-remove {feature:field|city|road}")
         rules.add_form("add {figure} {node}")
@@ -210,7 +210,7 @@ class Remove(Step):
         return out
 
     def apply(self, state: State, action: i64) -> i64:
-        take_back(state, figure_on(state, action, state.actor))  # R-CC-09: what is left alone goes by `figure_left`
+        take_back(state, figure_on(state, action, state.actor))  # R-CC-09: what is left alone goes by `figure_returned`
         return ask_after(state, self, self.circles)
 
     def describe(self, state: State, action: i64) -> Choice:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from aude import Game, Setup
-from aude.boxes.river.test_rules import drawn, left_of, offered
+from aude.boxes.river.test_rules import drawn, offered, tiles_left
 from aude.catalog import boxes
 from aude.engine.scoring import if_ended_now
 from aude.testing import rule, spots, table
@@ -33,10 +33,10 @@ def test_with_a_river_its_spring_is_laid_and_its_other_tile_drawn(rivers: list[s
     """The spring with the road replaces the other springs; the order in which the boxes are named does not matter."""
     chosen = ["gq11", *rivers] if first else [*rivers, "gq11"]
     game = Game(boxes=chosen, deal=False)
-    assert game.rules.start == [("gq11/FSFR", 0, 0, 0)] and not left_of(game, "spring")
-    plain = sum(left_of(Game(boxes=rivers, deal=False)).values())
-    assert sum(left_of(game).values()) == plain + 1 and left_of(game)["gq11/CSCS-sEW"] == 1
-    river = set(left_of(game))
+    assert game.rules.start == [("gq11/FSFR", 0, 0, 0)] and not tiles_left(game, "spring")
+    plain = sum(tiles_left(Game(boxes=rivers, deal=False)).values())
+    assert sum(tiles_left(game).values()) == plain + 1 and tiles_left(game)["gq11/CSCS-sEW"] == 1
+    river = set(tiles_left(game))
     order = [name in river for name in drawn(chosen, 1)]
     assert order == sorted(order, reverse=True)
 

@@ -31,9 +31,9 @@ class Prize(Part):
         self.record: i64 = -1  # the largest so far: its tiles + 1, or 0 if nobody has looked yet
 
     def setup(self, rules: Rules) -> None:
-        self.at = rules.register()
-        self.due = rules.register()
-        self.record = rules.register()
+        self.at = rules.reserve_registers()
+        self.due = rules.reserve_registers()
+        self.record = rules.reserve_registers()
         rules.add_note(self.note, ["seat", "tiles:number"])
         rules.add_step("turn", 1701, Wait(self))
         rules.add_step("turn", self.order, Award(self))  # KR-08: after the scoring

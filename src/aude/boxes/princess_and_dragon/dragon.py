@@ -43,8 +43,8 @@ class Dragon(Part):
         self.skips_to_scoring = rules.option("volcano_skips") == "to_step17"
         self.hunger = rules.danger("dragon")
         self.aside_ids = [tile.id for tile, _ in rules.tiles if "dragon" in tile.symbols]
-        self.trail = rules.register(STEPS_OF_A_HUNT)
-        self.aside = rules.register(len(self.aside_ids))
+        self.trail = rules.reserve_registers(STEPS_OF_A_HUNT)
+        self.aside = rules.reserve_registers(len(self.aside_ids))
         rules.add_note("set_aside", ["tile"])
         rules.add_note("shuffled_in", ["number"])
         rules.add_note("dragon_placed", ["slot"])

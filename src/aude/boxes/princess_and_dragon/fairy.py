@@ -17,7 +17,7 @@ from aude.engine.refusal import Refused
 from aude.engine.rules import ASK, CONTINUE, PASS, Line, Part, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.engine.types import Action, Feature, Figure, Location, Node, Seat, Slot
+from aude.engine.types import Code, Feature, Figure, Location, Node, Seat, Slot
 
 ON_TILE: Final = "fairy"  # forms
 BESIDE_FOLLOWER: Final = "fairy_beside"
@@ -42,8 +42,8 @@ class Fairy(Part):
     def setup(self, rules: Rules) -> None:
         self.beside_follower = rules.option("fairy_on") == "meeple"
         self.after_volcano = rules.option("fairy_after_volcano") == "on"
-        self.guarded = rules.register()
-        self.placed = rules.register()
+        self.guarded = rules.reserve_registers()
+        self.placed = rules.reserve_registers()
         rules.add_note("fairy_moved", ["seat", "slot"])
         rules.add_form("pass")
         if self.beside_follower:
@@ -100,7 +100,7 @@ class Fairy(Part):
             lines.append(Line("fairy", 1, WHEN_SCORED))
         return WHEN_SCORED
 
-    def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
+    def figure_returned(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
         """R-PD-27: she stays on her tile, but whoever comes there later is not the one that she stood beside.
 
         R-PD-39: one like it on the same spot is, until the last of them has left.
@@ -119,7 +119,7 @@ class Fairy(Part):
     def tile_placed(self, state: State, slot: Slot) -> None:
         state.registers[self.placed] = 0
 
-    def figure_chosen(self, state: State, action: Action) -> None:
+    def figure_chosen(self, state: State, action: Code) -> None:
         """PD-15, R-ABB-05: whatever the figure step was used for, the fairy stays where she is."""
         if action != PASS:
             state.registers[self.placed] = 1

@@ -110,7 +110,7 @@ class SendAway(Step):
             if departure(state, figure) == action:
                 if state.journal is not None:
                     state.note("sent_away", [state.player, figure, state.figure_at[figure]])
-                take_back(state, figure)  # PD-09; a builder left alone goes home by `figure_left`
+                take_back(state, figure)  # PD-09; a builder left alone goes home by `figure_returned`
                 break
         state.jump(state.rules.step_numbers["after_fairy"])  # PD-11, R-PD-19
         return CONTINUE

@@ -16,9 +16,9 @@ class Whereabouts:
         self.fairy: i64 = -1
         self.dragon: i64 = -1
         if rules.has("fairy"):
-            self.fairy = rules.register()
+            self.fairy = rules.reserve_registers()
         if rules.has("dragon"):
-            self.dragon = rules.register()
+            self.dragon = rules.reserve_registers()
 
     def fairy_at(self, state: State) -> Slot:
         """The tile where the fairy stands, or -1."""

@@ -104,7 +104,7 @@ class Course(Part):
         return False
 
     # -- where a river tile may lie -----------------------------------------------------------------------------------
-    def limits(self, tile: Tile) -> bool:
+    def may_filter(self, tile: Tile) -> bool:
         return role_of(tile) != NO_RIVER
 
     def filter_rotations(self, state: State, cell: Cell, rotations: i64) -> i64:

@@ -8,7 +8,7 @@ import pytest
 
 from aude import Game, Illegal, Setup, Unreadable
 from aude.boxes.river.course import Course
-from aude.boxes.river.test_rules import drawn, ends, gone, left_of, offered, refusal
+from aude.boxes.river.test_rules import drawn, ends, gone, offered, refusal, tiles_left
 from aude.catalog.boxes import BOXES, info
 from aude.cli.shared import read_boxes
 from aude.engine.refusal import Refused
@@ -36,7 +36,7 @@ def test_the_set_up_of_the_anniversary_river() -> None:
     game = Game(boxes=["anniversary_river"], deal=False)
     assert [(name, x, y) for name, x, y, _ in game.rules.start] == [(HALVES[0], 0, 0), (HALVES[1], 1, 0)]
     assert game.state.slots == 2 and ends(game) == 2
-    assert sum(left_of(game, "river").values()) == 14 and set(left_of(game, "lake")) == LAKES
+    assert sum(tiles_left(game, "river").values()) == 14 and set(tiles_left(game, "lake")) == LAKES
     assert not any(game.tiles_left.get(half) for half in HALVES)
     first = set()
     for seed in range(12):
@@ -101,7 +101,7 @@ def test_nothing_closes_the_last_end_before_the_last_tile() -> None:
     """With one open end the lake at a city cannot be laid while others wait; as the last one it can."""
     game = table("boxes river_ii", f"gone {FORK}")
     assert [event.name for event in game.play(f"draw {CITY_LAKE}")] == ["drawn", "discarded"]
-    assert game.player == "red" and left_of(game)
+    assert game.player == "red" and tiles_left(game)
     last = table("boxes river_ii", *gone(["river_ii"], CITY_LAKE))
     last.play(f"draw {CITY_LAKE}")
     assert offered(last) == ["place 1,0 turn 0"]
@@ -217,8 +217,8 @@ def test_river_i_and_ii_together(boxes: list[str], edition: str, spring: str) ->
     """One spring, the fork first, the plain lake left out, the volcano lake last: 22 tiles."""
     game = Game(boxes=boxes, river_edition=edition, deal=False)
     assert [name for name, *_ in game.rules.start] == [spring]
-    assert sum(left_of(game).values()) == 21 and not left_of(game, "spring")
-    assert left_of(game, "lake") == {VOLCANO_LAKE: 1}
+    assert sum(tiles_left(game).values()) == 21 and not tiles_left(game, "spring")
+    assert tiles_left(game, "lake") == {VOLCANO_LAKE: 1}
     order = [name for name in drawn(boxes, 3, river_edition=edition) if name.startswith("river")]
     assert order[0] == FORK and CITY_LAKE not in (order[0], order[-1])
 
@@ -250,8 +250,8 @@ def test_all_boxes_means_all_that_go_together() -> None:
 def test_several_copies_of_a_river_still_have_one_spring(copies: int, forks: int, lakes: int) -> None:
     """There are as many lakes as ends; without its tiles a river is none."""
     game = Game(Setup(boxes=("river_ii",), tiles={"river2": copies}), deal=False)
-    assert sum(left_of(game, "fork").values()) == forks and sum(left_of(game, "lake").values()) == lakes
-    assert len(game.rules.start) == 1 and not left_of(game, "spring")
+    assert sum(tiles_left(game, "fork").values()) == forks and sum(tiles_left(game, "lake").values()) == lakes
+    assert len(game.rules.start) == 1 and not tiles_left(game, "spring")
 
 
 # -- with other boxes -------------------------------------------------------------------------------------------------

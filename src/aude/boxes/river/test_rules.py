@@ -45,7 +45,7 @@ def refusal(game: Game, action: str) -> str | None:
     return refused.value.rule
 
 
-def left_of(game: Game, role: str = "") -> Counter[str]:
+def tiles_left(game: Game, role: str = "") -> Counter[str]:
     """The river tiles that are still to be drawn; those of one role, if it is named."""
     tiles = {tile.id: str(tile.more.get("river_role", "")) for tile in game.rules.table.tiles}
     left = {name: count for name, count in game.tiles_left.items() if count and tiles[name]}
@@ -54,7 +54,7 @@ def left_of(game: Game, role: str = "") -> Counter[str]:
 
 def gone(boxes: Sequence[str], *stay: str, options: dict[str, str] | None = None) -> list[str]:
     """Lines of a position that take all river tiles out of the stack but these."""
-    left = left_of(Game(Setup(boxes=tuple(boxes), options=options or {}), deal=False))
+    left = tiles_left(Game(Setup(boxes=tuple(boxes), options=options or {}), deal=False))
     return [f"gone {name}" for name in (left - Counter(stay)).elements()]
 
 
@@ -85,8 +85,8 @@ def drawn(boxes: Sequence[str], seed: int, **options: str) -> list[str]:
 def test_the_river_is_drawn_before_anything_else(boxes: list[str], tiles: int) -> None:
     """Every river tile comes before every other tile, and then the ordinary stack is drawn to its end."""
     game = Game(boxes=boxes, deal=False)
-    river = set(left_of(game))
-    assert sum(left_of(game).values()) == tiles
+    river = set(tiles_left(game))
+    assert sum(tiles_left(game).values()) == tiles
     for seed in range(4):
         # A river that has ended early leaves some of its tiles undrawn.
         order = [name in river for name in drawn(boxes, seed)]
@@ -226,10 +226,10 @@ def test_the_lake_is_drawn_last() -> None:
 def test_a_river_that_has_run_into_itself_ends() -> None:
     """No tile fits into the last cell: all leave the game at once, it is told, and the same player goes on."""
     game = table("boxes river", *SPIRAL, "lay base/CFFF -1,1 turn 90")
-    left = sum(left_of(game).values())
+    left = sum(tiles_left(game).values())
     events = game.play("draw river/CSCS-sEW")
     assert [event.name for event in events] == ["drawn", *["discarded"] * left, "river_ended"] and left == 7
-    assert not left_of(game) and (game.player, game.step) == ("red", "draw")
+    assert not tiles_left(game) and (game.player, game.step) == ("red", "draw")
     assert "draw base/RRRR" in offered(game)
     assert sum(game.state.bag) == game.state.bag_size
 
@@ -238,7 +238,7 @@ def test_a_river_that_has_run_into_itself_ends() -> None:
 def test_a_river_tile_that_cannot_be_laid_leaves_the_game_alone() -> None:
     """The lake would still fit: what does not is put aside one by one, until the lake ends the river."""
     game = table("boxes river", *SPIRAL, "lay base/FFFF-monastery -1,1")
-    for name in list(left_of(game, "river").elements()):
+    for name in list(tiles_left(game, "river").elements()):
         events = game.play(f"draw {name}")
         assert [event.name for event in events] == ["drawn", "discarded"]
         assert (game.player, game.step) == ("red", "draw")
@@ -259,7 +259,7 @@ def test_random_rivers_come_to_an_end(boxes: list[str], bends: str) -> None:
         random = Random(seed)
         total = int(sum(game.rules.table.bag))
         course = part_of(game, Course)
-        while left_of(game):
+        while tiles_left(game):
             game.play(game.options[random.below(len(game.options))])
             state = game.state
             for slot in range(state.slots):
@@ -281,16 +281,16 @@ def test_the_editions_of_river_i(edition: str, spring: str, lake: str, monasteri
     """Eleven tiles besides the spring, all of one edition."""
     game = Game(boxes=["river"], river_edition=edition, deal=False)
     assert [start[0] for start in game.rules.start] == [spring]
-    assert list(left_of(game, "lake")) == [lake]
-    assert {name.partition("/")[0] for name in left_of(game)} == {spring.partition("/")[0]}
-    assert sum(count for name, count in left_of(game).items() if "monastery" in name) == monasteries
-    assert sum(left_of(game).values()) == 11
+    assert list(tiles_left(game, "lake")) == [lake]
+    assert {name.partition("/")[0] for name in tiles_left(game)} == {spring.partition("/")[0]}
+    assert sum(count for name, count in tiles_left(game).items() if "monastery" in name) == monasteries
+    assert sum(tiles_left(game).values()) == 11
 
 
 def test_the_first_edition_has_a_bend_without_a_garden() -> None:
     """`edition` changes one tile of River I, as it does others."""
-    assert left_of(Game(boxes=["river"], edition="first", deal=False))[BEND] == 2
-    assert sum(left_of(Game(boxes=["river"], edition="first", river_edition="third", deal=False)).values()) == 11
+    assert tiles_left(Game(boxes=["river"], edition="first", deal=False))[BEND] == 2
+    assert sum(tiles_left(Game(boxes=["river"], edition="first", river_edition="third", deal=False)).values()) == 11
 
 
 def test_the_options_are_those_of_the_specification() -> None:

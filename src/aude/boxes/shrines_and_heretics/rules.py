@@ -56,7 +56,7 @@ class Shrines(Part):
         return self.rivals[table.kind[table.tile_first[tile] + centre]]
 
     # -- laying -------------------------------------------------------------------------------------------------------
-    def limits(self, tile: Tile) -> bool:
+    def may_filter(self, tile: Tile) -> bool:
         return any(segment.kind == SHRINE or segment.kind in MONASTERIES for segment in tile.segments)
 
     def filter_rotations(self, state: State, cell: Cell, rotations: i64) -> i64:

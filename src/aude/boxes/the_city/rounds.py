@@ -39,11 +39,11 @@ class Rounds(Part):
         self.for_empty_ones = rules.option("city_wall_trigger") == "any"
         self.rests = rules.option("city_returned_as_guard") == "off"
         self.resting = rules.reserve_locations(int(rules.seats))
-        self.caused = rules.register()
-        self.wanted = rules.register()
-        self.built = rules.register()
-        self.newest = rules.register()
-        self.towers = rules.register(int(rules.seats))
+        self.caused = rules.reserve_registers()
+        self.wanted = rules.reserve_registers()
+        self.built = rules.reserve_registers()
+        self.newest = rules.reserve_registers()
+        self.towers = rules.reserve_registers(int(rules.seats))
         rules.add_step("turn", 100, WakeUp(self))
         rules.add_step("turn", 1800, WallRound(self))
 
@@ -61,7 +61,7 @@ class Rounds(Part):
         if state.occupants[feature] or self.for_empty_ones:
             state.registers[self.caused] = 1
 
-    def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
+    def figure_returned(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
         """CITY-25: who has returned rests until the owner's next turn."""
         if scored and self.rests:
             move(state, figure, self.resting - state.rules.figure_seat[figure])

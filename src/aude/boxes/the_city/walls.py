@@ -43,12 +43,12 @@ class Wall(Part):
         rules.barriers = True  # CITY-34
         self.whole_wall = rules.option("city_tower") == "other_end"
         self.posts = rules.reserve_locations(2 * PIECES)
-        self.gate = rules.register()
-        self.length = rules.register(2)
-        self.tower = rules.register(2)
-        self.sides = rules.register(2 * PIECES)
-        self.towers = rules.register(2 * PIECES)
-        self.closed = rules.register()
+        self.gate = rules.reserve_registers()
+        self.length = rules.reserve_registers(2)
+        self.tower = rules.reserve_registers(2)
+        self.sides = rules.reserve_registers(2 * PIECES)
+        self.towers = rules.reserve_registers(2 * PIECES)
+        self.closed = rules.reserve_registers()
 
     # -- where tiles may lie ------------------------------------------------------------------------------------------
     def filter_rotations(self, state: State, cell: Cell, rotations: i64) -> i64:

@@ -38,7 +38,7 @@ class Prisons(Part):
         self.captures_special = rules.option("tower_capture_special") == "on"
         self.danger = rules.danger("tower")
         self.locations = rules.reserve_locations(int(rules.seats))
-        self.exchanging = rules.register()
+        self.exchanging = rules.reserve_registers()
         rules.add_form("capture {owner:seat} {figure} {node}", CAPTURE)
         rules.add_form("capture {owner:seat} {figure} {place:tower} at {slot}", CAPTURE_GUARD)
         rules.add_form("capture {owner:seat} {figure} at {slot}", CAPTURE_ON_TILE)
@@ -77,8 +77,8 @@ class Prisons(Part):
             take_back(state, figure)
             return
         move(state, figure, self.locations - captor)
-        for part in state.rules.figure_left:
-            part.figure_left(state, figure, at, False)
+        for part in state.rules.figure_returned:
+            part.figure_returned(state, figure, at, False)
         if self.holds_any(state, captor, owner):
             state.registers[self.exchanging] = owner + 1
             self.free(state, figure)

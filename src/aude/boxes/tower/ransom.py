@@ -14,7 +14,7 @@ from aude.engine.refusal import Refused
 from aude.engine.rules import CONTINUE, PAYMENT, SUPPLY, Part, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.engine.types import Action, Seat
+from aude.engine.types import Code, Seat
 
 RANSOM: Final = 3  # TOW-10: points
 MAX_KINDS: Final = 256  # of figures: room in the codes of ransoms
@@ -36,7 +36,7 @@ class Ransoms(Part):
         self.once_a_turn = rules.option("ransom_timing") == "own_turn_once"
         self.on_credit = rules.option("ransom_min_score") == "none"
         self.codes = rules.reserve_interrupts(int(rules.seats) * MAX_KINDS)
-        self.paid = rules.register()
+        self.paid = rules.reserve_registers()
         rules.add_form("ransom {figure} {captor:seat}")
         rules.add_note("ransomed", ["figure", "captor:seat"])
         rules.add_step("turn", 40, Dawn(self))
@@ -66,7 +66,7 @@ class Ransoms(Part):
             return "R-TOW-04", "ransom_too_dear"
         return "", ""
 
-    def interrupt(self, state: State, seat: Seat, action: Action) -> bool:
+    def interrupt(self, state: State, seat: Seat, action: Code) -> bool:
         """TOW-10, TOW-11: 3 points go to the captor, and the figure is in the supply. R-TOW-05: nobody refuses."""
         code = action - self.codes
         if not 0 <= code < state.rules.seats * MAX_KINDS:
@@ -81,7 +81,7 @@ class Ransoms(Part):
         gain(state, captor, RANSOM, "ransom", PAYMENT)
         return True
 
-    def describe_interrupt(self, state: State, seat: Seat, action: Action) -> Choice | None:
+    def describe_interrupt(self, state: State, seat: Seat, action: Code) -> Choice | None:
         """`ransom meeple blue`"""
         code = action - self.codes
         if not 0 <= code < state.rules.seats * MAX_KINDS:

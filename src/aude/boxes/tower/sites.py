@@ -12,7 +12,7 @@ from aude.engine.figures import free_figure, move
 from aude.engine.refusal import Refused
 from aude.engine.rules import CONTINUE, Part, Rules, Step
 from aude.engine.state import State
-from aude.engine.types import Action, Figure, Location, Slot
+from aude.engine.types import Code, Figure, Location, Slot
 
 PIECES: Final = [10, 10, 10, 9, 7, 6, 5]  # TOW-01: for each player, by the number of players
 FOUNDATION: Final = "tower_foundation"
@@ -43,12 +43,12 @@ class Sites(Part):
         self.tops = rules.reserve_locations(most, exposed_to=("dragon", "tower", "catapult", "plague"))  # R-TOW-10
         self.build_codes = rules.reserve_options(most)
         self.close_codes = rules.reserve_options(most * len(GUARDS))
-        self.surveyed = rules.register()
-        self.known = rules.register()
-        self.slots = rules.register(most)
-        self.heights = rules.register(most)
-        self.pieces = rules.register(int(rules.seats))
-        self.grown = rules.register()
+        self.surveyed = rules.reserve_registers()
+        self.known = rules.reserve_registers()
+        self.slots = rules.reserve_registers(most)
+        self.heights = rules.reserve_registers(most)
+        self.pieces = rules.reserve_registers(int(rules.seats))
+        self.grown = rules.reserve_registers()
         rules.add_form("tower {slot}")
         rules.add_form("close {figure} {slot}")
         rules.add_note("tower_built", ["seat", "slot", "number"])
@@ -146,7 +146,7 @@ class Sites(Part):
             codes += self.most
         return options
 
-    def use_figure_option(self, state: State, action: Action) -> bool:
+    def use_figure_option(self, state: State, action: Code) -> bool:
         seat = state.player
         site = action - self.build_codes
         if 0 <= site < self.most:
@@ -167,14 +167,14 @@ class Sites(Part):
             state.note("tower_closed", [figure, state.registers[self.slots + site]])
         return True
 
-    def guard_number(self, action: Action) -> i64:
+    def guard_number(self, action: Code) -> i64:
         """Which of the `guards` an option puts on a tower; -1 if it is not such an option."""
         for number in range(len(self.guards)):
             if 0 <= action - self.close_codes - number * self.most < self.most:
                 return number
         return -1
 
-    def describe_figure_option(self, state: State, action: Action) -> Choice | None:
+    def describe_figure_option(self, state: State, action: Code) -> Choice | None:
         """`tower 1,0` or `close meeple 1,0`"""
         site = action - self.build_codes
         if 0 <= site < self.most:

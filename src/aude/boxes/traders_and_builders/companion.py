@@ -60,7 +60,7 @@ class Companion(Part):
                 raise Refused(self.rule, "follower_absent")
             raise Refused("R-TB-12", "spot_finished")
 
-    def figure_left(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
+    def figure_returned(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
         """TB-25, R-TB-07: it goes home when its owner's last follower has left the feature."""
         rules = state.rules
         if at < 0 or not rules.occupies[rules.figure_kind[figure]]:

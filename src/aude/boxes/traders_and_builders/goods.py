@@ -29,7 +29,7 @@ class Goods(Part):
         self.handed_out: i64 = -1
 
     def setup(self, rules: Rules) -> None:
-        self.tokens = rules.register(3 * int(rules.seats))
+        self.tokens = rules.reserve_registers(3 * int(rules.seats))
         for name in GOODS:
             rules.add_note(name, ["seat", "number"])
         rules.add_step("turn", 1780, HandOutGoods(self))

@@ -300,7 +300,7 @@ class Dawning(Part):
     """Something that happens at the beginning of a turn (step 1), and something that happens in each part (step 2)."""
 
     def setup(self, rules: Rules) -> None:
-        self.at = rules.register(2)
+        self.at = rules.reserve_registers(2)
         rules.add_step("turn", 100, Dawn(self.at))
         rules.add_step("turn", 200, Beginning(self.at + 1))
 

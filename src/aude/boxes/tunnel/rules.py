@@ -47,8 +47,8 @@ class Tunnel(Part):
         rules.leave_open(EXIT)  # R-TUN-02
         seats = max(int(rules.seats), 2)  # R-BASE-13: whoever plays alone has what two have
         self.sets = SETS[rules.option("tunnel_tokens")][min(seats, 4) - 2]
-        self.tokens = rules.register(2 * int(self.sets * rules.seats))
-        self.counted = rules.register(2)
+        self.tokens = rules.reserve_registers(2 * int(self.sets * rules.seats))
+        self.counted = rules.reserve_registers(2)
         if rules.option("tunnel_other_tiles") == "on":
             rules.tiles = [(with_exits(tile), count) for tile, count in rules.tiles]
         rules.add_note("tunnel_token", ["seat", "node"])
@@ -57,7 +57,7 @@ class Tunnel(Part):
         rules.add_form("tunnel {node}")
         rules.add_form("tunnel {node} to {first:node}", "tunnel_from")  # the second of a set, and where the first lies
         if rules.option("tunnel_timing") == "any_time":
-            self.placed = rules.register()
+            self.placed = rules.reserve_registers()
             rules.add_step("turn", 650, PlaceEarly(self))  # behind the bridge of step 6
         rules.add_step("turn", 900, PlaceToken(self))
         rules.add_display(TunnelDisplay(self))

@@ -14,7 +14,7 @@ from aude.engine.refusal import Refused
 from aude.engine.rules import CONTINUE, Part, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.engine.types import Action, Figure, Location, Slot
+from aude.engine.types import Code, Figure, Location, Slot
 
 CROWN_POINTS: Final = 3  # WOF-19, WOF-21; alone in a segment, for each of its spaces (WOF-20)
 
@@ -101,11 +101,11 @@ class Crowns(Part):
                     options = append(options, self.codes + (kind << SECTOR_BITS | sector))
         return options
 
-    def is_mine(self, action: Action) -> bool:
+    def is_mine(self, action: Code) -> bool:
         """Whether an option of the figure step is this part's."""
         return self.codes <= action < self.codes + MAX_KINDS * MAX_SECTORS
 
-    def use_figure_option(self, state: State, action: Action) -> bool:
+    def use_figure_option(self, state: State, action: Code) -> bool:
         if not self.is_mine(action):
             return False
         code = action - self.codes
@@ -120,7 +120,7 @@ class Crowns(Part):
         """Put a figure on an empty crown space of a sector."""
         move(state, figure, self.locations - self.free_space(sector, self.taken(state)))
 
-    def describe_figure_option(self, state: State, action: Action) -> Choice | None:
+    def describe_figure_option(self, state: State, action: Code) -> Choice | None:
         if not self.is_mine(action):
             return None
         code = action - self.codes

@@ -90,7 +90,7 @@ class TakeBack(Step):
         return False
 
     def strike(self, state: State, figure: Figure) -> None:
-        """Take a follower back. R-WOF-15: what is left alone goes home by `figure_left`."""
+        """Take a follower back. R-WOF-15: what is left alone goes home by `figure_returned`."""
         if state.journal is not None:
             state.note("stricken", [figure])
         take_back(state, figure)

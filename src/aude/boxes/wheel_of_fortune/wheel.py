@@ -56,7 +56,7 @@ class Wheel(Part):
         rules.tiles = [(tile, 1 if tile.id in names else count) for tile, count in rules.tiles]  # R-WOF-21
         cells = sorted((tile.more["grid"][1], tile.more["grid"][0], tile.id) for tile in self.block)
         rules.add_start_block(WHEEL_BLOCK, [(name, x, y, 0) for y, x, name in cells])
-        self.pig = rules.register()
+        self.pig = rules.reserve_registers()
         self.tax_by_city = rules.option("wheel_tax") == "per_city"
         self.by_farmer = rules.option("wheel_famine") == "per_farmer"
         self.by_supplier = rules.option("farm_scoring") == "per_city_4"
