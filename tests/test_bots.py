@@ -114,7 +114,7 @@ def auction() -> Game:
 
 
 def typed(choice: bots.Answer) -> str:
-    """What a person would type for it: a number of a range is an action, anything else an option."""
+    """What a person would type for it."""
     return choice.text if isinstance(choice, Option) else f"{choice.verb} {choice.number}"
 
 
@@ -132,21 +132,22 @@ def test_a_range_is_one_option_and_each_of_its_numbers_is_equally_likely() -> No
 def test_a_number_is_played_as_a_person_would_type_it(name: str) -> None:
     for seed in range(20):
         game = auction()
+        bids = game.options[1]
+        assert bids.low is not None
         choice = bots.make(name, seed).choose(game)
-        if not isinstance(choice, Option):
-            bids = game.options[1].code
-            other = game.copy(dealer=True)
-            other.play(typed(choice))
-            game.play(choice)
-            assert game == other
-            assert [move.code for move in game.moves] == [move.code for move in other.moves]
-            assert game.moves[-1].code == bids + choice.number
+        other = game.copy(dealer=True)
+        other.play(typed(choice))
+        game.play(choice)
+        assert game == other
+        assert [move.code for move in game.moves] == [move.code for move in other.moves]
+        if isinstance(choice, Option) and choice.action.verb == "bid":
+            assert game.moves[-1].code == choice.code == bids.code + choice.action.number - bids.low
 
 
 def test_greedy_finds_the_option_with_the_code_it_wants(monkeypatch: pytest.MonkeyPatch) -> None:
     game = auction()
     bids = game.options[1]
-    for code, text in ((game.options[0].code, "nothing"), (bids.code + 1, "bid 1"), (bids.code + 99, "bid 99")):
+    for code, text in ((game.options[0].code, "nothing"), (bids.code, "bid 1"), (bids.code + 98, "bid 99")):
         monkeypatch.setattr("aude.bots.greedy.greedy_choice", lambda state, random, code=code: code)
         assert typed(bots.make("greedy", 1).choose(game)) == text
 

@@ -123,6 +123,6 @@ def test_slips_are_told_with_what_helps() -> None:
     assert "did you mean 'inns_cathedrals/FRFR-rEW-inn-garden'" in text
     assert "did you mean 'tower/FFFF-garden', 'tower/FFFF-monastery'" in text
     assert "lay those first (AM-02). Nothing has changed" in text
-    assert "at the SE corner of 0,0 (AM-14). Nothing has changed" in text
+    assert "at the south-east corner of 0,0 (AM-14). Nothing has changed" in text
     assert "figures: meeple, large_follower" in text and "On that tile: city N" in text
     assert referee.lines == []
