@@ -10,13 +10,16 @@ aude 1
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from aude.board import Board
 from aude.engine.state import State
 from aude.errors import Unreadable
-from aude.formats import record
 from aude.game.game import GameCore
+
+if TYPE_CHECKING:
+    from aude.board import Board
+
+# What only some programs need is imported when it is asked for.
 
 
 class Game(GameCore):
@@ -33,13 +36,17 @@ class Game(GameCore):
         """What lies on the table at this moment, as values (docs/board.md). It stays as it is when the game goes on."""
         moment = self.state, len(self.moves)
         if self._look is None or self._look[0] is not moment[0] or self._look[1] != moment[1]:
+            from aude.board import Board
+
             self._look = (*moment, Board(self.state))
         return self._look[2]
 
     @property
     def record(self) -> str:
         """The whole game as text; `Game.read` reads it back."""
-        return record.write(self)
+        from aude.formats.record import write
+
+        return write(self)
 
     @classmethod
     def read(cls, text: str, *, seed: int | None = None, folders: Iterable[str] = ()) -> Self:
@@ -49,7 +56,9 @@ class Game(GameCore):
         """
         if not isinstance(text, str):
             raise Unreadable(f"a record is a string, not {type(text).__name__}")
-        game = record.read(text, folders, make=cls)
+        from aude.formats.record import read
+
+        game = read(text, folders, make=cls)
         if seed is not None:
             game.deal(seed)
         return game

@@ -64,6 +64,7 @@ class Form:
         self.key = key or self.verb
         self.fields: list[Field] = [_field(part) for part in parts[1:]]
         self.facts: list[Field] = [field for field in self.fields if field.type]
+        self.nodes: list[int] = [number for number, field in enumerate(self.facts) if field.type == "node"]
         names = [field.name for field in self.facts]
         if len(set(names)) != len(names):
             raise ValueError(f"the form {pattern!r} has two fields of the same name: write {{to:seat}} for one of them")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.cells import MIDDLE, SPAN_BITS
+from aude.engine.choice import Choice
 from aude.engine.state import State
 from aude.engine.tiles import PORTS
 from aude.engine.types import CellCode, Node, Slot
@@ -79,6 +80,24 @@ def is_laid_over(state: State, node: Node) -> bool:
     """Whether a segment is not printed on its tile, but was laid over it later."""
     slot = state.node_slot[node]
     return node - state.slot_first[slot] >= state.rules.table.tile_segments[state.slot_tile[slot] >> 2]
+
+
+def names_laid_over(state: State, choice: Choice) -> bool:
+    """Whether a choice names a segment that is not printed on its tile."""
+    for number in state.rules.forms[choice.form].nodes:
+        node: i64 = choice.facts[number]
+        if node >= 0 and is_laid_over(state, node):
+            return True
+    return False
+
+
+def are_several_laid_over(state: State, choices: list[Choice]) -> bool:
+    """Whether two of these choices or more name such a segment."""
+    found: i64 = 0
+    for choice in choices:
+        if names_laid_over(state, choice):
+            found += 1
+    return found > 1
 
 
 def segment_number(state: State, slot: Slot, node: Node) -> i64:

@@ -7,7 +7,7 @@ from typing import NoReturn
 from aude.catalog.texts import Texts
 from aude.engine.choice import Choice
 from aude.engine.rules import Note
-from aude.engine.spots import is_laid_over, segment_number
+from aude.engine.spots import are_several_laid_over, segment_number
 from aude.engine.state import State
 from aude.game.actions import Action
 from aude.game.events import Event, event_of
@@ -22,7 +22,11 @@ class SeatChoice:
     goes on.
     """
 
-    __slots__ = ("_action", "_choice", "_newest", "_numbers", "_state", "_text", "_which", "code", "seat")
+    # Most options are never looked at: what they need only then is not set for each of them.
+    _which: int = 0
+    _numbers: Range | None = None
+    _action: Action | None = None
+    _text: str | None = None
 
     def __init__(
         self, state: State, seat: str, code: int, choice: Choice, which: int = 0, numbers: Range | None = None
@@ -31,11 +35,11 @@ class SeatChoice:
         self.code = code
         self._state = state
         self._choice = choice
-        self._newest = int(state.slots) - 1
-        self._which = which
-        self._numbers = numbers
-        self._action: Action | None = None
-        self._text: str | None = None
+        self._newest: int = state.slots
+        if which:
+            self._which = which
+        if numbers is not None:
+            self._numbers = numbers
 
     @property
     def action(self) -> Action:
@@ -57,7 +61,7 @@ class SeatChoice:
     @property
     def pieces(self) -> list[tuple[str, list[str]]]:
         """The words of `text` behind the verb, by the names of the facts that they say."""
-        newest = cell_of_slot(self._state, self._newest) if self._newest >= 0 else None
+        newest = cell_of_slot(self._state, self._newest - 1) if self._newest else None
         return pieces_of(self._state.rules.forms[self._choice.form], self.action, newest)
 
     @property
@@ -93,8 +97,6 @@ class Option(SeatChoice):
     ``bid 5``, or take one of its numbers: ``option.at(5)``.
     """
 
-    __slots__ = ()
-
     @property
     def low(self) -> int | None:
         """The lowest number of a range; None for any other option."""
@@ -111,7 +113,7 @@ class Option(SeatChoice):
         fields = self._state.rules.forms[self._choice.form].facts
         if not fields or fields[-1].type != "node":
             return None
-        number = int(segment_number(self._state, self._newest, self._choice.facts[-1]))
+        number = int(segment_number(self._state, self._newest - 1, self._choice.facts[-1]))
         return number if number >= 0 else None
 
     def at(self, number: int) -> Option:
@@ -127,8 +129,6 @@ class Option(SeatChoice):
 
 class Move(SeatChoice):
     """A choice that was made, and what happened as a result."""
-
-    __slots__ = ("_events", "_notes")
 
     def __init__(self, state: State, seat: str, code: int, choice: Choice, which: int = 0) -> None:
         super().__init__(state, seat, code, choice, which)
@@ -155,7 +155,7 @@ def told_apart(options: list[Option]) -> list[Option]:
 
     Segments printed on a tile are told apart by their sides; only those laid over it later may look the same.
     """
-    if sum(names_laid_over(option._state, option._choice) for option in options) < 2:
+    if not options or not are_several_laid_over(options[0]._state, [option._choice for option in options]):
         return options
     alike: dict[Action, list[int]] = {}
     for option in options:
@@ -168,12 +168,3 @@ def told_apart(options: list[Option]) -> list[Option]:
         else option
         for option in options
     ]
-
-
-def names_laid_over(state: State, choice: Choice) -> bool:
-    """Whether a choice names a segment that is not printed on its tile."""
-    fields = state.rules.forms[choice.form].facts
-    return any(
-        field.type == "node" and fact >= 0 and is_laid_over(state, fact)
-        for field, fact in zip(fields, choice.facts, strict=True)
-    )

@@ -120,8 +120,7 @@ class GameView:
         found: list[Option] = []
         step = self.rules.program[state.step]
         if seat == self.actor:
-            for code in step.legal(state):
-                found.append(Option(state, seat, int(code), step.describe(state, code)))
+            found = [Option(state, seat, code, step.describe(state, code)) for code in step.legal(state)]
             low, high = int(step.low(state)), int(step.high(state))
             if low <= high:
                 least = step.describe(state, low)

@@ -171,9 +171,7 @@ class Escape(Step):
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
             return CONTINUE
-        take_back(
-            state, figure_on(state, action, state.player)
-        )  # R-CTH-06: a builder left alone follows
+        take_back(state, figure_on(state, action, state.player))  # R-CTH-06: a builder left alone follows
         state.registers[self.escapes.escaped] = 1
         return CONTINUE
 
