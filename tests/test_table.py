@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup, bots
-from aude.board.sentences import counted, listed
+from aude.board.sentences import capital, counted, listed
 from aude.catalog.texts import LANGUAGES, SLOT, read_texts
 from aude.formats.record import write
 from aude.game.events import Event
@@ -206,7 +206,7 @@ def test_a_verb_that_is_a_word_as_well_stays_what_is_typed() -> None:
 
 def test_a_tile_that_begins_a_sentence_keeps_its_name() -> None:
     event = Event("discarded", tile="river/FFFS")
-    assert Table(by_hand()).sentence(event.text(by_hand().texts())) == "river/FFFS fits nowhere and leaves the game"
+    assert capital(event.text(by_hand().texts())) == "river/FFFS fits nowhere and leaves the game"
 
 
 def test_bytes_that_are_no_text_are_asked_again() -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "nl", "nb")
 SLOT = re.compile(r"\{(\w+)\}")
+SIDES = re.compile(r"[NESW][LR]?(?:\.[NESW][LR]?)*")
 ARTICLE = re.compile(r"\ba (?=[aeio])")
 
 
@@ -55,6 +56,7 @@ class Texts:
         if language not in LANGUAGES:
             raise Unreadable(f"there is no language {language!r}; languages: {', '.join(LANGUAGES)}")
         self.language = language
+        self.spoken = False  # whether sides are spelt out, for those who listen
         self.entries = dict(_file(Path(__file__).parent / "texts.toml"))
         for folder in folders:
             self.entries.update(_file(folder / "texts.toml"))
@@ -81,7 +83,17 @@ class Texts:
     def word(self, word: str) -> str:
         """A word of the game (a figure, a feature, a seat), translated if it is known."""
         key = f"words.{word}"
-        return self(key) if key in self.entries else word
+        if key in self.entries:
+            return self(key)
+        return self.sides(word) if self.spoken and SIDES.fullmatch(word) else word
+
+    def sides(self, word: str) -> str:
+        """Sides and half sides of a tile in full: `N.EL` is north, east left."""
+        named = (
+            " ".join([self.side(side[0]), *(self(f"table.half_{half}") for half in side[1:])])
+            for side in word.split(".")
+        )
+        return ", ".join(named)
 
     def side(self, letter: str) -> str:
         """A side of a tile in full: north for N."""

@@ -26,6 +26,7 @@ from aude.boxes.carcassonne.pairs import play_pairs
 from aude.catalog import boxes as catalog
 from aude.engine import drive
 from aude.engine.arrays import COMPILED
+from aude.engine.hand import take_from_bag
 from aude.engine.laying import put
 from aude.engine.placing import rotations_that_fit
 from aude.engine.rng import Random
@@ -173,10 +174,9 @@ def staircase(rules: Rules, size: int) -> State:
         x, y = (number + 1) // 2, number // 2
         front = -state.board_at(x, y) - 1
         tile = next(tile for tile, left in enumerate(state.bag) if left and rotations_that_fit(state, tile, front))
-        turns = int(rotations_that_fit(state, tile, front))
-        put(state, tile, state.cell_of(x, y), (turns & -turns).bit_length() - 1)
-        state.bag[tile] -= 1
-        state.bag_size -= 1
+        rotations = int(rotations_that_fit(state, tile, front))
+        put(state, tile, state.cell_of(x, y), (rotations & -rotations).bit_length() - 1)
+        take_from_bag(state, tile)
     begin_turn(state, 0)
     state.play(rules.program[state.step].sample(state, Random(4)))
     return state

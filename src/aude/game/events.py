@@ -78,13 +78,14 @@ class Event(Facts):
         facts = {str(name): value_from_json(value) for name, value in data.items() if name not in ("event", "lines")}
         return cls(data["event"], lines=lines, **facts)
 
-    def text(self, texts: Texts) -> str:
-        """The event as a sentence."""
+    def text(self, texts: Texts, *, explained: bool = True) -> str:
+        """The event as a sentence; a score with the sum that explains it, or without."""
         values: dict[str, object] = {name: _in_words(value, texts) for name, value in self._facts.items()}
         values |= {name: texts.side(str(side)) for name, side in self._facts.items() if f"_{name}".endswith("_side")}
         key = f"events.{self._name}"
         if self.lines:
-            values["lines"] = ", ".join(f"{texts(f'lines.{line.label}')} {line.points}" for line in self.lines)
+            lines = self.lines if explained else ()
+            values["lines"] = ", ".join(f"{texts(f'lines.{line.label}')} {line.points}" for line in lines)
         if self._name == "scored":
             feature = self._facts.get("feature")
             if isinstance(feature, Spot):
@@ -98,7 +99,7 @@ class Event(Facts):
             elif feature is not None:
                 key = "events.scored_feature"
                 values["state"] = texts("state.complete" if self._facts["complete"] else "state.incomplete")
-        return texts(key, **values)
+        return texts(key, **values).removesuffix(": ")
 
     def line(self) -> str:
         """The event as records write it: short, and the same in every language."""
@@ -122,8 +123,10 @@ def _plain(value: Value) -> str:
 
 
 def _in_words(value: Value, texts: Texts) -> object:
-    """A fact for a sentence: known words are translated."""
-    return value if isinstance(value, int) else " ".join(texts.word(word) for word in _plain(value).split())
+    """A fact as a sentence has it: words that are known are translated."""
+    if isinstance(value, Spot):
+        return " ".join(texts.word(word) for word in value.words)
+    return value if isinstance(value, int) else texts.word(_plain(value))
 
 
 def event_of(state: State, note: Note) -> Event:

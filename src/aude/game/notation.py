@@ -150,9 +150,7 @@ def pieces_of(form: Form, action: Action, newest: Cell | None, *, by_hand: bool 
             continue
         value = action.facts[field.name]
         if isinstance(value, Spot):
-            words = [value.kind, *([".".join(value.sides)] if value.sides else [])]
-            if by_hand or value.cell != newest:
-                words += ["at", cell_word(value.cell)]
+            words = value.words if by_hand or value.cell != newest else value.words[:-2]
         elif isinstance(value, tuple) and not isinstance(value, Range):
             words = [cell_word(value)]
         else:

@@ -68,8 +68,13 @@ class SeatChoice:
     def text(self) -> str:
         """What to type, or record: ``place 0,-1 turn 180``."""
         if self._text is None:
-            self._text = " ".join([self.action.verb, *(word for _, words in self.pieces for word in words)])
+            self._text = " ".join(self.words)
         return self._text
+
+    @property
+    def words(self) -> list[str]:
+        """The words of `text`, the verb first."""
+        return [self.action.verb, *(word for _, words in self.pieces for word in words)]
 
     def sentence(self, texts: Texts, step: str = "") -> str:
         """What is done, in a sentence; as the answer to a step if it is named."""

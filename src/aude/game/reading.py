@@ -39,7 +39,7 @@ def read_text(game: GameView, seat: str, text: str) -> tuple[int, Choice, int]:
             return code, choice, reading.which
     options = game.options_of(seat)
     lower = [word.lower() for word in words]
-    near = [option for option in options if option.low is None and fits(lower, option.text.lower().split())]
+    near = [option for option in options if option.low is None and fits(lower, [word.lower() for word in option.words])]
     if len(near) == 1:
         return near[0].code, near[0].choice, near[0].which
     if near:

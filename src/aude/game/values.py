@@ -26,8 +26,13 @@ class Spot(NamedTuple):
     sides: tuple[str, ...]
     cell: Cell
 
+    @property
+    def words(self) -> list[str]:
+        """As people write it: the kind, the sides if there are any, `at` and the cell."""
+        return [self.kind, *([".".join(self.sides)] if self.sides else []), "at", cell_text(self.cell)]
+
     def __str__(self) -> str:
-        return " ".join(part for part in (self.kind, ".".join(self.sides), "at", cell_text(self.cell)) if part)
+        return " ".join(self.words)
 
     def __repr__(self) -> str:
         return f"Spot({self.kind!r}, {self.sides!r}, {self.cell!r})"

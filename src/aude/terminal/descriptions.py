@@ -66,9 +66,9 @@ def tokens_text(tokens: Sequence[Token], texts: Texts) -> list[str]:
     """`Tunnel token of red on the road E at 0,-1`: tokens on segments or tiles."""
     said = []
     for token, count in Counter(token for token in tokens if token.side is None).items():
-        where = cell_text(token.cell) if token.spot is None else str(token.spot)
+        where = [cell_text(token.cell)] if token.spot is None else token.spot.words
         what = counted(texts, token.name, count) if count > 1 else texts.word(token.name)
-        values = {"what": what, "spot": " ".join(texts.word(word) for word in where.split())}
+        values = {"what": what, "spot": " ".join(texts.word(word) for word in where)}
         if token.seat is not None:
             key = "table.token_on_tile" if token.spot is None else "table.token"
             text = texts(key, seat=texts.word(token.seat), **values)

@@ -31,7 +31,6 @@ from aude.terminal.tilepicture import tile_rows
 from aude.terminal.tilesearch import sight
 
 FARTHEST = 9999  # column or row that somebody may ask about
-PORTS_IN_TEXT = re.compile(r"(?<= )[NESW][LR]?(?:\.[NESW][LR]?)*(?= |$|,|\))")
 NUMBER = re.compile(r"#?([0-9]{1,6})[.):]?")
 LONGEST_LINE = 300
 ALIASES = {
@@ -78,6 +77,7 @@ class Narrator:
         self.game = game
         self.language = language
         self.texts: Texts = game.texts(language)
+        self.texts.spoken = plain
         self.screen = Screen(source, out, plain=plain)
         self.legend_shown = False
         # The commands that change nothing: with what was typed behind them, or alone.
@@ -128,31 +128,19 @@ class Narrator:
             self.say("too_long")
 
     # -- what happened ------------------------------------------------------------------------------------------------
-    def sentence(self, text: str) -> str:
-        """A sentence for the screen; with `plain`, sides are spelt out."""
-        text = capital(text)
-        return PORTS_IN_TEXT.sub(lambda match: self.ports(match[0]), text) if self.screen.plain else text
-
-    def ports(self, word: str) -> str:
-        """`N.EL` as north, east left."""
-        return ", ".join(
-            " ".join([self.t(f"side_{port[0]}"), *(self.t(f"half_{half}") for half in port[1:])])
-            for port in word.split(".")
-        )
-
     def tell(self, moves: Sequence[Move], totals: dict[str, int]) -> None:
         """What happened in these moves, every score with the lines that explain it. `totals` are those before."""
         for move in moves:
             if not move.events:
                 who = "" if move.seat == "chance" else f"{self.seat(move.seat)}: "
-                self.screen.say(self.sentence(who + move.sentence(self.texts)))
+                self.screen.say(capital(who + move.sentence(self.texts)))
             for event in move.events:
                 if event.name == "returned" and self.game.over:
                     continue  # at the end everybody packs up
                 if event.name == "scored":
                     self.tell_score(event, totals)
                 else:
-                    self.screen.say(self.sentence(event.text(self.texts)))
+                    self.screen.say(capital(event.text(self.texts)))
 
     def tell_score(self, event: Event, totals: dict[str, int]) -> None:
         """A score, its lines, and the new total."""
@@ -166,7 +154,7 @@ class Narrator:
 
     def score_sentence(self, event: Event) -> str:
         """A score without its lines."""
-        return self.sentence(event.text(self.texts).partition(": ")[0])
+        return capital(event.text(self.texts, explained=False))
 
     def tell_winners(self, totals: Mapping[str, int] | None = None) -> None:
         """Who has the most points: of the game, or of these totals."""
@@ -225,7 +213,7 @@ class Narrator:
         if rest and cell is None:
             return
         if self.screen.plain:
-            self.screen.say(self.sentence(describe(self.game, self.texts)))
+            self.screen.say(capital(describe(self.game, self.texts)))
             return
         self.draw(self.marks(), cell, legend=True)
 
@@ -236,7 +224,7 @@ class Narrator:
             return
         cell = self.cell(rest)
         if cell is not None:
-            self.screen.say(self.sentence(describe_cell(self.game, cell, self.texts)))
+            self.screen.say(capital(describe_cell(self.game, cell, self.texts)))
 
     def scores(self) -> None:
         """Points and figures of every seat."""

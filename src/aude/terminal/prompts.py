@@ -15,7 +15,7 @@ from aude.game.options import Option
 from aude.game.values import cell_text
 from aude.terminal.descriptions import describe_tile, option_sentence
 from aude.terminal.glyphs import styled
-from aude.terminal.narrator import PORTS_IN_TEXT, Narrator
+from aude.terminal.narrator import Narrator
 from aude.terminal.screen import in_columns, side_by_side
 from aude.terminal.textboard import spot_rows
 from aude.terminal.tilepicture import tile_rows
@@ -130,7 +130,7 @@ class Prompter(Narrator):
         elif not self.screen.plain:
             self.screen.show(styled([[("  ", "axis"), *row] for row in spots]))
         for event in game.about:
-            self.screen.say(self.sentence(event.text(self.texts)))
+            self.screen.say(capital(event.text(self.texts)))
         self.choice_of_tiles()
         key = f"steps.{game.step}"
         self.screen.say(self.texts(key) if self.texts.has(key) else self.t("choose"), "bold")
@@ -237,4 +237,4 @@ class Prompter(Narrator):
         if self.drawing:
             letter = self.game.rules.table.tiles[self.game.rules.table.index[option.action.tile]].more.get("letter")
             text += f" ({letter})" if letter else ""
-        return PORTS_IN_TEXT.sub(lambda match: self.ports(match[0]), text) if self.screen.plain else text
+        return text

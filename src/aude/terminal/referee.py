@@ -99,7 +99,7 @@ class Referee(Narrator):
         self.before.append((line, self.game, self.lines))
         self.game, self.lines = game, lines
         cell = next((cell for word in reversed(words) if (cell := read_cell(word)) is not None), None)
-        self.screen.say(self.sentence(describe_cell(game, cell, self.texts)) if cell else self.noted(line))
+        self.screen.say(capital(describe_cell(game, cell, self.texts)) if cell else self.noted(line))
 
     def noted(self, line: str) -> str:
         """A line about no cell, as it was understood: what a seat has now, or the line itself."""
@@ -247,7 +247,7 @@ class Referee(Narrator):
 
     def tell_feature(self, one: Explained) -> None:
         """A feature: where it is, who stands there, who wins it, what counts for it, and the sum."""
-        self.screen.say(self.sentence(feature_sentence(one.feature, self.texts)), "bold")
+        self.screen.say(capital(feature_sentence(one.feature, self.texts)), "bold")
         for sentence in self.reasons(one):
             self.screen.say(f"  {sentence}")
         for event in one.scores:

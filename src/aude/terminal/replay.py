@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from aude.board.sentences import capital
 from aude.errors import AudeError
 from aude.game.game import GameCore
 from aude.terminal.descriptions import describe
@@ -29,7 +30,7 @@ class Replay(Narrator):
     def picture(self) -> None:
         """The board and the scores."""
         if self.screen.plain:
-            self.screen.say(self.sentence(describe(self.game, self.texts)))
+            self.screen.say(capital(describe(self.game, self.texts)))
         else:
             self.draw(legend=True)
         self.scores()
@@ -85,7 +86,7 @@ class Replay(Narrator):
             else:
                 self.hint()
         except AudeError as error:
-            self.screen.say(self.sentence(str(error)) + ".", "red")
+            self.screen.say(capital(str(error)) + ".", "red")
 
     def hint(self) -> None:
         """What can be typed."""

@@ -216,8 +216,7 @@ class Table(Prompter):
                 self.say("nothing_changed")
                 return
             *before, last = typed.split()
-            said = [option.action.verb, *(word for _, words in option.pieces[:-1] for word in words)]
-            if [word.lower() for word in before] == said:
+            if [word.lower() for word in before] == option.words[:-1]:
                 typed = last  # in words after all: bid 5
             elif self.command_named(typed.split()[0]) or typed.split()[0] in verbs:
                 raise Instead(typed)
@@ -309,6 +308,7 @@ class Table(Prompter):
         self.game, self.path = game, Path(rest)
         self.bots = {seat: bot_catalog.make(name) for seat, name in seated.items()}
         self.texts = game.texts(self.language)
+        self.texts.spoken = self.screen.plain
         self.saved = write(game)
         self.legend_shown = False
         self.options = []
