@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from aude import AudeError, Game, Setup, Unreadable
-from aude.catalog.boxes import that_go_together
+from aude.catalog.boxes import BOXES, info, that_go_together
 from aude.catalog.closest import closest
 from aude.catalog.rulebook import read_spec, specs
 from aude.engine.rules import Rules
@@ -372,3 +372,27 @@ def test_two_folders_of_the_same_name_are_two_boxes(tmp_path: Path) -> None:
     other = expansion(tmp_path / "elsewhere" / "twin")
     (Path(other) / "rules.py").write_text(HAMLET.replace("Hamlet", "Another"), encoding="utf-8")
     assert [names_of_parts(Setup(boxes=(box,)).rules())[1] for box in (one, other)] == ["Hamlet", "Another"]
+
+
+def test_what_is_left_out_has_no_part() -> None:
+    """An element that is not in the game registers nothing and costs nothing."""
+    box = "bridges_castles_and_bazaars"
+    base = Setup().rules()
+    whole = Setup(boxes=(box,)).rules()
+    for element, part in (("bridges", "Bridges"), ("castles", "Castles"), ("bazaars", "Bazaars")):
+        rules = Setup(boxes=(box,), without=(element,)).rules()
+        assert part in names_of_parts(whole) and part not in names_of_parts(rules)
+        assert rules.registers < whole.registers and len(rules.forms) < len(whole.forms)
+    bare = Setup(boxes=(box,), without=("bridges", "castles", "bazaars")).rules()
+    assert names_of_parts(bare) == names_of_parts(base)
+    assert (bare.registers, set(bare.forms)) == (base.registers, set(base.forms))
+    assert [step.name for step in bare.program] == [step.name for step in base.program]
+
+
+@pytest.mark.parametrize("box", [name for name in BOXES if info(name).elements and info(name).extends])
+def test_elements_left_out_leave_fewer_steps_and_parts(box: str) -> None:
+    found = info(box)
+    whole = Setup(str(found.extends), (box,)).rules()
+    bare = Setup(str(found.extends), (box,), without=found.elements).rules()
+    sizes = [(len(rules.parts), len(rules.program), int(rules.registers)) for rules in (bare, whole)]
+    assert all(less <= more for less, more in zip(*sizes, strict=True)) and sizes[0] != sizes[1]
