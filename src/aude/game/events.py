@@ -10,8 +10,8 @@ from aude.engine.rules import Note
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game.actions import Facts, Value, value_from_json, value_to_json
-from aude.game.notation import cell_of_slot, cell_word, spot_at
-from aude.game.values import Range, ScoreLine, Spot
+from aude.game.notation import cell_of_slot, spot_at
+from aude.game.values import Range, ScoreLine, Spot, cell_text
 
 
 class Event(Facts):
@@ -118,7 +118,7 @@ def _plain(value: Value) -> str:
         case Spot() | Range():
             return str(value)
         case (int(x), int(y)):
-            return cell_word((x, y))
+            return cell_text((x, y))
     return str(value)
 
 

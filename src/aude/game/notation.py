@@ -27,8 +27,6 @@ DEGREES = ("0", "90", "180", "270")
 SIDES_WORD = re.compile(r"[NESW][LR]?(?:\.[NESW][LR]?)*|\d{1,2}")
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 
-cell_word = cell_text
-
 
 # -- values -----------------------------------------------------------------------------------------------------------
 def spot_at(state: State, node: int) -> Spot:
@@ -152,7 +150,7 @@ def pieces_of(form: Form, action: Action, newest: Cell | None, *, by_hand: bool 
         if isinstance(value, Spot):
             words = value.words if by_hand or value.cell != newest else value.words[:-2]
         elif isinstance(value, tuple) and not isinstance(value, Range):
-            words = [cell_word(value)]
+            words = [cell_text(value)]
         else:
             words = [str(value)]
         pieces.append((field.name, words))

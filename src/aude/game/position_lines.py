@@ -13,9 +13,9 @@ from aude.engine.start import begin_turn
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game.actions import Action, Value
-from aude.game.notation import cell_of_slot, cell_word, value_of, words_of
+from aude.game.notation import cell_of_slot, value_of, words_of
 from aude.game.position import lay_line
-from aude.game.values import Spot
+from aude.game.values import Spot, cell_text
 
 if TYPE_CHECKING:
     from aude.game.game import GameCore
@@ -86,7 +86,7 @@ def line_text(state: State, form: Form, line: Choice) -> str:
 def _tile_line(laid: State, state: State, slot: int) -> str:
     tile, rotation = int(state.tile_in(slot)), int(state.rotation_of(slot))
     cell = cell_of_slot(state, slot)
-    text = f"{state.rules.table.tiles[tile].id} {cell_word(cell)} turn {rotation * 90}"
+    text = f"{state.rules.table.tiles[tile].id} {cell_text(cell)} turn {rotation * 90}"
     number = state.rules.step_numbers.get("block")
     if number is not None:
         block = Choice("block", [tile, int(code_at(*cell)), rotation])
