@@ -10,10 +10,12 @@ import pytest
 from aude import Game, Illegal, Setup, Unreadable
 from aude.boxes.carcassonne.pairs import pairs, play_pair
 from aude.catalog.texts import Texts
+from aude.engine.choice import Choice
 from aude.engine.drive import count_ways, opening, roll_out
 from aude.engine.figures import deploy, free_figure, move, take_back
 from aude.engine.greedy import greedy_choice
 from aude.engine.laying import put
+from aude.engine.refusal import Refused
 from aude.engine.rng import Random
 from aude.engine.rules import BOX_OPTION, NOBODY, Note
 from aude.engine.scoring import SEAT_BITS, award, strengths
@@ -218,6 +220,15 @@ def test_the_names_of_an_outside_boxs_steps_are_known() -> None:
     """Compiled or not, the program knows where the steps of an interpreted box are."""
     numbers = table().rules.step_numbers
     assert "market" in numbers and "bids" in numbers
+
+
+def test_the_rule_of_an_outside_boxs_step_is_told() -> None:
+    """It stands in the class, where compiled code does not look: the refusal that the engine raises names it."""
+    rules = table().rules
+    step = next(step for step in rules.program if step.rule == "PG-01")
+    with pytest.raises(Refused) as caught:
+        step.refuse(State(rules), Choice("pass"))
+    assert (caught.value.rule, caught.value.key) == ("PG-01", "not_offered")
 
 
 def test_tiles_and_rules_are_independent() -> None:
