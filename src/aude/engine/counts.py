@@ -38,6 +38,6 @@ def stacks_of(state: State) -> list[int]:
 
 
 def tiles_from_bag(state: State) -> int:
-    """How many of the tiles on the table come from the bag; what never was in it, as an abbey, was not drawn."""
+    """How many of the tiles on the table come from the bag; what a part handed out was never in it."""
     bag = state.rules.table.bag
     return sum([1 for slot in range(state.slots) if bag[state.slot_tile[slot] >> 2] > 0])

@@ -111,7 +111,7 @@ class TileTables:
         self.border_first = vec[i64](border_first)
         self.border = vec[i64](border)
         self.link_first = vec[i64](link_first)
-        self.link = vec[i64](link)  # the segments of the same tile that a wagon can reach from each
+        self.link = vec[i64](link)  # the segments of the same tile that are linked to each
 
     def trait_of(self, name: str) -> int:
         """The column of a trait, for `trait`; -1 if no tile of the game has it."""
