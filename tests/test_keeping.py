@@ -86,7 +86,7 @@ def test_a_file_is_not_written_over_without_asking(tmp_path: Path) -> None:
     file = tmp_path / "old"
     file.write_text("precious")
     text, _, _ = sit([*OPENING, f"save {file}", "maybe", "no"])
-    assert "Overwrite it? (yes/no)" in text and "'maybe' is neither yes nor no." in text
+    assert "already exists. Overwrite it? (yes/no)" in said(text) and "'maybe' is neither yes nor no." in text
     assert "Not saved." in text and file.read_text() == "precious"
     sit([*OPENING, f"save {file}", "ja"])
     assert file.read_text().startswith("aude 1")

@@ -49,7 +49,7 @@ def test_pieces_that_lie_are_nobodys() -> None:
         (["lay tower three at 0,1"], "this is written"),
         (["lay tower 3 on 0,1"], "this is written"),
         (["lay tower 3 at 0,0"], r"no tower foundation lies at 0,0 \(TOW-02\)"),
-        (["lay tower 3 at there"], "this is written"),
+        (["lay tower 3 at there"], "this is written 'lay tower HEIGHT at X,Y'"),
         (["lay tower 3 at 5,5"], "no tile lies at 5,5"),
         (["lay tower 0 at 0,1"], r"a tower has 1 to 20 pieces in this game \(TOW-01\)"),
         (["lay tower 21 at 0,1"], "a tower has 1 to 20 pieces in this game"),
