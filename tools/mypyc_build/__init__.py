@@ -6,6 +6,8 @@ Groups. Each group becomes one shared library, and groups are compiled at the sa
 What a box overrides, the core must look up and not call directly; so a class that another group extends has to carry
 `@mypyc_attr(allow_interpreted_subclasses=True)`. `closed_bases` refuses the build otherwise.
 
+The generated C is changed in one way: a negative index of an array is an error, see `indices`.
+
 What did not change is not compiled again: digests of contents, never of times, are kept in build/. A build starts by
 taking the old libraries away, so one that fails or is interrupted leaves interpreted modules behind, never stale ones.
 A wheel takes the libraries of `make build` if they are of these very sources.

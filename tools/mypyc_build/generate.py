@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 
 from setuptools import Extension
 
 from mypyc_build.digests import BUILD
 from mypyc_build.groups import Group
+from mypyc_build.indices import remove_negative_indices
 
 
 def generate(libraries: list[Group]) -> tuple[list[Extension], Extension]:
@@ -34,6 +36,7 @@ def generate(libraries: list[Group]) -> tuple[list[Extension], Extension]:
         options,
         separate=[([str(p) for p in paths], name) for name, paths in libraries],
     )
+    remove_negative_indices(Path(name) for c_files, _ in generated for name in c_files)
     mypyc.setup_mypycify_vars()
     folder = mypyc.include_dir()
     folders = sorted({os.path.join(folder, d) for dependency in needed for d in dependency.include_dirs})
