@@ -15,6 +15,7 @@ COMPILED: bool = _spec is not None and str(_spec.origin).endswith(tuple(EXTENSIO
 
 if TYPE_CHECKING or COMPILED:
     from librt.vecs import append as append
+    from librt.vecs import extend as extend
     from librt.vecs import vec as vec
 else:
 
@@ -27,4 +28,8 @@ else:
 
     def append(array, item):
         array.append(item)
+        return array
+
+    def extend(array, items):
+        array.extend(items)
         return array

@@ -1,4 +1,4 @@
-"""Sides, directions and cell codes: numbers that do not depend on a game."""
+"""Sides, directions and cells: numbers that do not depend on a game."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ THREE: Final = i64(3)
 FOUR: Final = i64(4)
 EIGHT: Final = i64(8)
 
-SHIFTS: Final = 21
-# Steps to the four neighbours and the eight cells around, for each width (1 << shift) of the board.
-DELTA: Final = vec[i64]([d for shift in range(SHIFTS) for d in (-(1 << shift), 1, 1 << shift, -1)])
-AROUND: Final = vec[i64](
-    [(dy << shift) + dx for shift in range(SHIFTS) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
-)
-# Cells in action codes are independent of the board's size: x and y from -524288 to 524287.
+# A cell is its row and its column in one number. Both count from the middle, so x and y go from -524288 to 524287. A
+# cell code is a cell with two more bits for a rotation.
 SPAN_BITS: Final = 20
 MIDDLE: Final = 524288
-ROW_SHIFT: Final = SPAN_BITS + 2
 COLUMN_MASK: Final = (1 << SPAN_BITS) - 1
-CODE_STEP: Final = vec[i64]([-4 << SPAN_BITS, 4, 4 << SPAN_BITS, -4])  # from a cell code to its neighbours
+
+# Steps to the four neighbours of a cell, the same in cell codes, and the steps to the eight cells around.
+DELTA: Final = vec[i64]([-(1 << SPAN_BITS), 1, 1 << SPAN_BITS, -1])
+CODE_STEP: Final = vec[i64]([4 * step for step in DELTA])
+AROUND: Final = vec[i64]([(dy << SPAN_BITS) + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy])
+
+# The board is kept in blocks of 8 × 8 cells.
+BLOCK: Final = 64
+BLOCK_ROW: Final = SPAN_BITS + 3  # shifting a cell by this gives the row of its block
+BLOCK_MASK: Final = COLUMN_MASK >> 3
+MIDDLE_BLOCK: Final = MIDDLE >> 3

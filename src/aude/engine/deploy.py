@@ -14,7 +14,7 @@ from aude.engine.rng import Random
 from aude.engine.rules import ASK, BOX_OPTION, CONTINUE, PASS, Step
 from aude.engine.state import State
 
-OPTIONS: Final = 48  # initial room; grows when needed
+OPTIONS: Final = 64  # initial room for a list; enough for most games
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,40 +32,49 @@ class Deploy(Step):
         for part in rules.forbids_figures:
             if part.forbids_figures(state):
                 return CONTINUE
-        if len(rules.figure_options) or len(rules.filter_figure_options):
-            listed = self.legal(state)
-            if len(listed) == 1:
-                return CONTINUE
-            state.offered = listed  # random players choose among them without listing them again
-            return ASK
-        slot = state.slots - 1
-        first = state.slot_first[slot]
-        beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
-        for kind in range(rules.figure_kinds_count):
-            if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
-                stands_on = rules.stands_on[kind]
-                segment_kind = rules.table.kind
-                for node in range(first, beyond):
-                    kind_here = segment_kind[state.node_segment[node]]
-                    if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
-                        return ASK
-        return CONTINUE
+        count = self.list_legal(state)
+        if count == 1:
+            return CONTINUE
+        state.offered = count
+        return ASK
 
-    def legal(self, state: State) -> vec[i64]:
+    def list_spots(self, state: State) -> i64:
+        """Write passing and every spot on the new tile into `state.work`. Returns how many options these are."""
         rules = state.rules
         slot = state.slots - 1
         first = state.slot_first[slot]
         beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
         segment_kind = rules.table.kind
-        out = vec[i64](capacity=OPTIONS)
-        out = append(out, PASS)
+        if len(state.work) <= rules.figure_kinds_count * (beyond - first):
+            room = rules.figure_kinds_count * (beyond - first) + OPTIONS
+            state.work = vec[i64]([0] * room)
+        work = state.work
+        work[0] = PASS
+        count: i64 = 1
         for kind in range(rules.figure_kinds_count):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
                 stands_on = rules.stands_on[kind]
                 for node in range(first, beyond):
                     kind_here = segment_kind[state.node_segment[node]]
                     if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
-                        out = append(out, spot_option(kind, node))
+                        work[count] = spot_option(kind, node)
+                        count += 1
+        return count
+
+    def list_legal(self, state: State) -> i64:
+        if state.offered:
+            return state.offered
+        rules = state.rules
+        if len(rules.figure_options) or len(rules.filter_figure_options):
+            state.work = self.legal(state)
+            return len(state.work)
+        return self.list_spots(state)
+
+    def legal(self, state: State) -> vec[i64]:
+        rules = state.rules
+        slot = state.slots - 1
+        count = self.list_spots(state)
+        out = state.work[:count]
         elsewhere: i64 = 0  # how many boxes offer spots on other tiles
         for part in rules.figure_options:
             before: i64 = len(out)
@@ -81,12 +90,11 @@ class Deploy(Step):
         return out
 
     def sample(self, state: State, random: Random) -> i64:
-        options = state.offered if len(state.offered) else self.legal(state)
-        return options[random.below(len(options))]
+        count = self.list_legal(state)
+        return state.work[random.below(count)]
 
     def apply(self, state: State, action: i64) -> i64:
-        if len(state.offered):
-            state.offered = vec[i64]()
+        state.offered = 0
         if action >= BOX_OPTION:
             for part in state.rules.figure_options:
                 if part.use_figure_option(state, action):

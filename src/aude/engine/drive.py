@@ -34,8 +34,8 @@ def play_listed(state: State, random: Random) -> None:
         if state.actor == CHANCE:
             action = step.sample(state, random)
         else:
-            options = step.legal(state)
-            action = options[random.below(len(options))]
+            count = step.list_legal(state)
+            action = state.work[random.below(count)]
         if not step.apply(state, action):  # CONTINUE
             state.advance()
 

@@ -7,9 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.cells import AROUND, CODE_STEP, DELTA, EIGHT, FOUR, THREE
+from aude.engine.cells import AROUND, BLOCK, COLUMN_MASK, DELTA, EIGHT, FOUR, SPAN_BITS, THREE
 from aude.engine.joining import close_end, extra_port, join, join_nodes
-from aude.engine.room import make_room, more_fronts, more_nodes, more_slots
+from aude.engine.room import add_block, more_fronts, more_nodes, more_slots
 from aude.engine.state import State
 from aude.engine.types import Cell, Slot
 
@@ -18,12 +18,6 @@ MANY_CENTRES: Final = 12  # with more open centres than this, the cells around a
 
 def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
     """Lay a tile and join its segments to those of its neighbours. Returns the new slot."""
-    shift = state.shift
-    row = cell >> shift
-    column = cell - (row << shift)
-    if not (1 < row < state.rows - 2 and 1 < column < (1 << shift) - 2):
-        cell = make_room(state, row, column)
-        shift = state.shift
     table = state.rules.table
     turned = tile * 4 + rotation
     slot = state.slots
@@ -33,91 +27,83 @@ def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
         more_slots(state)
     if first + count > len(state.root):
         more_nodes(state)
-    board = state.board
     state.slot_tile[slot] = turned
     state.slot_first[slot] = first
     state.slot_cell[slot] = cell
     state.slots = slot + 1
     state.nodes = first + count
-    segment = table.tile_first[tile]
-    ends = table.ends
+    root = state.root
     open_ends = state.open_ends
     node_slot = state.node_slot
     node_segment = state.node_segment
+    segment = table.tile_first[tile]
     for node in range(first, first + count):
-        open_ends[node] = ends[segment]
+        open_ends[node] = table.ends[segment]
         node_slot[node] = slot
         node_segment[node] = segment
         segment += 1
-    if board[cell] < 0:
-        code = _drop_front(state, -board[cell] - 1)
-    else:
-        code = state.code_of_cell(cell)
-    board[cell] = slot + 1
-    centre = table.tile_centre[tile]
+    index = state.index_of(cell)
+    if state.board[index] < 0:
+        _drop_front(state, -state.board[index] - 1)
+    elif index < BLOCK:  # not beside a tile: the first one, or laid by hand
+        index = add_block(state, cell)
+    board = state.board
+    board[index] = slot + 1
     if len(state.open_centres):
         _surround(state, cell)
+    centre = table.tile_centre[tile]
     if centre >= 0:
         _add_centre(state, first + centre, cell)
+    ports = table.ports
     side_value = table.side_value
-    turned_side = turned * 4
     delta = DELTA
-    code_step = CODE_STEP
-    width = shift * 4
+    extra = len(state.extra_ports) > 0
     for side in range(FOUR):
-        beside = cell + delta[width + side]
-        there = board[beside]
-        if there > 0:
-            _meet(state, slot, there - 1, side)
+        beside = cell + delta[side]
+        index = state.index_of(beside)
+        there = board[index]
+        if there > 0:  # what both tiles continue is joined, what only one does is closed there
+            other = there - 1
+            mine = turned * 12 + side * 3
+            theirs = state.slot_tile[other] * 12 + (side ^ 2) * 3 + 2
+            other_first = state.slot_first[other]
+            for k in range(THREE):
+                own = ports[mine + k]
+                facing = ports[theirs - k]
+                if own >= 0 and facing >= 0:
+                    a = root[first + own]
+                    b = root[other_first + facing]
+                    if a == b:
+                        open_ends[a] -= 2
+                    else:
+                        join(state, a, b)
+                elif own != facing or extra:  # otherwise nothing reaches the edge here on either side
+                    _meet_unequal(state, slot, other, side, k, own, facing)
         elif there < 0:
-            state.front_sides[-there - 1] += side_value[turned_side + side]
+            state.front_sides[-there - 1] += side_value[turned * 4 + side]
         else:  # an empty cell joins the frontier
             front = state.fronts
             if front == len(state.front_code):
                 more_fronts(state)
-            board[beside] = -front - 1
-            state.front_code[front] = code + code_step[side]
-            state.front_sides[front] = side_value[turned_side + side]
+            if index < BLOCK:
+                index = add_block(state, beside)
+                board = state.board
+            board[index] = -front - 1
+            state.front_code[front] = beside << 2
+            state.front_sides[front] = side_value[turned * 4 + side]
             state.fronts = front + 1
     return slot
 
 
-def _drop_front(state: State, front: i64) -> i64:
-    """Remove a cell from the frontier; the last of the list takes its place. Returns its cell code."""
-    front_code = state.front_code
-    code = front_code[front]
+def _drop_front(state: State, front: i64) -> None:
+    """Remove a cell from the frontier; the last of the list takes its place."""
     last = state.fronts - 1
     state.fronts = last
     if front != last:
-        moved = front_code[last]
-        front_code[front] = moved
+        moved = state.front_code[last]
+        state.front_code[front] = moved
         state.front_sides[front] = state.front_sides[last]
-        state.board[state.cell_of_code(moved)] = -front - 1
-    return code
-
-
-def _meet(state: State, slot: Slot, other: i64, side: i64) -> None:
-    """Two tiles lie side by side: what both continue is joined, what only one does is closed there."""
-    table = state.rules.table
-    ports = table.ports
-    mine = state.slot_tile[slot] * 12 + side * 3
-    theirs = state.slot_tile[other] * 12 + (side ^ 2) * 3 + 2
-    first = state.slot_first[slot]
-    other_first = state.slot_first[other]
-    root = state.root
-    extra = len(state.extra_ports) > 0
-    for k in range(THREE):
-        node = ports[mine + k]
-        facing = ports[theirs - k]
-        if node >= 0 and facing >= 0:
-            a = root[first + node]
-            b = root[other_first + facing]
-            if a == b:
-                state.open_ends[a] -= 2
-            else:
-                join(state, a, b)
-        elif node != facing or extra:  # otherwise nothing reaches the edge here on either side
-            _meet_unequal(state, slot, other, side, k, node, facing)
+        state.board[state.index_of(moved >> 2)] = -front - 1
 
 
 def _meet_unequal(state: State, slot: Slot, other: i64, side: i64, k: i64, segment: i64, facing: i64) -> None:
@@ -143,15 +129,13 @@ def _meet_unequal(state: State, slot: Slot, other: i64, side: i64, k: i64, segme
 # -- features that the cells around them complete ----------------------------------------------------------------------
 def _surround(state: State, cell: Cell) -> None:
     """A tile now lies here: features completed by the cells around them may wait for one cell less."""
-    shift = state.shift
-    mask = (1 << shift) - 1
-    corner = cell - mask - 2  # the cell to the north-west
+    corner = cell + AROUND[0]  # the cell to the north-west
     if len(state.open_centres) > MANY_CENTRES:
         _surround_many(state, cell)
         return
     for node in state.open_centres:
         away = state.slot_cell[state.node_slot[node]] - corner
-        if 0 <= away >> shift <= 2 and away & mask <= 2 and state.open_ends[node] > 0:
+        if 0 <= away >> SPAN_BITS <= 2 and away & COLUMN_MASK <= 2 and state.open_ends[node] > 0:
             state.open_ends[node] -= 1
             if state.open_ends[node] == 0:
                 _close_centre(state, node)
@@ -162,7 +146,7 @@ def _surround_many(state: State, cell: Cell) -> None:
     centres = state.rules.table.tile_centre
     closed: i64 = 0
     for k in range(EIGHT):
-        slot = state.board[cell + AROUND[state.shift * 8 + k]] - 1
+        slot = state.at(cell + AROUND[k]) - 1
         if slot >= 0:
             centre = centres[state.slot_tile[slot] >> 2]
             node = state.slot_first[slot] + centre
@@ -188,11 +172,8 @@ def _close_centre(state: State, centre: i64) -> None:
 
 def _add_centre(state: State, centre: i64, cell: Cell) -> None:
     """The tile just laid has a feature that is completed by the cells around it."""
-    board = state.board
-    around = AROUND
-    width = state.shift * 8
     for k in range(EIGHT):
-        if board[cell + around[width + k]] > 0:
+        if state.at(cell + AROUND[k]) > 0:
             state.open_ends[centre] -= 1
     if state.open_ends[centre]:
         state.open_centres = append(state.open_centres, centre)

@@ -6,15 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.engine.arrays import COMPILED, append, vec
+from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR, THREE
 from aude.engine.rng import LOW_32, Random
 from aude.engine.state import State
 from aude.engine.types import Cell, Feature
 
-# Compiled, every rotation is written and only those that fit are counted: no branch for the processor to mispredict.
-# Interpreted, branches cost nothing and writing does.
-BRANCHING: Final = not COMPILED
 TRIES: Final = 16  # guesses at a random placement before all of them are counted
 
 # How many rotations a mask of four holds, and the n-th of them.
@@ -22,15 +19,17 @@ ROTATIONS_IN: Final = vec[i64]([bin(mask).count("1") for mask in range(16)])
 NTH_ROTATION: Final = vec[i64](
     [([rotation for rotation in range(4) if mask >> rotation & 1] + [0] * 4)[n] for mask in range(16) for n in range(4)]
 )
-ONLY_ROTATION: Final = vec[i64](
-    [NTH_ROTATION[4 * mask] if ROTATIONS_IN[mask] == 1 else -1 for mask in range(16)]
-)  # -1: several
+# The same in one number: two bits for each of them, and how many there are above these.
+PACKED_ROTATIONS: Final = vec[i64](
+    [sum(NTH_ROTATION[4 * mask + n] << 2 * n for n in range(4)) | ROTATIONS_IN[mask] << 8 for mask in range(16)]
+)
+THREE_PACKED: Final = 3 << 8  # and more: at least three rotations
 
 
 def rotations_that_fit(state: State, tile: i64, front: i64) -> i64:
     """The mask of rotations in which a tile matches its neighbours at a frontier cell."""
     table = state.rules.table
-    return table.fit[tile * table.signatures + state.front_sides[front]]
+    return i64(table.fit[tile * table.signatures + state.front_sides[front]])
 
 
 def rotations_allowed(state: State, tile: i64, front: i64) -> i64:
@@ -78,7 +77,7 @@ def fits_somewhere(state: State, tile: i64) -> bool:
     """Whether the tile can be laid at all."""
     if fits_as_it_is(state, tile):
         return True
-    if loosens(state):
+    if len(state.rules.loose_rotations) and loosens(state):
         for front in range(state.fronts):
             if loose_rotations(state, tile, front):
                 return True
@@ -93,7 +92,7 @@ def fits_as_it_is(state: State, tile: i64) -> bool:
     sides = state.front_sides
     limits = state.rules.limited[tile]
     for front in range(state.fronts):
-        mask = fit[row + sides[front]]
+        mask = i64(fit[row + sides[front]])
         if mask and (not limits or _sifted(state, front, mask, limits)):
             return True
     return False
@@ -101,55 +100,52 @@ def fits_as_it_is(state: State, tile: i64) -> bool:
 
 def placements(state: State, tile: i64) -> vec[i64]:
     """The codes of every cell and rotation where the tile may lie: first those where it matches by itself."""
-    table = state.rules.table
-    fit = table.fit
-    row = tile * table.signatures
-    sides = state.front_sides
-    limits = state.rules.limited[tile]
-    front_code = state.front_code
-    if len(state.work) <= 4 * state.fronts:
-        room = 8 * state.fronts + 8
+    count = list_placements(state, tile)
+    return state.work[:count]
+
+
+def list_placements(state: State, tile: i64) -> i64:
+    """Write the `placements` into `state.work`. Returns how many there are.
+
+    The frontier is searched without a branch that depends on what is found, because the processor would mispredict it:
+    every cell is written down, and the next one overwrites it if the tile does not fit there.
+    """
+    rules = state.rules
+    fronts = state.fronts
+    found = 4 * fronts + 4  # where the list of cells begins, behind the placements
+    if len(state.work) < found + fronts:
+        room = 2 * (found + fronts)
         state.work = vec[i64]([0] * room)
-    out = state.work
-    only_rotation = ONLY_ROTATION
+    state.offered = 0
+    work = state.work
+    fit = rules.table.fit
+    row = tile * rules.table.signatures
+    sides = state.front_sides
+    end = found
+    for front in range(fronts):
+        mask = i64(fit[row + sides[front]])
+        work[end] = front << 4 | mask
+        end += mask + 15 >> 4  # 0 or 1
+    front_code = state.front_code
+    packed_rotations = PACKED_ROTATIONS
+    limits = rules.limited[tile]
     count: i64 = 0
-    for front in range(state.fronts):
-        mask = fit[row + sides[front]]
-        if limits and mask:
-            mask = _sifted(state, front, mask, limits)
-        if BRANCHING:
-            if mask:
-                code = front_code[front]
-                only = only_rotation[mask]
-                if only >= 0:
-                    out[count] = code + only
-                    count += 1
-                    continue
-                if mask & 1:
-                    out[count] = code
-                    count += 1
-                if mask & 2:
-                    out[count] = code + 1
-                    count += 1
-                if mask & 4:
-                    out[count] = code + 2
-                    count += 1
-                if mask & 8:
-                    out[count] = code + 3
-                    count += 1
-            continue
-        code = front_code[front]
-        out[count] = code
-        count += mask & 1
-        out[count] = code + 1
-        count += mask >> 1 & 1
-        out[count] = code + 2
-        count += mask >> 2 & 1
-        out[count] = code + 3
-        count += mask >> 3
-    if loosens(state):
-        return _with_loose(state, tile, out[:count])
-    return out[:count]
+    for at in range(found, end):
+        mark = work[at]
+        packed = packed_rotations[mark & 15]
+        if limits:
+            packed = packed_rotations[_sifted(state, mark >> 4, mark & 15, limits)]
+        code = front_code[mark >> 4]
+        work[count] = code | packed & 3
+        work[count + 1] = code | packed >> 2 & 3
+        if packed >= THREE_PACKED:
+            work[count + 2] = code | packed >> 4 & 3
+            work[count + 3] = code | packed >> 6 & 3
+        count += packed >> 8
+    if len(rules.loose_rotations) and loosens(state):
+        state.work = _with_loose(state, tile, work[:count])
+        count = len(state.work)
+    return count
 
 
 def _with_loose(state: State, tile: i64, found: vec[i64]) -> vec[i64]:
@@ -181,7 +177,7 @@ def count_placements(state: State, tile: i64) -> i64:
     rotations_in = ROTATIONS_IN
     total: i64 = 0
     for front in range(state.fronts):
-        mask = fit[row + sides[front]]
+        mask = i64(fit[row + sides[front]])
         if mask:
             if limits:
                 mask = _sifted(state, front, mask, limits)
@@ -220,7 +216,7 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
             guess = product >> 32
             front = guess >> bits
             rotation = guess & rotation_mask
-            if fit[row + sides[front]] >> rotation & 1:
+            if i64(fit[row + sides[front]]) >> rotation & 1:
                 if not limits or _sifted(state, front, i64(1) << rotation, limits):
                     return state.front_code[front] | rotation
             elif loosening and loose_rotations(state, tile, front) >> rotation & 1:
@@ -240,7 +236,7 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
     limits = state.rules.limited[tile]
     rotations_in = ROTATIONS_IN
     for front in range(state.fronts):
-        mask = fit[row + sides[front]]
+        mask = i64(fit[row + sides[front]])
         if mask:
             if limits:
                 mask = _sifted(state, front, mask, limits)

@@ -1,97 +1,92 @@
-"""Growing a state: its arrays double in length, its board in width or height."""
+"""Growing a state: longer arrays, and a board with room for more blocks of cells."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from aude.engine.arrays import vec
+from aude.engine.arrays import extend, vec
+from aude.engine.cells import BLOCK, BLOCK_MASK, BLOCK_ROW
+from aude.engine.types import Cell
 
 if TYPE_CHECKING:
     from aude.engine.state import State
 
+EMPTY_BLOCK: Final = vec[i64]([0] * BLOCK)
+NUMBERS: Final = vec[i64](list(range(4096)))
 
-def longer(array: vec[i64]) -> vec[i64]:
-    """The same array with twice the room."""
-    length: i64 = len(array)
-    twice = vec[i64]([0] * (2 * length))
-    for at in range(length):
-        twice[at] = array[at]
-    return twice
+
+def longer(array: vec[i64], room: i64, value: i64 = 0) -> vec[i64]:
+    """The same array with more room, filled with one value."""
+    return extend(array, vec[i64]([value] * room))
 
 
 def more_fronts(state: State) -> None:
     """Room for twice as many empty cells beside tiles."""
-    state.front_code = longer(state.front_code)
-    state.front_sides = longer(state.front_sides)
+    room: i64 = len(state.front_code)
+    state.front_code = longer(state.front_code, room)
+    state.front_sides = longer(state.front_sides, room)
 
 
 def more_slots(state: State) -> None:
     """Room for twice as many laid tiles."""
-    state.slot_tile = longer(state.slot_tile)
-    state.slot_first = longer(state.slot_first)
-    state.slot_cell = longer(state.slot_cell)
+    room: i64 = len(state.slot_tile)
+    state.slot_tile = longer(state.slot_tile, room)
+    state.slot_first = longer(state.slot_first, room)
+    state.slot_cell = longer(state.slot_cell, room)
 
 
 def more_nodes(state: State) -> None:
     """Room for twice as many segments; one that is not in use yet is a feature of its own."""
     room: i64 = len(state.root)
-    beyond = 2 * room
-    state.root = longer(state.root)
-    state.next_node = longer(state.next_node)
-    state.size = longer(state.size)
-    for node in range(room, beyond):
-        state.root[node] = node
-        state.next_node[node] = node
-        state.size[node] = 1
-    state.open_ends = longer(state.open_ends)
-    state.occupants = longer(state.occupants)
-    state.node_slot = longer(state.node_slot)
-    state.node_segment = longer(state.node_segment)
+    fresh = numbers(room, 2 * room)
+    state.root = extend(state.root, fresh)
+    state.next_node = extend(state.next_node, fresh)
+    state.size = longer(state.size, room, 1)
+    state.open_ends = longer(state.open_ends, room)
+    state.occupants = longer(state.occupants, room)
+    state.node_slot = longer(state.node_slot, room)
+    state.node_segment = longer(state.node_segment, room)
 
 
-def make_room(state: State, row: i64, column: i64) -> i64:
-    """Let the board grow until there are two cells on all sides of this one. Returns the cell's new index.
+def numbers(first: i64, beyond: i64) -> vec[i64]:
+    """The numbers from the first up to one before the last."""
+    if beyond <= len(NUMBERS):
+        return NUMBERS[first:beyond]
+    return vec[i64](list(range(first, beyond)))
 
-    So the empty cells beside a tile have neighbours on the board too, and no code has to check for its edge.
+
+def add_block(state: State, cell: Cell) -> i64:
+    """Add the block of a cell to the board. Returns the cell's index."""
+    make_room(state, cell)
+    block = (cell >> BLOCK_ROW) * state.block_width + (cell >> 3 & BLOCK_MASK) - state.block_origin
+    if state.blocks[block] == 0:
+        state.blocks[block] = len(state.board)
+        state.board = extend(state.board, EMPTY_BLOCK)
+    return state.index_of(cell)
+
+
+def make_room(state: State, cell: Cell) -> None:
+    """Let the board grow until the block of a cell is not at its edge.
+
+    So the cells around a tile or an empty cell beside it are on the board too, and no code has to check for its edge.
     """
-    x = column - state.west
-    y = row - state.north
-    if not 1 < column < (1 << state.shift) - 2:
-        widen(state)
-    if not 1 < row < state.rows - 2:
-        heighten(state)
-    return state.cell_of(x, y)
-
-
-def widen(state: State) -> None:
-    """A board that is twice as wide."""
-    width: i64 = 1 << state.shift
-    _move_board(state, state.shift + 1, state.rows, width >> 1, 0)
-
-
-def heighten(state: State) -> None:
-    """A board that is twice as high."""
-    _move_board(state, state.shift, 2 * state.rows, 0, state.rows >> 1)
-
-
-def _move_board(state: State, shift: i64, rows: i64, east: i64, south: i64) -> None:
-    """A larger board, with everything moved by (east, south)."""
-    width: i64 = 1 << state.shift
-    cells = rows << shift
-    board = vec[i64]([0] * cells)
-    for row in range(state.rows):
-        for column in range(width):
-            there = state.board[(row << state.shift) + column]
-            if there != 0:
-                cell = ((row + south) << shift) + column + east
-                board[cell] = there
-                if there > 0:
-                    state.slot_cell[there - 1] = cell
-    state.board = board
-    state.shift = shift
-    state.rows = rows
-    state.west += east
-    state.north += south
-    state.set_origin()
+    column = (cell >> 3 & BLOCK_MASK) - state.block_west
+    row = (cell >> BLOCK_ROW) - state.block_north
+    width = state.block_width
+    rows = len(state.blocks) // width
+    if 0 < column < width - 1 and 0 < row < rows - 1:
+        return
+    west = max(0, 2 - column)  # one block more than needed, on the side where it is
+    north = max(0, 2 - row)
+    wider = max(width, column + 3) + west
+    higher = max(rows, row + 3) + north
+    blocks = vec[i64]([0] * (wider * higher))
+    for at in range(len(state.blocks)):
+        blocks[(at // width + north) * wider + at % width + west] = state.blocks[at]
+    state.blocks = blocks
+    state.block_width = wider
+    state.block_west -= west
+    state.block_north -= north
+    state.block_origin = state.block_north * wider + state.block_west

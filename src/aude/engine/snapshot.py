@@ -8,18 +8,20 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import claimed
+from aude.engine.room import add_block
 from aude.engine.rules import SUPPLY, Rules
 from aude.engine.state import State
 
-VERSION: Final = 2
+VERSION: Final = 3
+FARTHEST: Final = 1 << 13  # how far from the middle a tile may lie, so that a bad snapshot cannot fill the memory
 
 
 def dump(state: State) -> vec[i64]:
     """Everything that makes up a state; `restore` reads it back."""
     out = vec[i64](capacity=1024)
     for number in (
-        VERSION, state.shift, state.rows, state.west, state.north, state.fronts, state.slots, state.nodes,
-        state.bag_size, state.tile, state.step, state.player, state.actor,
+        VERSION, state.fronts, state.slots, state.nodes, state.bag_size, state.tile, state.step, state.player,
+        state.actor,
     ):  # fmt: skip
         out = append(out, number)
     out = _add(out, state.front_code, state.fronts)
@@ -82,13 +84,6 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     if reader.number() != VERSION:
         raise ValueError("the snapshot was made by a different version")
     state = State(rules)
-    state.shift = reader.number()
-    state.rows = reader.number()
-    if not (0 < state.shift < 14 and 0 < state.rows <= 1 << 14 and state.rows << state.shift <= 1 << 24):
-        raise ValueError("the size of the snapshot's table makes no sense")
-    state.west = reader.number()
-    state.north = reader.number()
-    state.set_origin()
     state.fronts = reader.number()
     state.slots = reader.number()
     state.nodes = reader.number()
@@ -97,18 +92,18 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     state.step = reader.number()
     state.player = reader.number()
     state.actor = reader.number()
-    state.front_code = _with_room(reader.array(), state.front_code)
-    state.front_sides = _with_room(reader.array(), state.front_sides)
-    state.slot_tile = _with_room(reader.array(), state.slot_tile)
-    state.slot_first = _with_room(reader.array(), state.slot_first)
-    state.slot_cell = _with_room(reader.array(), state.slot_cell)
-    state.root = _with_room(reader.array(), state.root)
-    state.next_node = _with_room(reader.array(), state.next_node)
-    state.size = _with_room(reader.array(), state.size)
-    state.open_ends = _with_room(reader.array(), state.open_ends)
-    state.occupants = _with_room(reader.array(), state.occupants)
-    state.node_slot = _with_room(reader.array(), state.node_slot)
-    state.node_segment = _with_room(reader.array(), state.node_segment)
+    state.front_code = reader.array()
+    state.front_sides = reader.array()
+    state.slot_tile = reader.array()
+    state.slot_first = reader.array()
+    state.slot_cell = reader.array()
+    state.root = reader.array()
+    state.next_node = reader.array()
+    state.size = reader.array()
+    state.open_ends = reader.array()
+    state.occupants = reader.array()
+    state.node_slot = reader.array()
+    state.node_segment = reader.array()
     state.extra_ports = reader.array()
     state.open_centres = reader.array()
     state.touched = reader.array()
@@ -122,16 +117,16 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     if reader.at != len(numbers):
         raise ValueError("the snapshot has numbers left over")
     _check(state)
-    cells = state.rows << state.shift
-    state.board = vec[i64]([0] * cells)
     for slot in range(state.slots):
-        if state.board[state.slot_cell[slot]]:
+        at = add_block(state, state.slot_cell[slot])
+        if state.board[at]:
             raise ValueError("two tiles lie in one cell")
-        state.board[state.slot_cell[slot]] = slot + 1
+        state.board[at] = slot + 1
     for front in range(state.fronts):
-        if state.board[state.cell_of_code(state.front_code[front])]:
+        at = add_block(state, state.cell_of_code(state.front_code[front]))
+        if state.board[at]:
             raise ValueError("an empty cell is not empty")
-        state.board[state.cell_of_code(state.front_code[front])] = -front - 1
+        state.board[at] = -front - 1
     return state
 
 
@@ -139,7 +134,6 @@ def _check(state: State) -> None:
     """Check that nothing in a state points outside it."""
     rules = state.rules
     fresh = State(rules)
-    cells = state.rows << state.shift
     sound = (
         len(state.front_code) >= state.fronts >= 0
         and len(state.front_sides) >= state.fronts
@@ -162,15 +156,12 @@ def _check(state: State) -> None:
     )
     sound = sound and _within(state.slot_tile, state.slots, 0, 4 * len(state.bag))
     sound = sound and _within(state.slot_first, state.slots, 0, state.nodes + 1)
-    sound = sound and _within(state.slot_cell, state.slots, 0, cells)
     sound = sound and _within(state.front_sides, state.fronts, 0, rules.table.signatures)
-    width: i64 = 1 << state.shift
-    for slot in range(state.slots if sound else 0):  # at least two cells between a tile and the edge
-        row = state.slot_cell[slot] >> state.shift
-        column = state.slot_cell[slot] & (width - 1)
-        sound = sound and 1 < row < state.rows - 2 and 1 < column < width - 2
+    for slot in range(state.slots if sound else 0):
+        sound = sound and _is_near(state, state.slot_cell[slot])
     for front in range(state.fronts if sound else 0):
-        sound = sound and 0 <= state.cell_of_code(state.front_code[front]) < cells
+        sound = sound and state.front_code[front] & 3 == 0
+        sound = sound and _is_near(state, state.cell_of_code(state.front_code[front]))
     for array in (state.root, state.next_node):
         sound = sound and _within(array, state.nodes, 0, state.nodes)
     sound = sound and _within(state.node_slot, state.nodes, 0, state.slots)
@@ -230,18 +221,15 @@ def _check_counts(state: State) -> None:
             raise ValueError("a feature's occupants do not add up")
 
 
+def _is_near(state: State, cell: i64) -> bool:
+    return -FARTHEST < state.x_of(cell) < FARTHEST and -FARTHEST < state.y_of(cell) < FARTHEST
+
+
 def _within(array: vec[i64], count: i64, low: i64, high: i64) -> bool:
     for index in range(count):
         if not low <= array[index] < high:
             return False
     return True
-
-
-def _with_room(array: vec[i64], fresh: vec[i64]) -> vec[i64]:
-    """The array, at least as long as that of a new state, and padded with its values."""
-    while len(array) < len(fresh):
-        array = append(array, fresh[len(array)])
-    return array
 
 
 def same(one: State, other: State) -> bool:

@@ -8,6 +8,7 @@ from aude.engine.arrays import vec
 from aude.engine.blocks import Attachment, Laid, StartBlock, attachments
 from aude.engine.joining import join_nodes
 from aude.engine.laying import put
+from aude.engine.room import add_block
 from aude.engine.state import DONE, State
 
 
@@ -25,7 +26,8 @@ def lay_start(state: State) -> None:
         _lay_out(state, table.index[name], x, y, rotation)
     if not rules.start:
         middle = state.cell_of(0, 0)  # the first tile drawn lies in the middle
-        state.board[middle] = -1
+        index = add_block(state, middle)
+        state.board[index] = -1
         state.front_code[0] = state.code_of_cell(middle)
         state.front_sides[0] = 0
         state.fronts = 1

@@ -1,8 +1,8 @@
 """The table: tiles in cells, features made of segments, figures, and where in its program the game is.
 
-Everything is ints in flat arrays, so a copy costs a few microseconds. Words used here:
+Everything is ints in flat arrays, so a copy costs a microsecond or two. Words used here:
 
-cell      an index into `board`; only valid until the board grows. People's (x, y) come from `x_of` and `y_of`.
+cell      a square of the table, as one number (see `aude.engine.cells`). People's (x, y) come from `x_of` and `y_of`.
 slot      a laid tile, in the order of laying.
 node      a segment of a laid tile. Nodes of one feature form a ring (`next_node`) and share `root`.
 feature   the root node of a feature; `open_ends` and `occupants` are kept there.
@@ -15,16 +15,27 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.cells import COLUMN_MASK, DELTA, MIDDLE, ROW_SHIFT, SPAN_BITS
-from aude.engine.room import heighten, widen
+from aude.engine.cells import (
+    BLOCK,
+    BLOCK_MASK,
+    BLOCK_ROW,
+    COLUMN_MASK,
+    DELTA,
+    MIDDLE,
+    MIDDLE_BLOCK,
+    SPAN_BITS,
+)
+from aude.engine.room import make_room, numbers
 from aude.engine.rules import NOBODY, SUPPLY, Note, Rules
 from aude.engine.types import Cell, Feature, Node, Seat, Slot
 
 DONE: Final = -1  # the open ends of a feature that is complete and has been scored
 
-FIRST_SHIFT: Final = 5  # a new board is at least 32 cells wide and high,
-CELLS_A_TILE: Final = 8  # and has room for a game that does not stretch far; it grows for one that does
-ROOM: Final = 4096  # the most nodes and tiles that a new state has room for; it grows when needed
+BLOCKS_ACROSS: Final = 6  # a new board has room for 6 × 6 blocks; it grows when needed
+# The room in a copy for what is laid next; after that it grows.
+SPARE_NODES: Final = 64
+SPARE_SLOTS: Final = 20
+SPARE_FRONTS: Final = 24
 
 
 @final
@@ -34,15 +45,15 @@ class State:
     rules: Rules
     journal: list[Note] | None  # facts for people; None if nobody listens
     work: vec[i64]  # scratch space for lists; not part of the position
-    offered: vec[i64]  # the options of the open question, if already listed; not part of the position
+    offered: i64  # how many options of the open question `work` begins with; 0 if they are not there
 
     # the table
-    board: vec[i64]  # 0 far from everything, slot + 1, or -(frontier index + 1)
-    shift: i64  # the board is 1 << shift cells wide
-    rows: i64
-    west: i64  # x = column - west
-    north: i64  # y = row - north
-    origin: i64  # what `cell_of_code` adds; follows from the four above
+    board: vec[i64]  # of each cell, in blocks of 8 × 8: 0 far from everything, slot + 1, or -(frontier index + 1)
+    blocks: vec[i64]  # where in `board` each block begins, row by row; 0 for empty ones, which share the first
+    block_width: i64  # how many of them make a row
+    block_west: i64  # the column and the row of the block in the corner
+    block_north: i64
+    block_origin: i64  # what `index_of` subtracts; follows from the three above
     front_code: vec[i64]  # the empty cells beside a tile, as cell codes
     front_sides: vec[i64]  # what their neighbours show: a digit for each side, 0 where nothing lies
     fronts: i64
@@ -86,28 +97,31 @@ class State:
         self.rules = rules
         self.journal = None
         self.work = vec[i64]()
-        self.offered = vec[i64]()
+        self.offered = 0
         if source is not None:  # written out, without calls, so that mypyc knows that every field is set
             self.board = source.board[:]
-            self.shift = source.shift
-            self.rows = source.rows
-            self.west = source.west
-            self.north = source.north
-            self.origin = source.origin
-            self.front_code = source.front_code[:]
-            self.front_sides = source.front_sides[:]
+            self.blocks = source.blocks[:]
+            self.block_width = source.block_width
+            self.block_west = source.block_west
+            self.block_north = source.block_north
+            self.block_origin = source.block_origin
+            fronts = source.fronts + SPARE_FRONTS
+            self.front_code = source.front_code[:fronts]
+            self.front_sides = source.front_sides[:fronts]
             self.fronts = source.fronts
-            self.slot_tile = source.slot_tile[:]
-            self.slot_first = source.slot_first[:]
-            self.slot_cell = source.slot_cell[:]
+            slots = source.slots + SPARE_SLOTS
+            self.slot_tile = source.slot_tile[:slots]
+            self.slot_first = source.slot_first[:slots]
+            self.slot_cell = source.slot_cell[:slots]
             self.slots = source.slots
-            self.root = source.root[:]
-            self.next_node = source.next_node[:]
-            self.size = source.size[:]
-            self.open_ends = source.open_ends[:]
-            self.occupants = source.occupants[:]
-            self.node_slot = source.node_slot[:]
-            self.node_segment = source.node_segment[:]
+            nodes = source.nodes + SPARE_NODES
+            self.root = source.root[:nodes]
+            self.next_node = source.next_node[:nodes]
+            self.size = source.size[:nodes]
+            self.open_ends = source.open_ends[:nodes]
+            self.occupants = source.occupants[:nodes]
+            self.node_slot = source.node_slot[:nodes]
+            self.node_segment = source.node_segment[:nodes]
             self.nodes = source.nodes
             self.extra_ports = source.extra_ports[:]
             self.open_centres = source.open_centres[:]
@@ -126,39 +140,26 @@ class State:
             self.actor = source.actor
             return
         table = rules.table
-        tiles: i64 = 0
-        nodes: i64 = 0
-        for tile in range(len(table.bag)):
-            tiles += table.bag[tile]
-            nodes += table.bag[tile] * table.tile_segments[tile]
-        tiles = min(tiles + 1, ROOM)
-        nodes = min(nodes + 8, ROOM)
-        shift: i64 = FIRST_SHIFT
-        while 1 << (2 * shift) < CELLS_A_TILE * tiles:
-            shift += 1
-        width: i64 = 1 << shift
-        cells = width << shift
-        fronts = 2 * tiles + 4
         kinds: i64 = len(rules.figure_each)
-        self.board = vec[i64]([0] * cells)
-        self.shift = shift
-        self.rows = width
-        self.west = self.north = width >> 1
-        self.origin = ((self.north - MIDDLE) << self.shift) + self.west - MIDDLE
-        self.front_code = vec[i64]([0] * fronts)
-        self.front_sides = vec[i64]([0] * fronts)
+        self.board = vec[i64]([0] * BLOCK)
+        self.blocks = vec[i64]([0] * (BLOCKS_ACROSS * BLOCKS_ACROSS))
+        self.block_width = BLOCKS_ACROSS
+        self.block_west = self.block_north = MIDDLE_BLOCK - BLOCKS_ACROSS // 2
+        self.block_origin = self.block_north * BLOCKS_ACROSS + self.block_west
+        self.front_code = vec[i64]([0] * SPARE_FRONTS)
+        self.front_sides = vec[i64]([0] * SPARE_FRONTS)
         self.fronts = 0
-        self.slot_tile = vec[i64]([0] * tiles)
-        self.slot_first = vec[i64]([0] * tiles)
-        self.slot_cell = vec[i64]([0] * tiles)
+        self.slot_tile = vec[i64]([0] * SPARE_SLOTS)
+        self.slot_first = vec[i64]([0] * SPARE_SLOTS)
+        self.slot_cell = vec[i64]([0] * SPARE_SLOTS)
         self.slots = 0
-        self.root = vec[i64](list(range(nodes)))  # a node that is not in use yet is a feature of its own
-        self.next_node = vec[i64](list(range(nodes)))
-        self.size = vec[i64]([1] * nodes)
-        self.open_ends = vec[i64]([0] * nodes)
-        self.occupants = vec[i64]([0] * nodes)
-        self.node_slot = vec[i64]([0] * nodes)
-        self.node_segment = vec[i64]([0] * nodes)
+        self.root = numbers(0, SPARE_NODES)  # a node that is not in use yet is a feature of its own
+        self.next_node = numbers(0, SPARE_NODES)
+        self.size = vec[i64]([1] * SPARE_NODES)
+        self.open_ends = vec[i64]([0] * SPARE_NODES)
+        self.occupants = vec[i64]([0] * SPARE_NODES)
+        self.node_slot = vec[i64]([0] * SPARE_NODES)
+        self.node_segment = vec[i64]([0] * SPARE_NODES)
         self.nodes = 0
         self.extra_ports = vec[i64]()
         self.open_centres = vec[i64]()
@@ -227,43 +228,44 @@ class State:
     # -- cells --------------------------------------------------------------------------------------------------------
     def cell_of(self, x: i64, y: i64) -> i64:
         """The cell at (x, y); the board grows until it holds it."""
-        while not 0 <= x + self.west < 1 << self.shift:
-            widen(self)
-        while not 0 <= y + self.north < self.rows:
-            heighten(self)
-        return ((y + self.north) << self.shift) + x + self.west
+        cell = (y + MIDDLE) << SPAN_BITS | x + MIDDLE
+        make_room(self, cell)
+        return cell
 
     def x_of(self, cell: Cell) -> i64:
-        return (cell & ((1 << self.shift) - 1)) - self.west
+        return (cell & COLUMN_MASK) - MIDDLE
 
     def y_of(self, cell: Cell) -> i64:
-        return (cell >> self.shift) - self.north
+        return (cell >> SPAN_BITS) - MIDDLE
 
     def code_of_cell(self, cell: Cell) -> i64:
-        """A cell as a code that stays the same when the board grows; its two lowest bits are free for a rotation."""
-        row = (cell >> self.shift) - self.north + MIDDLE
-        column = (cell & ((1 << self.shift) - 1)) - self.west + MIDDLE
-        return (row << SPAN_BITS | column) << 2
+        """The code of a cell; its two lowest bits are free for a rotation."""
+        return cell << 2
 
     def cell_of_code(self, code: i64) -> i64:
-        """The cell of a cell code; it must lie on the board, as every frontier cell does."""
-        return (code >> ROW_SHIFT << self.shift) + (code >> 2 & COLUMN_MASK) + self.origin
+        return code >> 2
 
-    def set_origin(self) -> None:
-        """Compute where cell codes lie on the board; everything that moves the board calls this."""
-        self.origin = ((self.north - MIDDLE) << self.shift) + self.west - MIDDLE
+    def index_of(self, cell: Cell) -> i64:
+        """Where in `board` a cell is; it must be a tile's, on the frontier, or at most eight steps from one."""
+        block = (cell >> BLOCK_ROW) * self.block_width + (cell >> 3 & BLOCK_MASK) - self.block_origin
+        return self.blocks[block] + (cell >> 17 & 56 | cell & 7)
 
-    def board_at(self, x: i64, y: i64) -> i64:
-        """The entry of `board` at (x, y); 0 for every cell beyond its edge."""
-        column = x + self.west
-        row = y + self.north
-        if not (0 <= column < 1 << self.shift and 0 <= row < self.rows):
-            return 0
-        return self.board[(row << self.shift) + column]
+    def at(self, cell: Cell) -> i64:
+        """The entry of `board` for such a cell."""
+        return self.board[self.index_of(cell)]
 
     def beside(self, cell: Cell, side: i64) -> i64:
         """The entry of `board` on one side of a cell that holds a tile or is on the frontier."""
-        return self.board[cell + DELTA[self.shift * 4 + side]]
+        return self.board[self.index_of(cell + DELTA[side])]
+
+    def board_at(self, x: i64, y: i64) -> i64:
+        """The entry of `board` at (x, y); 0 for every cell beyond its edge."""
+        cell = (y + MIDDLE) << SPAN_BITS | x + MIDDLE
+        column = (cell >> 3 & BLOCK_MASK) - self.block_west
+        row = (cell >> BLOCK_ROW) - self.block_north
+        if not (0 <= column < self.block_width and 0 <= row * self.block_width < len(self.blocks)):
+            return 0
+        return self.at(cell)
 
     # -- asking about features ----------------------------------------------------------------------------------------
     def kind_of(self, node: Node) -> i64:

@@ -69,6 +69,11 @@ class Step:
         """The codes of everything that may be chosen, in a stable order."""
         return vec[i64]()
 
+    def list_legal(self, state: State) -> i64:
+        """Write the codes of `legal` into `state.work`, for those who only look through them. Returns how many."""
+        state.work = self.legal(state)
+        return len(state.work)
+
     def apply(self, state: State, action: i64) -> i64:
         """Carry out a choice. CONTINUE, or ASK for another decision."""
         return CONTINUE

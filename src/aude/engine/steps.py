@@ -14,6 +14,7 @@ from aude.engine.laying import put
 from aude.engine.placing import (
     count_placements,
     fits_somewhere,
+    list_placements,
     nth_placement,
     placements,
     random_placement,
@@ -151,6 +152,9 @@ class Place(Step):
     def legal(self, state: State) -> vec[i64]:
         return placements(state, state.tile)
 
+    def list_legal(self, state: State) -> i64:
+        return list_placements(state, state.tile)
+
     def count(self, state: State) -> i64:
         return count_placements(state, state.tile)
 
@@ -177,7 +181,7 @@ class Place(Step):
 
     def is_loose(self, state: State, tile: i64, action: i64) -> bool:
         """Whether the sides do not match there by themselves, so that only a box can make them match."""
-        front = -state.board[state.cell_of_code(action)] - 1
+        front = -state.at(state.cell_of_code(action)) - 1
         return not rotations_that_fit(state, tile, front) >> (action & 3) & 1
 
     def describe(self, state: State, action: i64) -> Choice:

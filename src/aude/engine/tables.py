@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from aude.engine.arrays import vec
 from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, TileError, arrow_of
@@ -171,7 +171,8 @@ class TileTables:
         self.rotation_bits = vec[i64](
             [len(set(equal[tile * 4 : tile * 4 + 4])).bit_length() - 1 for tile in range(len(self.tiles))]
         )
-        self.fit = vec[i64](fit)  # of tile * signatures + signature of a cell: the mask of rotations that fit
+        # Of tile * signatures + signature of a cell: the mask of rotations that fit. One byte each: it is a large table.
+        self.fit = vec[u8]([u8(mask) for mask in fit])
 
     def _layout(self, tile: Tile, kept: list[int], rotation: int) -> Layout:
         """How the rotated tile looks; equal layouts count as one rotation."""

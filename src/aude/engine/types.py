@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from mypy_extensions import i64
 
-Cell: TypeAlias = i64  # an index into `State.board`; only valid until the board grows
-CellCode: TypeAlias = i64  # a cell that stays the same when the board grows (see `State.code_of_cell`)
+Cell: TypeAlias = i64  # a square of the table (see `aude.engine.cells`)
+CellCode: TypeAlias = i64  # a cell with room for a rotation (see `State.code_of_cell`)
 Slot: TypeAlias = i64  # a laid tile, in the order of laying
 Node: TypeAlias = i64  # a segment of a laid tile
 Feature: TypeAlias = i64  # the node that stands for a whole feature

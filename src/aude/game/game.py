@@ -139,7 +139,7 @@ class GameCore(GameView):
             number = self.seats.index(seat)
             for part in self.rules.interrupts:
                 if part.interrupt(state, number, code):
-                    state.offered = vec_of([])  # the open question may have different options now
+                    state.offered = 0  # the open question may have different options now
                     break
         else:
             state.play(code)

@@ -218,7 +218,7 @@ class Bridges(Part):
 
     def lay_loosely(self, state: State, tile: i64, cell: Cell, rotation: i64) -> Slot:
         """The bridge comes first if a neighbour carries it, else right after the tile."""
-        if not self.loose_rotations(state, tile, -state.board[cell] - 1) >> rotation & 1:
+        if not self.loose_rotations(state, tile, -state.at(cell) - 1) >> rotation & 1:
             return -1  # a tile that some rule lays against other sides (an abbey)
         needed = self.needed_bridge(state, tile, cell, rotation)
         if needed >= ON_TILE:

@@ -22,6 +22,7 @@ from aude.boxes.bridges_castles_and_bazaars.castle_registers import (
 from aude.boxes.bridges_castles_and_bazaars.castle_steps import CompleteCastles, FoundCastles
 from aude.boxes.bridges_castles_and_bazaars.display import CastlesDisplay
 from aude.engine.arrays import append, vec
+from aude.engine.cells import DELTA
 from aude.engine.figures import move, send_home, take_back
 from aude.engine.joining import add_segment
 from aude.engine.rules import Part, Rules
@@ -138,9 +139,8 @@ class Castles(Part):
         one = state.slot_cell[state.node_slot[city]]
         other = state.slot_cell[state.node_slot[state.next_node[city]]]
         cell = state.slot_cell[slot]
-        across: i64 = 1
-        if one - other == 1 or other - one == 1:
-            across <<= state.shift
+        beside = one - other == 1 or other - one == 1
+        across = DELTA[2] if beside else DELTA[1]
         for own in (one, other):
             if cell == own or cell == own + across or cell == own - across:
                 return True

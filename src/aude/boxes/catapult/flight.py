@@ -66,21 +66,18 @@ def rectangle(state: State) -> tuple[i64, i64, i64, i64]:
     north: i64 = MIDDLE
     east: i64 = -MIDDLE
     south: i64 = -MIDDLE
-    shift = state.shift
-    mask = (1 << shift) - 1
     for slot in range(state.slots):
-        cell = state.slot_cell[slot]
-        column = cell & mask
-        row = cell >> shift
-        if column < west:
-            west = column
-        if column > east:
-            east = column
-        if row < north:
-            north = row
-        if row > south:
-            south = row
-    return west - state.west, north - state.north, east - west + 1, south - north + 1
+        x = state.x_of(state.slot_cell[slot])
+        y = state.y_of(state.slot_cell[slot])
+        if x < west:
+            west = x
+        if x > east:
+            east = x
+        if y < north:
+            north = y
+        if y > south:
+            south = y
+    return west, north, east - west + 1, south - north + 1
 
 
 def cells_around(state: State, margin: i64) -> vec[i64]:

@@ -109,7 +109,7 @@ class Escapes(Part):
         """R-CTH-04, R-CTH-14: whether one of the eight tiles around is a monastery, whoever is there or was."""
         table = state.rules.table
         for k in range(EIGHT):
-            slot = state.board[cell + AROUND[state.shift * 8 + k]] - 1
+            slot = state.at(cell + AROUND[k]) - 1
             if slot >= 0:
                 tile = state.slot_tile[slot] >> 2
                 centre = table.tile_centre[tile]

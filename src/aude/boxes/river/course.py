@@ -111,7 +111,7 @@ class Course(Part):
         tile = state.tile
         if tile < 0 or self.role[tile] == NO_RIVER:
             return rotations
-        if not self.waters[state.front_sides[-state.board[cell] - 1]]:
+        if not self.waters[state.front_sides[-state.at(cell) - 1]]:
             return 0  # RIV-04
         ends = self.other_ends(state, cell)
         for rotation in range(FOUR):
@@ -184,8 +184,8 @@ class Course(Part):
             if sides:
                 cell = state.slot_cell[slot]
                 for side in range(FOUR):
-                    beyond = cell + DELTA[state.shift * 4 + side]
-                    if sides >> side & 1 and beyond != at and state.board[beyond] <= 0:
+                    beyond = cell + DELTA[side]
+                    if sides >> side & 1 and beyond != at and state.at(beyond) <= 0:
                         found = append(append(append(found, state.x_of(cell)), state.y_of(cell)), side)
         return found
 

@@ -142,7 +142,7 @@ def buildings_around(state: State, cell: Cell, kinds: i64) -> vec[i64]:
     table = state.rules.table
     found = vec[i64]()
     for k in range(EIGHT):
-        slot = state.board[cell + AROUND[state.shift * 8 + k]] - 1
+        slot = state.at(cell + AROUND[k]) - 1
         if slot >= 0:
             centre = table.tile_centre[state.slot_tile[slot] >> 2]
             if centre >= 0:

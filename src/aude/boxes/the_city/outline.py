@@ -21,7 +21,7 @@ NOWHERE: Final = -1
 
 def is_tile(state: State, cell: CellCode, also: CellCode) -> bool:
     """Whether a tile lies at a cell, or would if one were laid at `also`."""
-    return cell == also or state.board[state.cell_of_code(cell)] > 0
+    return cell == also or state.at(state.cell_of_code(cell)) > 0
 
 
 def side_after(state: State, at: i64, also: CellCode = NOWHERE) -> i64:
@@ -72,7 +72,7 @@ def outline(state: State) -> vec[i64]:
 
 def slot_behind(state: State, side: i64) -> Slot:
     """The tile whose side this is, or -1 if none lies there."""
-    return state.board[state.cell_of_code(side)] - 1
+    return state.at(state.cell_of_code(side)) - 1
 
 
 def row_behind(state: State, side: i64) -> vec[i64]:
