@@ -13,10 +13,10 @@ SAY := @echo "aude:"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play install test bench lint format rules soak build wheel check-wheel coverage clean lock
+.PHONY: help play install test bench instructions lint format rules soak build wheel check-wheel coverage clean lock
 
 help: ## list what can be made
-	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-11s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 play: build ## play in the terminal
 	@command -v aude >/dev/null || echo "aude: 'make install' puts the command aude on your PATH (with pipx or uv)"
@@ -31,6 +31,9 @@ test: build $(VENV)/.dev ## run the tests (ARGS="-k river" for some of them)
 
 bench: build ## measure how fast the engine plays
 	@$(BIN)/aude bench $(ARGS)
+
+instructions: build ## count the instructions of a game, and keep them for the tests
+	@$(BIN)/python tools/count_instructions.py
 
 lint: $(VENV)/.dev ## check style, layout and types
 	$(SAY) checking style

@@ -466,7 +466,8 @@ def test_rules_with_mistakes() -> None:
     [
         (["--seconds", "0"], "--seconds"),
         (["--seconds", "x"], "--seconds"),
-        (["--yardstick", "/no/such/folder"], "'/no/such/folder' is not a yardstick"),
+        (["--against", "/no/such/file"], "'/no/such/file': no such file"),
+        (["--against", __file__], "is not an earlier run; 'aude bench --json > FILE' writes one"),
         (["--boxes", "moon"], "there is no box 'moon'"),
     ],
 )

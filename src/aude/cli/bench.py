@@ -13,14 +13,15 @@ from rich.console import Console
 
 from aude.catalog.texts import Texts
 from aude.cli.shared import Boxes, Json, Lang, Plain, guarded, print_table, read_boxes, stdout, texts_for
-from aude.dev import bench as measuring
+from aude.dev.bench import BASE, everything
+from aude.dev.bench.compare import Compared, compare, read_run
 
 
 @guarded
 def bench(
     context: typer.Context,
     seconds: Annotated[float, typer.Option("--seconds", "-s", min=0.01, max=600.0)] = 1.0,
-    yardstick: Annotated[Path | None, typer.Option("--yardstick", metavar="PATH")] = None,
+    against: Annotated[Path | None, typer.Option("--against", metavar="FILE")] = None,
     boxes: Boxes = "",
     plain: Plain = False,
     json_: Json = False,
@@ -28,62 +29,106 @@ def bench(
 ) -> None:
     """Measure how fast the engine plays on one core."""
     texts = texts_for(context, lang)
+    earlier = None if against is None else read_run(against)  # so that a mistake shows before the long part
     mixes = {}
     names = read_boxes("carcassonne", boxes)
     if names:
-        mixes["+".join(names)] = replace(measuring.BASE, boxes=names)
+        mixes["+".join(names)] = replace(BASE, boxes=names)
     console = Console(stderr=True)
     with console.status("aude bench") as status:
-        facts = measuring.measure(
-            seconds, yardstick=yardstick, mixes=mixes, speak=lambda text: status.update(f"aude bench: {text}")
-        )
+
+        def speak(name: str, number: int, of: int) -> None:
+            status.update(texts("cli.bench.progress", name=name, number=number, of=of))
+
+        facts = everything.measure(seconds, mixes=mixes, speak=speak)
+    compared = [] if earlier is None else compare(earlier, facts)
     if json_:
+        if earlier is not None:
+            facts["against"] = [row._asdict() for row in compared]
         print(json.dumps(facts, indent=2))
-        return
-    print_bench(stdout(), facts, texts, plain)
+    elif earlier is not None:
+        print_compared(stdout(), compared, earlier, facts, texts, plain)
+    else:
+        print_bench(stdout(), facts, texts, plain)
+
+
+def shown(cell: object) -> str:
+    """A number with as many digits as are worth reading."""
+    if isinstance(cell, int):
+        return f"{cell:,}"
+    return f"{cell:,.{0 if cell >= 100 else 2}f}" if isinstance(cell, float) else str(cell)
+
+
+def run_line(facts: Mapping[str, Any], texts: Texts) -> str:
+    """What was measured where."""
+    kind = texts("cli.compiled" if facts.get("compiled") else "cli.interpreted")
+    return f"aude {facts.get('version', '?')} ({kind}), Python {facts.get('python', '?')}, {facts.get('machine', '?')}"
+
+
+def print_compared(
+    out: Console,
+    compared: Sequence[Compared],
+    earlier: Mapping[str, Any],
+    facts: Mapping[str, Any],
+    texts: Texts,
+    plain: bool = False,
+) -> None:
+    """Every number beside that of the earlier run."""
+    out.print(run_line(facts, texts))
+    out.print(texts("cli.bench.earlier_run", run=run_line(earlier, texts)))
+    rows = [
+        (
+            row.name,
+            texts(f"cli.bench.units.{row.unit}"),
+            shown(row.earlier) if row.earlier else "-",
+            shown(row.now) if row.now else "-",
+            f"{row.ratio:.2f}" if row.ratio else "-",
+            texts(f"cli.bench.verdicts.{row.verdict}") if row.verdict else "-",
+        )
+        for row in compared
+    ]
+    head = [texts(f"cli.bench.{name}") for name in ("measured", "unit", "earlier", "now", "ratio")]
+    print_table(out, [*head, ""], rows, title=texts("cli.bench.compared"), left=2, plain=plain)
 
 
 def print_bench(out: Console, facts: Mapping[str, Any], texts: Texts, plain: bool = False) -> None:
     """The measurements as tables."""
-    kind = texts("cli.compiled" if facts["compiled"] else "cli.interpreted")
-    out.print(f"aude {facts['version']} ({kind}), Python {facts['python']}, {facts['machine']}")
+    out.print(run_line(facts, texts))
 
     def table(title: str, head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         print_table(out, head, [[shown(cell) for cell in row] for row in rows], title=title, plain=plain)
 
-    def shown(cell: object) -> str:
-        return f"{cell:,.{0 if cell >= 100 else 2}f}" if isinstance(cell, float) else str(cell)
-
-    ways = list(facts["games_per_second"])
-    calls = list(facts["microseconds"])
-    rows = [
-        (name, *(mix["games_per_second"][way] for way in ways), *(mix["microseconds"][call] for call in calls))
-        for name, mix in facts["mixes"].items()
-    ]
+    mixes = dict(facts["mixes"])
     if "interpreted" in facts:
-        slow = facts["interpreted"]
-        rows.append((
-            texts("cli.bench.base_interpreted"), *(slow["games_per_second"][way] for way in ways),
-            *(slow["microseconds"][call] for call in calls),
-        ))  # fmt: skip
-    head = [texts("cli.bench.mix"), *ways, *calls]
-    table(texts("cli.bench.games"), head, rows)
+        mixes[texts("cli.bench.base_interpreted")] = facts["interpreted"]
+    columns = ("games_per_second", "microseconds")
+    head = [name for unit in columns for name in facts["mixes"]["base"][unit]]
+    rows = [(name, *(number for unit in columns for number in mix[unit].values())) for name, mix in mixes.items()]
+    table(texts("cli.bench.games"), [texts("cli.bench.mix"), *head], rows)
     table(
         texts("cli.bench.growth"),
-        [texts("cli.bench.tiles"), texts("cli.bench.frontier"), *calls],
+        [texts("cli.bench.tiles"), texts("cli.bench.frontier"), *facts["growth"][0]["microseconds"]],
         [
-            (texts(f"cli.bench.{row['shape']}", tiles=row["tiles"]), row["frontier"], *(row[call] for call in calls))
+            (texts(f"cli.bench.{row['shape']}", tiles=row["tiles"]), row["open_cells"], *row["microseconds"].values())
             for row in facts["growth"]
         ],
     )
-    out.print(texts("cli.bench.door", rate=f"{facts['door_games_per_second']:,.1f}"))
-    out.print(texts("cli.bench.import", milliseconds=f"{facts['import_seconds'] * 1000:.0f}"))
-    out.print(texts("cli.bench.bytes", **{k: f"{v:,}" for k, v in facts["bytes_per_state"].items()}))
-    if "yardstick" in facts:
-        rows = []
-        for name, beside in facts["yardstick"].items():
-            for way, theirs in beside["yardstick"].items():
-                ours = (beside["aude"] or {}).get(way, "-")
-                rows.append((f"{way}, {texts(f'cli.{name}')}", ours, theirs, (beside["ratio"] or {}).get(way, "-")))
-        head = [texts("cli.bench.way"), "aude /s", texts("cli.bench.yardstick"), texts("cli.bench.ratio")]
-        table(texts("cli.bench.beside"), head, rows)
+    if "beside_c" in facts:
+        beside = facts["beside_c"]
+        table(
+            texts("cli.bench.beside_c"),
+            [texts("cli.bench.way"), "aude", "C", texts("cli.bench.units.share")],
+            [(way, *rates.values(), beside["share"][way]) for way, rates in beside["games_per_second"].items()],
+        )
+    if "instructions" in facts:
+        head = [texts("cli.bench.way"), texts("cli.bench.units.instructions")]
+        table(texts("cli.bench.instructions"), head, list(facts["instructions"].items()))
+    game = facts["game"]
+    out.print(texts("cli.bench.game", **{name: shown(rate) for name, rate in game["games_per_second"].items()}))
+    out.print(texts("cli.bench.record", **game["record"]))
+    if "greedy" in facts:
+        out.print(texts("cli.bench.greedy", seconds=shown(facts["greedy"]["seconds"]["all_boxes"])))
+    out.print(texts("cli.bench.import", milliseconds=f"{facts['import']['milliseconds']:.0f}"))
+    out.print(texts("cli.bench.bytes", **{name: shown(size) for name, size in facts["state"]["bytes"].items()}))
+    for name, why in facts["not_measured"].items():
+        out.print(texts("cli.bench.not_measured", name=name, why=why), soft_wrap=True)  # it may hold a command

@@ -1,0 +1,52 @@
+"""Count the instructions of a game and keep the numbers, in tests/instructions.toml; `make instructions` runs this.
+
+A test compares what it counts with them, so that a slip in speed is noticed on a busy machine too.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from aude import COMPILED
+from aude.dev.bench.instructions import COUNTS, instructions
+
+KEPT = Path(__file__).parents[1] / "tests" / "instructions.toml"
+
+
+def read_kept(path: Path) -> tuple[float, dict[str, int]]:
+    """How many times as many instructions are a slip, and the counts."""
+    kept = tomllib.loads(path.read_text(encoding="utf-8"))
+    return kept["bound"], kept["instructions"]
+
+
+def slips(found: Mapping[str, int], kept: Mapping[str, int], bound: float) -> list[str]:
+    """The counts that have grown too much, each with a sentence."""
+    return [
+        f"{name}: {found[name]:,} instructions a game, {found[name] / count:.2f} times the {count:,} of "
+        f"{KEPT.name}; if there is a reason for it, `make instructions` keeps the new count"
+        for name, count in kept.items()
+        if found[name] > bound * count
+    ]
+
+
+def write_kept(path: Path, counts: Mapping[str, int]) -> None:
+    """Write new counts, below the head of the file as it is."""
+    head = path.read_text(encoding="utf-8").partition("[instructions]")[0]
+    lines = [f'"{name}" = {count:_}\n' for name, count in counts.items()]
+    path.write_text(f"{head}[instructions]\n{''.join(lines)}", encoding="utf-8")
+
+
+def main() -> None:
+    if not COMPILED:
+        raise SystemExit("aude: the engine is not compiled, so there is nothing to count")
+    kept = read_kept(KEPT)[1]
+    found = instructions([count for count in COUNTS if count.name in kept])
+    for name, count in found.items():
+        print(f"{name}: {count:,} instructions a game, {count / kept[name]:.3f} times as many as before")
+    write_kept(KEPT, found)
+
+
+if __name__ == "__main__":
+    main()
