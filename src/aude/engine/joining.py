@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append
 from aude.engine.cells import FOUR, THREE
-from aude.engine.room import more_nodes
+from aude.engine.room import more_nodes, own_tiles
 from aude.engine.state import State
 from aude.engine.types import Node, Slot
 
@@ -56,6 +56,8 @@ def add_segment(state: State, slot: Slot, kind: i64, sides: i64) -> i64:
     It is joined to neighbours at once; an empty cell there now requires this segment's kind.
     """
     node = state.nodes
+    if state.shares_tiles:
+        own_tiles(state)
     if node == len(state.root):
         more_nodes(state)
     state.nodes = node + 1

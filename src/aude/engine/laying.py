@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.cells import AROUND, BLOCK, COLUMN_MASK, DELTA, EIGHT, FOUR, SPAN_BITS, THREE
 from aude.engine.joining import close_end, extra_port, join, join_nodes
-from aude.engine.room import add_block, more_fronts, more_nodes, more_slots
+from aude.engine.room import add_block, more_fronts, more_nodes, more_slots, own_tiles
 from aude.engine.state import State
 from aude.engine.types import Cell, Slot
 
@@ -23,6 +23,8 @@ def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
     slot = state.slots
     first = state.nodes
     count = table.tile_segments[tile]
+    if state.shares_tiles:
+        own_tiles(state)
     if slot == len(state.slot_tile):
         more_slots(state)
     if first + count > len(state.root):

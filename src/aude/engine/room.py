@@ -13,6 +13,11 @@ from aude.engine.types import Cell
 if TYPE_CHECKING:
     from aude.engine.state import State
 
+# The room in a new state, or a copy, for what is laid next; after that it grows.
+SPARE_NODES: Final = 64
+SPARE_SLOTS: Final = 20
+SPARE_FRONTS: Final = 24
+
 EMPTY_BLOCK: Final = vec[i64]([0] * BLOCK)
 NUMBERS: Final = vec[i64](list(range(4096)))
 
@@ -48,6 +53,18 @@ def more_nodes(state: State) -> None:
     state.occupants = longer(state.occupants, room)
     state.node_slot = longer(state.node_slot, room)
     state.node_segment = longer(state.node_segment, room)
+
+
+def own_tiles(state: State) -> None:
+    """Stop sharing what only grows with copies: a tile is about to be laid."""
+    slots = state.slots + SPARE_SLOTS
+    state.slot_tile = state.slot_tile[:slots]
+    state.slot_first = state.slot_first[:slots]
+    state.slot_cell = state.slot_cell[:slots]
+    nodes: i64 = len(state.root)  # never more than they have
+    state.node_slot = state.node_slot[:nodes]
+    state.node_segment = state.node_segment[:nodes]
+    state.shares_tiles = False
 
 
 def numbers(first: i64, beyond: i64) -> vec[i64]:

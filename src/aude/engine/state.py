@@ -25,17 +25,13 @@ from aude.engine.cells import (
     MIDDLE_BLOCK,
     SPAN_BITS,
 )
-from aude.engine.room import make_room, numbers
+from aude.engine.room import SPARE_FRONTS, SPARE_NODES, SPARE_SLOTS, make_room, numbers
 from aude.engine.rules import NOBODY, SUPPLY, Note, Rules
 from aude.engine.types import Cell, Feature, Node, Seat, Slot
 
 DONE: Final = -1  # the open ends of a feature that is complete and has been scored
 
 BLOCKS_ACROSS: Final = 6  # a new board has room for 6 × 6 blocks; it grows when needed
-# The room in a copy for what is laid next; after that it grows.
-SPARE_NODES: Final = 64
-SPARE_SLOTS: Final = 20
-SPARE_FRONTS: Final = 24
 
 
 @final
@@ -71,6 +67,7 @@ class State:
     node_slot: vec[i64]
     node_segment: vec[i64]
     nodes: i64
+    shares_tiles: bool  # whether a copy has the same `slot_*`, `node_slot` and `node_segment`, until a tile is laid
     extra_ports: vec[i64]  # pairs: slot * 4 + side, node; ports added after laying
     open_centres: vec[i64]  # nodes that the cells around will complete, in the order of laying
     touched: vec[i64]  # nodes whose feature may have been completed by something other than the new tile's sides
@@ -109,10 +106,9 @@ class State:
             self.front_code = source.front_code[:fronts]
             self.front_sides = source.front_sides[:fronts]
             self.fronts = source.fronts
-            slots = source.slots + SPARE_SLOTS
-            self.slot_tile = source.slot_tile[:slots]
-            self.slot_first = source.slot_first[:slots]
-            self.slot_cell = source.slot_cell[:slots]
+            self.slot_tile = source.slot_tile
+            self.slot_first = source.slot_first
+            self.slot_cell = source.slot_cell
             self.slots = source.slots
             nodes = source.nodes + SPARE_NODES
             self.root = source.root[:nodes]
@@ -120,9 +116,10 @@ class State:
             self.size = source.size[:nodes]
             self.open_ends = source.open_ends[:nodes]
             self.occupants = source.occupants[:nodes]
-            self.node_slot = source.node_slot[:nodes]
-            self.node_segment = source.node_segment[:nodes]
+            self.node_slot = source.node_slot
+            self.node_segment = source.node_segment
             self.nodes = source.nodes
+            self.shares_tiles = source.shares_tiles = True
             self.extra_ports = source.extra_ports[:]
             self.open_centres = source.open_centres[:]
             self.touched = source.touched[:]
@@ -161,6 +158,7 @@ class State:
         self.node_slot = vec[i64]([0] * SPARE_NODES)
         self.node_segment = vec[i64]([0] * SPARE_NODES)
         self.nodes = 0
+        self.shares_tiles = False
         self.extra_ports = vec[i64]()
         self.open_centres = vec[i64]()
         self.touched = vec[i64]()

@@ -171,7 +171,7 @@ class TileTables:
         self.rotation_bits = vec[i64](
             [len(set(equal[tile * 4 : tile * 4 + 4])).bit_length() - 1 for tile in range(len(self.tiles))]
         )
-        # Of tile * signatures + signature of a cell: the mask of rotations that fit. One byte each: it is a large table.
+        # Of tile * signatures + signature of a cell: the mask of rotations that fit. A byte each, for it is large.
         self.fit = vec[u8]([u8(mask) for mask in fit])
 
     def _layout(self, tile: Tile, kept: list[int], rotation: int) -> Layout:
