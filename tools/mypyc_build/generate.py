@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 from setuptools import Extension
 
 from mypyc_build.digests import BUILD
-from mypyc_build.groups import Group
+from mypyc_build.groups import Group, imported
 from mypyc_build.indices import remove_negative_indices
 
 
@@ -32,10 +33,12 @@ def generate(libraries: list[Group]) -> tuple[list[Extension], Extension]:
     for old in cache.glob("*/aude*"):  # remembered: the standard library's types; never our own modules
         shutil.rmtree(old) if old.is_dir() else old.unlink()
     grouped, generated, needed = mypyc.mypyc_build(
-        ["--no-sqlite-cache", "--cache-dir", str(cache), *files],
+        ["--no-sqlite-cache", "--cache-dir", str(cache), "--follow-imports=skip", *files, *map(str, imported())],
         options,
+        only_compile_paths=files,
         separate=[([str(p) for p in paths], name) for name, paths in libraries],
     )
+    gc.freeze()  # what mypy leaves behind would take seconds to collect when Python ends
     remove_negative_indices(Path(name) for c_files, _ in generated for name in c_files)
     mypyc.setup_mypycify_vars()
     folder = mypyc.include_dir()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 SOURCE = Path("src")
-INTERPRETED = {"__init__.py", "arrays.py", "tiles.py", "draw.py", "physics.py"}
+IMPORTED = {"arrays.py", "tiles.py", "physics.py"}  # interpreted modules that compiled ones import
+INTERPRETED = {"__init__.py", "draw.py", *IMPORTED}
 
 Group = tuple[str, list[Path]]  # the library's name, and its modules
 
@@ -26,3 +27,10 @@ def groups() -> list[Group]:
     boxes = [(f"aude.boxes.{p.name}.rules", modules(p)) for p in sorted((package / "boxes").glob("*/")) if p != base]
     core = ("aude.engine.core", modules(package / "engine") + modules(base))
     return [group for group in [core, *boxes] if group[1]]
+
+
+def imported() -> list[Path]:
+    """The interpreted modules of whose types compiled ones know: no other module of the package is read."""
+    package = SOURCE / "aude"
+    beside = [p for folder in ("engine", "boxes/*") for name in IMPORTED for p in package.glob(f"{folder}/{name}")]
+    return sorted([package / "errors.py", *beside])
