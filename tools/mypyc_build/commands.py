@@ -112,7 +112,7 @@ class Compile(build_ext):
         if complaints := closed_bases(libraries):
             raise SystemExit("\n".join(complaints))
         say(f"checking and translating {sum(len(paths) for _, paths in libraries)} modules")
-        self.extensions, self.runtime = generate(libraries)
+        self.extensions, self.copies, self.runtime = generate(libraries)
         self.check_extensions_list(self.extensions)
         for extension in self.extensions:
             extension._full_name, extension._links_to_dynamic, extension._needs_stub = extension.name, False, False
@@ -122,8 +122,9 @@ class Compile(build_ext):
 
     def install(self, place: Path) -> None:
         for extension in self.extensions:
-            name = self.get_ext_filename(extension.name)
-            copy(Path(self.build_lib, name), place / name)
+            library = Path(self.build_lib, self.get_ext_filename(extension.name))
+            for name in (extension.name, *self.copies.get(extension.name, [])):
+                copy(library, place / self.get_ext_filename(name))
 
     def build_extensions(self) -> None:
         runtime = self.build_runtime()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+from itertools import groupby
 from pathlib import Path
 
 from setuptools import Extension
@@ -14,8 +15,10 @@ from mypyc_build.groups import Group, imported
 from mypyc_build.indices import remove_negative_indices
 
 
-def generate(libraries: list[Group]) -> tuple[list[Extension], Extension]:
+def generate(libraries: list[Group]) -> tuple[list[Extension], dict[str, list[str]], Extension]:
     """Check types and write C: the extensions to build, and mypyc's runtime, which they share as an object file.
+
+    Of some extensions copies are wanted, under the names of other modules.
 
     mypycify() would do, but for one thing: with several groups it stops trusting that `__init__` sets every attribute
     and that nobody overrides a method, which slows the hot loop down. Here all groups are generated in one go, from
@@ -49,13 +52,40 @@ def generate(libraries: list[Group]) -> tuple[list[Extension], Extension]:
         return [*usual, "-fvisibility=hidden"] if os.name == "posix" else usual  # direct calls
 
     result: dict[str, list[Extension]] = {}
+    copies: dict[str, list[str]] = {}
     for (modules, name), (c_files, headers) in zip(grouped, generated, strict=True):
         assert name is not None
         level = "3" if name == libraries[0][0] else "2"
-        result[name] = mypyc.build_using_shared_lib(modules, name, c_files, headers, str(target), flags(level), folders)
+        library, *shims = mypyc.build_using_shared_lib(
+            modules, name, c_files, headers, str(target), flags(level), folders
+        )
+        result[name] = [library]
+        for _, found in groupby(shims, key=lambda shim: Path(*shim.sources).parent):
+            beside = list(found)
+            result[name].append(in_one(beside))
+            copies[beside[0].name] = [shim.name for shim in beside[1:]]
     included = "".join(f"#include <{name}>\n" for name in [*RUNTIME_C_FILES, *(d.path for d in needed)])
     mypyc.write_file(str(target / "runtime.c"), included)
     runtime = Extension(
         "runtime", [str(target / "runtime.c")], include_dirs=[folder, *folders], extra_compile_args=flags("3")
     )
-    return [extension for name, _ in libraries for extension in result[name]], runtime
+    return [extension for name, _ in libraries for extension in result[name]], copies, runtime
+
+
+def in_one(shims: list[Extension]) -> Extension:
+    """The shims of a folder as one library: what takes time is reading Python.h.
+
+    A shim is a module's own library, all of whose work is to find the module in the library of its group. Python looks
+    for a function that bears the module's name, so copies of a library that holds the functions of all will do.
+    """
+    first, *_ = shims
+    sources = [Path(*shim.sources) for shim in shims]
+    lines = [
+        f'#define PyInit___init__ PyInit___init___{p.stem}\n#include "{p.name}"\n#undef PyInit___init__'
+        for p in sources
+    ]
+    unit = sources[0].with_name("__shims.c")
+    unit.write_text("\n".join([*lines, ""]))
+    return Extension(
+        first.name, [str(unit)], depends=list(map(str, sources)), extra_compile_args=first.extra_compile_args
+    )
