@@ -10,6 +10,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR, THREE
 from aude.engine.rng import LOW_32, Random
 from aude.engine.state import State
+from aude.engine.tables import FIT_COUNT, FIT_MASK, FIT_THREE, PACKED
 from aude.engine.types import Cell, Feature
 
 TRIES: Final = 16  # guesses at a random placement before all of them are counted
@@ -19,17 +20,10 @@ ROTATIONS_IN: Final = vec[i64]([bin(mask).count("1") for mask in range(16)])
 NTH_ROTATION: Final = vec[i64](
     [([rotation for rotation in range(4) if mask >> rotation & 1] + [0] * 4)[n] for mask in range(16) for n in range(4)]
 )
-# The same in one number: two bits for each of them, and how many there are above these.
-PACKED_ROTATIONS: Final = vec[i64](
-    [sum(NTH_ROTATION[4 * mask + n] << 2 * n for n in range(4)) | ROTATIONS_IN[mask] << 8 for mask in range(16)]
-)
-THREE_PACKED: Final = 3 << 8  # and more: at least three rotations
-
-
 def rotations_that_fit(state: State, tile: i64, front: i64) -> i64:
     """The mask of rotations in which a tile matches its neighbours at a frontier cell."""
     table = state.rules.table
-    return i64(table.fit[tile * table.signatures + state.front_sides[front]])
+    return i64(table.fit[tile * table.signatures + state.front_sides[front]]) & FIT_MASK
 
 
 def rotations_allowed(state: State, tile: i64, front: i64) -> i64:
@@ -92,7 +86,7 @@ def fits_as_it_is(state: State, tile: i64) -> bool:
     sides = state.front_sides
     limits = state.rules.limited[tile]
     for front in range(state.fronts):
-        mask = i64(fit[row + sides[front]])
+        mask = i64(fit[row + sides[front]]) & FIT_MASK
         if mask and (not limits or _sifted(state, front, mask, limits)):
             return True
     return False
@@ -107,41 +101,32 @@ def placements(state: State, tile: i64) -> vec[i64]:
 def list_placements(state: State, tile: i64) -> i64:
     """Write the `placements` into `state.work`. Returns how many there are.
 
-    The frontier is searched without a branch that depends on what is found, because the processor would mispredict it:
-    every cell is written down, and the next one overwrites it if the tile does not fit there.
+    Almost no branch depends on what is found, because the processor would mispredict it: two rotations are written for
+    every cell, whether the tile fits there or not, and the next cell overwrites those that do not count.
     """
     rules = state.rules
-    fronts = state.fronts
-    found = 4 * fronts + 4  # where the list of cells begins, behind the placements
-    if len(state.work) < found + fronts:
-        room = 2 * (found + fronts)
-        state.work = vec[i64]([0] * room)
+    room = 4 * state.fronts + 4
+    if len(state.work) < room:
+        state.work = vec[i64]([0] * (2 * room))
     state.offered = 0
     work = state.work
     fit = rules.table.fit
     row = tile * rules.table.signatures
     sides = state.front_sides
-    end = found
-    for front in range(fronts):
-        mask = i64(fit[row + sides[front]])
-        work[end] = front << 4 | mask
-        end += mask + 15 >> 4  # 0 or 1
     front_code = state.front_code
-    packed_rotations = PACKED_ROTATIONS
     limits = rules.limited[tile]
     count: i64 = 0
-    for at in range(found, end):
-        mark = work[at]
-        packed = packed_rotations[mark & 15]
-        if limits:
-            packed = packed_rotations[_sifted(state, mark >> 4, mark & 15, limits)]
-        code = front_code[mark >> 4]
-        work[count] = code | packed & 3
-        work[count + 1] = code | packed >> 2 & 3
-        if packed >= THREE_PACKED:
-            work[count + 2] = code | packed >> 4 & 3
-            work[count + 3] = code | packed >> 6 & 3
-        count += packed >> 8
+    for front in range(state.fronts):
+        packed = i64(fit[row + sides[front]])
+        if limits and packed:
+            packed = PACKED[_sifted(state, front, packed & FIT_MASK, limits)]
+        code = front_code[front]
+        work[count] = code | packed >> 4 & 3
+        work[count + 1] = code | packed >> 6 & 3
+        if packed >= FIT_THREE:
+            work[count + 2] = code | packed >> 8 & 3
+            work[count + 3] = code | packed >> 10 & 3
+        count += packed >> FIT_COUNT
     if len(rules.loose_rotations) and loosens(state):
         state.work = _with_loose(state, tile, work[:count])
         count = len(state.work)
@@ -177,7 +162,7 @@ def count_placements(state: State, tile: i64) -> i64:
     rotations_in = ROTATIONS_IN
     total: i64 = 0
     for front in range(state.fronts):
-        mask = i64(fit[row + sides[front]])
+        mask = i64(fit[row + sides[front]]) & FIT_MASK
         if mask:
             if limits:
                 mask = _sifted(state, front, mask, limits)
@@ -236,7 +221,7 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
     limits = state.rules.limited[tile]
     rotations_in = ROTATIONS_IN
     for front in range(state.fronts):
-        mask = i64(fit[row + sides[front]])
+        mask = i64(fit[row + sides[front]]) & FIT_MASK
         if mask:
             if limits:
                 mask = _sifted(state, front, mask, limits)

@@ -22,37 +22,35 @@ EMPTY_BLOCK: Final = vec[i64]([0] * BLOCK)
 NUMBERS: Final = vec[i64](list(range(4096)))
 
 
-def longer(array: vec[i64], room: i64, value: i64 = 0) -> vec[i64]:
-    """The same array with more room, filled with one value."""
-    return extend(array, vec[i64]([value] * room))
+def longer(array: vec[i64]) -> vec[i64]:
+    """The same array with twice the room. What is in the new half does not matter: it is written before it is read."""
+    return extend(array, array)
 
 
 def more_fronts(state: State) -> None:
     """Room for twice as many empty cells beside tiles."""
-    room: i64 = len(state.front_code)
-    state.front_code = longer(state.front_code, room)
-    state.front_sides = longer(state.front_sides, room)
+    state.front_code = longer(state.front_code)
+    state.front_sides = longer(state.front_sides)
 
 
 def more_slots(state: State) -> None:
     """Room for twice as many laid tiles."""
-    room: i64 = len(state.slot_tile)
-    state.slot_tile = longer(state.slot_tile, room)
-    state.slot_first = longer(state.slot_first, room)
-    state.slot_cell = longer(state.slot_cell, room)
+    state.slot_tile = longer(state.slot_tile)
+    state.slot_first = longer(state.slot_first)
+    state.slot_cell = longer(state.slot_cell)
 
 
 def more_nodes(state: State) -> None:
-    """Room for twice as many segments; one that is not in use yet is a feature of its own."""
+    """Room for twice as many segments; one that is not in use yet is a feature of its own, and free."""
     room: i64 = len(state.root)
-    fresh = numbers(room, 2 * room)
+    fresh = consecutive(room, 2 * room)
     state.root = extend(state.root, fresh)
     state.next_node = extend(state.next_node, fresh)
-    state.size = longer(state.size, room, 1)
-    state.open_ends = longer(state.open_ends, room)
-    state.occupants = longer(state.occupants, room)
-    state.node_slot = longer(state.node_slot, room)
-    state.node_segment = longer(state.node_segment, room)
+    state.size = extend(state.size, vec[i64]([1] * room))
+    state.occupants = extend(state.occupants, vec[i64]([0] * room))
+    state.open_ends = longer(state.open_ends)
+    state.node_slot = longer(state.node_slot)
+    state.node_segment = longer(state.node_segment)
 
 
 def own_tiles(state: State) -> None:
@@ -67,8 +65,8 @@ def own_tiles(state: State) -> None:
     state.shares_tiles = False
 
 
-def numbers(first: i64, beyond: i64) -> vec[i64]:
-    """The numbers from the first up to one before the last."""
+def consecutive(first: i64, beyond: i64) -> vec[i64]:
+    """The numbers from `first` to `beyond` - 1."""
     if beyond <= len(NUMBERS):
         return NUMBERS[first:beyond]
     return vec[i64](list(range(first, beyond)))

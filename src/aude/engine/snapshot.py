@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.engine.arrays import append, vec
+from aude.engine.arrays import append, extend, vec
 from aude.engine.figures import claimed
-from aude.engine.room import add_block
+from aude.engine.room import SPARE_NODES, add_block, consecutive
 from aude.engine.rules import SUPPLY, Rules
 from aude.engine.state import State
 
@@ -92,18 +92,19 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
     state.step = reader.number()
     state.player = reader.number()
     state.actor = reader.number()
-    state.front_code = reader.array()
-    state.front_sides = reader.array()
-    state.slot_tile = reader.array()
-    state.slot_first = reader.array()
-    state.slot_cell = reader.array()
-    state.root = reader.array()
-    state.next_node = reader.array()
-    state.size = reader.array()
-    state.open_ends = reader.array()
-    state.occupants = reader.array()
-    state.node_slot = reader.array()
-    state.node_segment = reader.array()
+    unused = consecutive(state.nodes, state.nodes + SPARE_NODES)
+    state.front_code = extend(reader.array(), state.front_code)
+    state.front_sides = extend(reader.array(), state.front_sides)
+    state.slot_tile = extend(reader.array(), state.slot_tile)
+    state.slot_first = extend(reader.array(), state.slot_first)
+    state.slot_cell = extend(reader.array(), state.slot_cell)
+    state.root = extend(reader.array(), unused)
+    state.next_node = extend(reader.array(), unused)
+    state.size = extend(reader.array(), state.size)
+    state.open_ends = extend(reader.array(), state.open_ends)
+    state.occupants = extend(reader.array(), state.occupants)
+    state.node_slot = extend(reader.array(), state.node_slot)
+    state.node_segment = extend(reader.array(), state.node_segment)
     state.extra_ports = reader.array()
     state.open_centres = reader.array()
     state.touched = reader.array()

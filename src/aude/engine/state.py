@@ -25,7 +25,7 @@ from aude.engine.cells import (
     MIDDLE_BLOCK,
     SPAN_BITS,
 )
-from aude.engine.room import SPARE_FRONTS, SPARE_NODES, SPARE_SLOTS, make_room, numbers
+from aude.engine.room import SPARE_FRONTS, SPARE_NODES, SPARE_SLOTS, consecutive, make_room
 from aude.engine.rules import NOBODY, SUPPLY, Note, Rules
 from aude.engine.types import Cell, Feature, Node, Seat, Slot
 
@@ -150,8 +150,8 @@ class State:
         self.slot_first = vec[i64]([0] * SPARE_SLOTS)
         self.slot_cell = vec[i64]([0] * SPARE_SLOTS)
         self.slots = 0
-        self.root = numbers(0, SPARE_NODES)  # a node that is not in use yet is a feature of its own
-        self.next_node = numbers(0, SPARE_NODES)
+        self.root = consecutive(0, SPARE_NODES)  # a node that is not in use yet is a feature of its own
+        self.next_node = consecutive(0, SPARE_NODES)
         self.size = vec[i64]([1] * SPARE_NODES)
         self.open_ends = vec[i64]([0] * SPARE_NODES)
         self.occupants = vec[i64]([0] * SPARE_NODES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64
 
 from aude.engine.arrays import vec
 from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, TileError, arrow_of
@@ -12,9 +12,24 @@ from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, TileError, arrow_of
 BARRIER: Final = "barrier"  # what a side shows to the cell beyond it once something stands there
 COPY_BITS: Final = 20
 COPY_MASK: Final = (1 << COPY_BITS) - 1
+# Which rotations of a tile fit at a cell, in one number: the mask of them, two bits for each in order, their number.
+FIT_MASK: Final = 15
+FIT_COUNT: Final = 12
+FIT_THREE: Final = 3 << FIT_COUNT  # from here on there are at least three
 
 Look = tuple[str, frozenset[int], tuple[tuple[str, int], ...], frozenset[frozenset[int]]]
 Layout = tuple[frozenset[Look], frozenset[tuple[str, int]]]  # segments, and symbols that point at a side
+
+
+def _packed(rotations: list[int]) -> int:
+    """These rotations in one number, of the table `fit`."""
+    number = len(rotations) << FIT_COUNT
+    for place, rotation in enumerate(rotations):
+        number |= 1 << rotation | rotation << 4 + 2 * place
+    return number
+
+
+PACKED: Final = vec[i64]([_packed([rotation for rotation in range(4) if mask >> rotation & 1]) for mask in range(16)])
 
 
 class TileTables:
@@ -36,32 +51,22 @@ class TileTables:
     ) -> None:
         self.tiles = tiles
         self.kinds = kinds
-        self.surrounded = surrounded
-        self.open_traits = open_traits
-        self.index: dict[str, int] = {tile.id: number for number, tile in enumerate(tiles)}
-        if len(self.index) != len(tiles):
+        index_of = {tile.id: number for number, tile in enumerate(tiles)}
+        self.index: dict[str, int] = index_of
+        if len(index_of) != len(tiles):
             raise TileError("two tiles of the game have the same id")
-        self.kept: list[list[int]] = [self._known_segments(tile) for tile in tiles]
+        kept_of = [_known_segments(tile, kinds) for tile in tiles]
+        self.kept: list[list[int]] = kept_of
         self.bag = vec[i64](copies)
         # Every copy of every tile: the tile, with the number of the copy in the lowest bits.
         self.copies = vec[i64]([tile << COPY_BITS | n for tile, count in enumerate(copies) for n in range(count)])
-        self._segments()
-        self._sides(meeting, barriers)
 
-    def _known_segments(self, tile: Tile) -> list[int]:
-        kept: list[int] = []
-        for index, segment in enumerate(tile.segments):
-            if segment.kind in self.kinds:
-                kept.append(index)
-            elif segment.ports:
-                raise TileError(f"{tile.id}: no box of this game knows what a {segment.kind} is")
-        return kept
-
-    def _segments(self) -> None:
-        traits = sorted({name for tile in self.tiles for segment in tile.segments for name in segment.traits})
+        # -- segments
+        traits = sorted({name for tile in tiles for segment in tile.segments for name in segment.traits})
         self.traits: dict[str, int] = {name: column for column, name in enumerate(traits)}
-        symbols = sorted({name for tile in self.tiles for name in tile.symbols})
-        self.symbols: dict[str, int] = {name: bit for bit, name in enumerate(symbols)}
+        symbols = sorted({name for tile in tiles for name in tile.symbols})
+        bits = {name: bit for bit, name in enumerate(symbols)}
+        self.symbols: dict[str, int] = bits
         first: list[int] = []
         count: list[int] = []
         kind: list[int] = []
@@ -72,18 +77,18 @@ class TileTables:
         border: list[int] = []
         link_first: list[int] = []
         link: list[int] = []
-        for tile, kept in zip(self.tiles, self.kept):
+        for tile, kept in zip(tiles, kept_of):
             first.append(len(kind))
             count.append(len(kept))
-            kinds_here = [self.kinds.index(tile.segments[index].kind) for index in kept]
-            middle = [at for at, number in enumerate(kinds_here) if self.surrounded[number]]
+            kinds_here = [kinds.index(tile.segments[index].kind) for index in kept]
+            middle = [at for at, number in enumerate(kinds_here) if surrounded[number]]
             if len(middle) > 1:
                 raise TileError(f"{tile.id}: two features in the middle of one tile")
             centre.append(middle[0] if middle else -1)
             for at, index in enumerate(kept):
                 segment = tile.segments[index]
-                kind.append(self.kinds.index(segment.kind))
-                beyond = sum(segment.traits.get(name, 0) for name in self.open_traits)
+                kind.append(kinds.index(segment.kind))
+                beyond = sum(segment.traits.get(name, 0) for name in open_traits)
                 ends.append(8 if at in middle else len(segment.ports) + beyond)
                 trait += [segment.traits.get(name, 0) for name in traits]
                 border_first.append(len(border))
@@ -92,7 +97,7 @@ class TileTables:
                 link += [kept.index(other) for other in tile.linked(index) if other in kept]
         # One more plain segment of each kind, on no tile: what boxes lay over tiles later.
         self.plain_segment: i64 = len(kind)
-        for number in range(len(self.kinds)):
+        for number in range(len(kinds)):
             kind.append(number)
             ends.append(0)
             trait += [0] * len(traits)
@@ -103,7 +108,7 @@ class TileTables:
         self.tile_first = vec[i64](first)
         self.tile_segments = vec[i64](count)
         self.tile_centre = vec[i64](centre)  # the segment that is completed by the cells around it, or -1
-        self.tile_symbols = vec[i64]([sum(1 << self.symbols[name] for name in tile.symbols) for tile in self.tiles])
+        self.tile_symbols = vec[i64]([sum(1 << bits[name] for name in tile.symbols) for tile in tiles])
         self.kind = vec[i64](kind)
         self.ends = vec[i64](ends)
         self.trait_table = vec[i64](trait)
@@ -113,31 +118,17 @@ class TileTables:
         self.link_first = vec[i64](link_first)
         self.link = vec[i64](link)  # the segments of the same tile that are linked to each
 
-    def trait_of(self, name: str) -> int:
-        """The column of a trait, for `trait`; -1 if no tile of the game has it."""
-        return self.traits.get(name, -1)
-
-    def symbol_of(self, name: str) -> int:
-        """The bit of a symbol in `tile_symbols`; 0 if no tile of the game shows it."""
-        return 1 << self.symbols[name] if name in self.symbols else 0
-
-    def trait(self, segment: i64, column: i64) -> i64:
-        """How often a segment has a trait."""
-        if column < 0:
-            return 0
-        return self.trait_table[segment * self.trait_columns + column]
-
-    def _sides(self, meeting: list[tuple[str, str]], barriers: bool) -> None:
-        shown_kinds = {tile.side_kind(side) for tile in self.tiles for side in SIDES}
-        on_sides = [kind for kind in (*self.kinds, BLANK) if kind in shown_kinds]
+        # -- sides
+        shown_kinds = {tile.side_kind(side) for tile in tiles for side in SIDES}
+        on_sides = [kind for kind in (*kinds, BLANK) if kind in shown_kinds]
         if barriers:
             on_sides.append(BARRIER)  # matches nothing
         code = {kind: number + 1 for number, kind in enumerate(on_sides)}  # 0 is an open side
         self.barrier: i64 = code.get(BARRIER, 0)
-        meets = {(kind, kind) for kind in self.kinds} if not meeting else {*meeting, *((b, a) for a, b in meeting)}
+        meets = {(kind, kind) for kind in kinds} if not meeting else {*meeting, *((b, a) for a, b in meeting)}
         self.meets = meets  # which kinds may lie beside each other at a side
         base = len(on_sides) + 1
-        self.side_code = vec[i64]([code.get(kind, 0) for kind in self.kinds])
+        self.side_code = vec[i64]([code.get(kind, 0) for kind in kinds])
         # What the four neighbours of a cell show is one number: a digit for each side, with these weights.
         self.side_weight = vec[i64]([base**side for side in range(4)])
         self.signatures: i64 = base**4
@@ -145,9 +136,9 @@ class TileTables:
         sides: list[int] = []
         equal: list[int] = []
         fit: list[int] = []
-        for number, (tile, kept) in enumerate(zip(self.tiles, self.kept)):
+        for number, (tile, kept) in enumerate(zip(tiles, kept_of)):
             owner = {port: at for at, index in enumerate(kept) for port in tile.segments[index].ports}
-            layouts = [self._layout(tile, kept, rotation) for rotation in range(4)]
+            layouts = [_layout(tile, kept, rotation) for rotation in range(4)]
             equal += [layouts.index(layout) for layout in layouts]
             shown: list[list[str]] = []
             for rotation in range(4):
@@ -169,25 +160,50 @@ class TileTables:
         self.equal_rotation = vec[i64](equal)  # of rotated tile: the smallest rotation that looks the same
         # A tile that looks the same after one, two or four quarter turns has 1, 2 or 4 rotations: this many bits.
         self.rotation_bits = vec[i64](
-            [len(set(equal[tile * 4 : tile * 4 + 4])).bit_length() - 1 for tile in range(len(self.tiles))]
+            [len(set(equal[tile * 4 : tile * 4 + 4])).bit_length() - 1 for tile in range(len(tiles))]
         )
-        # Of tile * signatures + signature of a cell: the mask of rotations that fit. A byte each, for it is large.
-        self.fit = vec[u8]([u8(mask) for mask in fit])
+        # Of tile * signatures + signature of a cell: which rotations fit (see `PACKED`). Small ints, for it is large.
+        self.fit = vec[i16]([i16(PACKED[mask]) for mask in fit])
 
-    def _layout(self, tile: Tile, kept: list[int], rotation: int) -> Layout:
-        """How the rotated tile looks; equal layouts count as one rotation."""
+    def trait_of(self, name: str) -> int:
+        """The column of a trait, for `trait`; -1 if no tile of the game has it."""
+        return self.traits.get(name, -1)
 
-        def turned(index: int) -> frozenset[int]:
-            return frozenset((PORTS.index(port) + 3 * rotation) % 12 for port in tile.segments[index].ports)
+    def symbol_of(self, name: str) -> int:
+        """The bit of a symbol in `tile_symbols`; 0 if no tile of the game shows it."""
+        return 1 << self.symbols[name] if name in self.symbols else 0
 
-        segments = frozenset(
-            (
-                tile.segments[index].kind,
-                turned(index),
-                tuple(sorted(tile.segments[index].traits.items())),
-                frozenset(turned(other) for other in tile.segments[index].beside),
-            )
-            for index in kept
+    def trait(self, segment: i64, column: i64) -> i64:
+        """How often a segment has a trait."""
+        if column < 0:
+            return 0
+        return self.trait_table[segment * self.trait_columns + column]
+
+
+def _known_segments(tile: Tile, kinds: list[str]) -> list[int]:
+    kept: list[int] = []
+    for index, segment in enumerate(tile.segments):
+        if segment.kind in kinds:
+            kept.append(index)
+        elif segment.ports:
+            raise TileError(f"{tile.id}: no box of this game knows what a {segment.kind} is")
+    return kept
+
+
+def _layout(tile: Tile, kept: list[int], rotation: int) -> Layout:
+    """How the rotated tile looks; equal layouts count as one rotation."""
+
+    def turned(index: int) -> frozenset[int]:
+        return frozenset((PORTS.index(port) + 3 * rotation) % 12 for port in tile.segments[index].ports)
+
+    segments = frozenset(
+        (
+            tile.segments[index].kind,
+            turned(index),
+            tuple(sorted(tile.segments[index].traits.items())),
+            frozenset(turned(other) for other in tile.segments[index].beside),
         )
-        arrows = [(symbol.partition(":")[0], arrow_of(symbol)) for symbol in tile.symbols]
-        return segments, frozenset((name, (side + rotation) % 4) for name, side in arrows if side >= 0)
+        for index in kept
+    )
+    arrows = [(symbol.partition(":")[0], arrow_of(symbol)) for symbol in tile.symbols]
+    return segments, frozenset((name, (side + rotation) % 4) for name, side in arrows if side >= 0)
