@@ -353,7 +353,7 @@ def compare_interrupts(state: State, oracle: Oracle, asked: Question) -> list[tu
 def interrupt(state: State, seat: int, code: int) -> None:
     """Carry out what a seat does out of turn; whoever is asked is asked again."""
     assert any(part.interrupt(state, seat, code) for part in state.rules.interrupts)
-    state.offered = vec_of([])
+    state.offered = 0
 
 
 def in_words(state: State, oracle: Oracle, code: int) -> str:

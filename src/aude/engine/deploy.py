@@ -48,6 +48,7 @@ class Deploy(Step):
         if len(state.work) <= rules.figure_kinds_count * (beyond - first):
             room = rules.figure_kinds_count * (beyond - first) + OPTIONS
             state.work = vec[i64]([0] * room)
+        state.offered = 0  # whatever was there before
         work = state.work
         work[0] = PASS
         count: i64 = 1

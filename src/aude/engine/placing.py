@@ -10,7 +10,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR, THREE
 from aude.engine.rng import LOW_32, Random
 from aude.engine.state import State
-from aude.engine.tables import FIT_COUNT, FIT_MASK, FIT_THREE, PACKED
+from aude.engine.tables import FIT_COUNT, FIT_MASK, FIT_THREE
 from aude.engine.types import Cell, Feature
 
 TRIES: Final = 16  # guesses at a random placement before all of them are counted
@@ -99,27 +99,35 @@ def placements(state: State, tile: i64) -> vec[i64]:
 
 
 def list_placements(state: State, tile: i64) -> i64:
-    """Write the `placements` into `state.work`. Returns how many there are.
-
-    Almost no branch depends on what is found, because the processor would mispredict it: two rotations are written for
-    every cell, whether the tile fits there or not, and the next cell overwrites those that do not count.
-    """
+    """Write the `placements` into `state.work`. Returns how many there are."""
     rules = state.rules
     room = 4 * state.fronts + 4
     if len(state.work) < room:
-        state.work = vec[i64]([0] * (2 * room))
+        twice = 2 * room
+        state.work = vec[i64]([0] * twice)
     state.offered = 0
-    work = state.work
-    fit = rules.table.fit
-    row = tile * rules.table.signatures
+    count = _list_allowed(state, tile) if rules.limited[tile] else _list_fitting(state, tile)
+    if len(rules.loose_rotations) and loosens(state):
+        state.work = _with_loose(state, tile, state.work[:count])
+        count = len(state.work)
+    return count
+
+
+def _list_fitting(state: State, tile: i64) -> i64:
+    """List every rotation that fits. Almost no branch depends on what is found: the processor would mispredict it.
+
+    Two rotations are written for every cell, whether the tile fits there or not, and the next cell overwrites those
+    that do not count.
+    """
+    table = state.rules.table
+    fit = table.fit
+    row = tile * table.signatures
     sides = state.front_sides
     front_code = state.front_code
-    limits = rules.limited[tile]
+    work = state.work
     count: i64 = 0
     for front in range(state.fronts):
         packed = i64(fit[row + sides[front]])
-        if limits and packed:
-            packed = PACKED[_sifted(state, front, packed & FIT_MASK, limits)]
         code = front_code[front]
         work[count] = code | packed >> 4 & 3
         work[count + 1] = code | packed >> 6 & 3
@@ -127,9 +135,20 @@ def list_placements(state: State, tile: i64) -> i64:
             work[count + 2] = code | packed >> 8 & 3
             work[count + 3] = code | packed >> 10 & 3
         count += packed >> FIT_COUNT
-    if len(rules.loose_rotations) and loosens(state):
-        state.work = _with_loose(state, tile, work[:count])
-        count = len(state.work)
+    return count
+
+
+def _list_allowed(state: State, tile: i64) -> i64:
+    """List every rotation that fits and that no part forbids."""
+    work = state.work
+    count: i64 = 0
+    for front in range(state.fronts):
+        mask = rotations_allowed(state, tile, front)
+        if mask:
+            for rotation in range(FOUR):
+                if mask >> rotation & 1:
+                    work[count] = state.front_code[front] | rotation
+                    count += 1
     return count
 
 
