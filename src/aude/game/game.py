@@ -20,16 +20,17 @@ from typing import Any, Self
 from aude.engine.choice import Choice
 from aude.engine.fast import FastGame
 from aude.engine.rng import Random
-from aude.engine.rules import CHANCE, INTERRUPT, Note, Rules
+from aude.engine.rules import CHANCE, INTERRUPT, Note
 from aude.engine.snapshot import dump, restore, same
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game import reading
 from aude.game.actions import Action
-from aude.game.events import Event
+from aude.game.options import Events as Events
 from aude.game.options import Move as Move
 from aude.game.options import Option as Option
+from aude.game.past import SPACING, Checkpoint, carry_out, state_after
 from aude.game.position import lay_position
 from aude.game.position_lines import position_lines
 from aude.game.setup import COLOURS, Setup, check_seed
@@ -66,9 +67,7 @@ class GameCore(GameView):
         if seed is not None:
             check_seed(seed)
         self.setup = setup
-        self.rules: Rules = setup.rules()
-        self._digest = setup.digest()
-        self.moves: list[Move] = []
+        self.rules, self._digest = setup.resolved()
         self.position: list[str] = []  # the lines of a position laid by hand
         self._snapshot: bytes | None = None  # what the game was restored from, if it was
         self.observes = True  # False: what would be observed on the table is drawn too, for games in bulk
@@ -76,22 +75,31 @@ class GameCore(GameView):
             seed = secrets.randbits(48) if setup.seed is None else setup.seed
         self.seed = seed
         self._dealer = Random(self.seed) if deal and self.seed is not None else None
-        self.state = State(self.rules)
-        self._checkpoint, self._checkpoint_moves = self.state, 0
         if setup.position:
+            self._go_on_from(State(self.rules))
             self._lay(setup.position)
         else:
-            begin(self.state)
+            self._go_on_from(self._opening())
             self._deal()
 
+    def _opening(self) -> State:
+        state = State(self.rules)
+        begin(state)
+        return state
+
+    def _go_on_from(self, state: State) -> None:
+        """Begin at this state, without moves."""
+        self.state, self.moves, self._open = state, [], None
+        self._checkpoint = Checkpoint(state.copy(), 0)
+
     # -- playing ------------------------------------------------------------------------------------------------------
-    def play(self, action: str | Action | Option, seat: str | None = None) -> list[Event]:
+    def play(self, action: str | Action | Option, seat: str | None = None) -> Events:
         """Carry out an option, an action or its words; the dealer then draws if chance is asked. Returns what happened.
 
         `seat` says who acts; by default the seat that is asked. An action that is not offered raises `Illegal`, words
         that mean nothing raise `Unreadable`; neither changes anything.
         """
-        return [event for move in self.make_moves(action, seat) for event in move.events]
+        return Events(self.make_moves(action, seat))
 
     def make_moves(self, action: str | Action | Option, seat: str | None = None) -> list[Move]:
         """As `play`, but returns the moves: the seat's own, and the dealer's after it. Events are made when read."""
@@ -116,9 +124,13 @@ class GameCore(GameView):
 
     def _offers(self, option: Option) -> bool:
         """Whether an option that was listed earlier is still offered, and means the same."""
+        if option.low is not None:
+            return False
+        if option.listing is self._open and option.code < INTERRUPT:
+            return True
         state = self.state
         step = self.rules.program[state.step]
-        if option.seat != self.actor or option.low is not None or option.code not in step.legal(state):
+        if option.seat != self.actor or option.code not in step.legal(state):
             return False
         return step.describe(state, option.code).same_as(option.choice)
 
@@ -129,23 +141,16 @@ class GameCore(GameView):
         return self.moves[before:]
 
     def _apply(self, seat: str, code: int, choice: Choice, which: int = 0) -> None:
+        state, moves = self.state, self.moves
+        if seat != "chance" and len(moves) - self._checkpoint.number >= SPACING and moves[-1].seat == "chance":
+            self._checkpoint = Checkpoint(state.copy(), len(moves))  # undo never goes back behind a draw
         notes: list[Note] = []
-        state = self.state
-        if seat != "chance" and (not self.moves or self.moves[-1].seat == "chance"):
-            self._checkpoint, self._checkpoint_moves = state.copy(), len(self.moves)  # undo comes back here
-        move = Move(state, seat, code, choice, which)
+        move = Move(state, seat, code, choice, which, notes)
+        self._open = None
         state.journal = notes
-        if code >= INTERRUPT:
-            number = self.seats.index(seat)
-            for part in self.rules.interrupts:
-                if part.interrupt(state, number, code):
-                    state.offered = 0  # the open question may have different options now
-                    break
-        else:
-            state.play(code)
+        carry_out(state, seat, code)
         state.journal = None
-        move.attach(notes)
-        self.moves.append(move)
+        moves.append(move)
 
     def deal(self, seed: int) -> None:
         """Let a dealer with this seed answer for chance from now on."""
@@ -186,7 +191,7 @@ class GameCore(GameView):
 
     def take_position(self, state: State, lines: list[tuple[int, str]]) -> None:
         """Go on from a table laid by hand (`aude.game.position`)."""
-        self.state = state
+        self._go_on_from(state)
         self.position = [" ".join(line.split()) for _, line in lines]
         self._deal()
 
@@ -213,23 +218,23 @@ class GameCore(GameView):
 
     def _deal(self) -> None:
         """Let the dealer answer for chance."""
-        while self._dealer is not None and self.state.actor == CHANCE:
-            step = self.rules.program[self.state.step]
-            if not step.is_observed(self.state):
-                code = int(step.sample(self.state, self._dealer))
+        dealer, state = self._dealer, self.state
+        while dealer is not None and state.actor == CHANCE:
+            step = self.rules.program[state.step]
+            if not step.is_observed(state):
+                code = step.sample(state, dealer)
             elif self.observes:
-                code = int(step.observe(self.state))
+                code = step.observe(state)
             else:  # spend none of the dealer's numbers, so that a record can be checked against its seed
-                code = int(step.sample(self.state, Random(len(self.moves))))
-            self._apply("chance", code, step.describe(self.state, code))
+                code = step.sample(state, Random(len(self.moves)))
+            self._apply("chance", code, step.describe(state, code))
 
     def draw_of(self, dealer: Random) -> Option | None:
         """What a dealer draws now; None if that is observed on the table, not drawn."""
         step = self.rules.program[self.state.step]
         if step.is_observed(self.state):
             return None
-        code = int(step.sample(self.state, dealer))
-        return Option(self.state, "chance", code, step.describe(self.state, code))
+        return Option(self.options, int(step.sample(self.state, dealer)))
 
     @property
     def is_restored(self) -> bool:
@@ -245,12 +250,8 @@ class GameCore(GameView):
         >>> str(option), round(probability * 71)
         ('draw base/FFRR-rSW', 8)
         """
-        state = self.state
-        step = self.rules.program[state.step]
-        return [
-            (Option(state, "chance", code, step.describe(state, code)), probability)
-            for code, probability in FastGame(state).outcomes()
-        ]
+        listing = self.options
+        return [(Option(listing, code), probability) for code, probability in FastGame(self.state).outcomes()]
 
     def fast(self) -> FastGame:
         """A copy for search: codes instead of options, and chance is asked like a seat.
@@ -267,11 +268,9 @@ class GameCore(GameView):
         taken = self.moves[len(self.moves) - count :] if 0 < count <= len(self.moves) else []
         if not taken or any(move.seat == "chance" for move in taken):
             raise reading.refused(self, "undo", "", "refusals.nothing_to_undo")
-        kept = self.moves[: len(self.moves) - count]
-        self.state = self._checkpoint.copy()
-        self.moves = kept[: self._checkpoint_moves]
-        for move in kept[self._checkpoint_moves :]:
-            self._apply(move.seat, move.code, move.choice, move.which)
+        self.moves = self.moves[: len(self.moves) - count]
+        self.state = state_after(self.moves, self._checkpoint)
+        self._open = None
         return taken
 
     def at(self, number: int) -> Self:
@@ -280,15 +279,15 @@ class GameCore(GameView):
             raise IndexError(f"there are {len(self.moves)} moves")
         game = self.copy()
         game.seed = None
-        game.moves = []
-        game.state = State(self.rules)
-        begin(game.state)
-        if self._snapshot is not None:
-            game.restore(self._snapshot)
-        elif self.position:
-            lay_position(game, [(0, line) for line in self.position])
-        for move in self.moves[:number]:
-            game._apply(move.seat, move.code, move.choice, move.which)
+        if number < self._checkpoint.number:
+            if self._snapshot is not None:
+                game.restore(self._snapshot)
+            else:
+                game._go_on_from(game._opening())
+                if self.position:
+                    lay_position(game, [(0, line) for line in self.position])
+        game.moves = self.moves[:number]
+        game.state = state_after(game.moves, game._checkpoint)
         return game
 
     def copy(self, *, dealer: bool = False) -> Self:
@@ -302,7 +301,7 @@ class GameCore(GameView):
         game.moves, game.position, game._snapshot = list(self.moves), list(self.position), self._snapshot
         game.state = self.state.copy()
         game.observes = self.observes
-        game._checkpoint, game._checkpoint_moves = self._checkpoint, self._checkpoint_moves
+        game._checkpoint, game._open = self._checkpoint, None
         game._dealer = None
         if dealer and self._dealer is not None:
             game._dealer = Random(0)
@@ -349,7 +348,8 @@ class GameCore(GameView):
             state = restore(self.rules, vec_of(list(numbers)))
         except ValueError as error:
             raise Unreadable(f"the snapshot is damaged: {error}") from None
-        self.state, self.moves, self.position, self._snapshot = state, [], [], data
+        self._go_on_from(state)
+        self.position, self._snapshot = [], data
 
     def fingerprint(self) -> str:
         """A hash of the position and the set-up, the same on every machine, compiled or not."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from collections.abc import Sequence
+from typing import NoReturn, overload
+
+from mypy_extensions import i64
 
 from aude.catalog.texts import Texts
+from aude.engine.arrays import vec
 from aude.engine.choice import Choice
 from aude.engine.rules import Note
-from aude.engine.spots import are_several_laid_over, segment_number
+from aude.engine.spots import are_several_laid_over, names_laid_over, segment_number
 from aude.engine.state import State
 from aude.game.actions import Action
 from aude.game.events import Event, event_of
+from aude.game.lazy import Lazy
 from aude.game.notation import action_of, cell_of_slot, pieces_of
+from aude.game.past import Checkpoint, state_after
 from aude.game.values import Range
 
 
@@ -22,47 +28,45 @@ class SeatChoice:
     goes on.
     """
 
+    seat: str
+    code: int
+    _state: State
+
     # Most options are never looked at: what they need only then is not set for each of them.
-    _which: int = 0
+    _choice: Choice | None = None
+    _newest: int = 0  # how many tiles lay on the table; known when the choice is
+    _which: int | None = None
     _numbers: Range | None = None
     _action: Action | None = None
     _text: str | None = None
-
-    def __init__(
-        self, state: State, seat: str, code: int, choice: Choice, which: int = 0, numbers: Range | None = None
-    ) -> None:
-        self.seat = seat
-        self.code = code
-        self._state = state
-        self._choice = choice
-        self._newest: int = state.slots
-        if which:
-            self._which = which
-        if numbers is not None:
-            self._numbers = numbers
 
     @property
     def action(self) -> Action:
         """What is done, as a value."""
         if self._action is None:
-            self._action = action_of(self._state, self._choice, self._which, self._numbers)
+            self._action = action_of(self._state, self.choice, self.which, self._numbers)
         return self._action
 
     @property
     def choice(self) -> Choice:
         """What is done, as the engine describes it."""
-        return self._choice
+        choice = self._choice
+        return choice if choice is not None else self._describe()
+
+    def _describe(self) -> Choice:
+        raise NotImplementedError
 
     @property
     def which(self) -> int:
         """Its number among options that would otherwise be the same action; 0 if it is the only one."""
-        return self._which
+        raise NotImplementedError
 
     @property
     def pieces(self) -> list[tuple[str, list[str]]]:
         """The words of `text` behind the verb, by the names of the facts that they say."""
+        form = self._state.rules.forms[self.choice.form]
         newest = cell_of_slot(self._state, self._newest - 1) if self._newest else None
-        return pieces_of(self._state.rules.forms[self._choice.form], self.action, newest)
+        return pieces_of(form, self.action, newest)
 
     @property
     def text(self) -> str:
@@ -102,6 +106,32 @@ class Option(SeatChoice):
     ``bid 5``, or take one of its numbers: ``option.at(5)``.
     """
 
+    def __init__(self, options: Options, code: int, choice: Choice | None = None, numbers: Range | None = None) -> None:
+        self.seat = options.seat
+        self.code = code
+        self.listing = options  # in which it was offered
+        self._state = options.state
+        if choice is not None:
+            self._choice = choice
+            self._newest = options.state_then().slots
+        if numbers is not None:
+            self._numbers = numbers
+
+    def _describe(self) -> Choice:
+        state = self.listing.state_then()
+        self._newest = state.slots
+        self._choice = choice = state.rules.program[state.step].describe(state, self.code)
+        return choice
+
+    @property
+    def which(self) -> int:
+        """Its number among options that would otherwise be the same action; 0 if it is the only one."""
+        if self._which is None:
+            # Segments printed on a tile are told apart by their sides; only those laid over it may look the same.
+            is_only = not names_laid_over(self._state, self.choice)
+            self._which = 0 if is_only else self.listing.numbers_of_alike().get(self.code, 0)
+        return self._which
+
     @property
     def low(self) -> int | None:
         """The lowest number of a range; None for any other option."""
@@ -115,61 +145,141 @@ class Option(SeatChoice):
     @property
     def segment(self) -> int | None:
         """The index of the segment of the newest tile that it names; None if it names none."""
-        fields = self._state.rules.forms[self._choice.form].facts
+        choice = self.choice
+        fields = self._state.rules.forms[choice.form].facts
         if not fields or fields[-1].type != "node":
             return None
-        number = int(segment_number(self._state, self._newest - 1, self._choice.facts[-1]))
+        number = int(segment_number(self._state, self._newest - 1, choice.facts[-1]))
         return number if number >= 0 else None
 
     def at(self, number: int) -> Option:
         """The option for one number of the range."""
         if self._numbers is None or not self._numbers.low <= number <= self._numbers.high:
             raise ValueError(f"{number} is not one of the numbers of {self.text!r}")
-        choice = Choice(self._choice.form, [*self._choice.facts[:-1], number])
-        return Option(self._state, self.seat, self.code + number - self._numbers.low, choice)
+        choice = Choice(self.choice.form, [*self.choice.facts[:-1], number])
+        return Option(self.listing, self.code + number - self._numbers.low, choice)
 
     def __repr__(self) -> str:
         return f"<Option {self.seat}: {self.text}>"
 
 
+class Options(Lazy[Option]):
+    """What a seat may do at one moment: answer if it is asked, and interrupt if a rule lets it.
+
+    It holds codes. An option is described when it is read; if the game has gone on by then, on the table as it was.
+    """
+
+    __slots__ = ("_checkpoint", "_codes", "_more", "_moves", "_number", "seat", "state")
+
+    def __init__(
+        self, state: State, moves: Sequence[Move], checkpoint: Checkpoint, seat: str, asked: bool, interrupts: bool
+    ) -> None:
+        self.state = state
+        self.seat = seat
+        self._moves = moves  # of the game that changes the state
+        self._number = len(moves)
+        self._checkpoint = checkpoint
+        self._made = None
+        self._codes: Sequence[int] = ()
+        self._more: list[Option] = []  # behind those with a code: a range, interrupts
+        if asked:
+            step = state.rules.program[state.step]
+            self._codes = step.legal(state)
+            low, high = step.low(state), step.high(state)
+            if low <= high:
+                least = step.describe(state, low)
+                number = least.facts[-1]
+                self._more = [Option(self, low, least, Range(number, number + high - low))]
+        if interrupts:
+            self._more += [
+                Option(self, code, choice) for code, choice in interrupts_of(state, state.rules.seat_names.index(seat))
+            ]
+
+    def state_then(self) -> State:
+        """The state in which this was offered."""
+        if len(self._moves) != self._number:
+            self._moves = self._moves[: self._number]
+            self.state = state_after(self._moves, self._checkpoint)
+        return self.state
+
+    def make(self) -> list[Option]:
+        return [*(Option(self, code) for code in self._codes), *self._more]
+
+    def __len__(self) -> int:
+        return len(self._codes) + len(self._more)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Option]: ...
+    def __getitem__(self, index: int | slice) -> Option | list[Option]:
+        if self._made is None and type(index) is int and 0 <= index < len(self._codes):
+            return Option(self, self._codes[index])
+        return super().__getitem__(index)
+
+    def numbers_of_alike(self) -> dict[int, int]:
+        """Numbers, by code, for options that would otherwise be the same action: `castle at 0,0 2`."""
+        options = list(self)
+        state = self.state
+        if not are_several_laid_over(state, [option.choice for option in options]):
+            return {}
+        alike: dict[Action, list[int]] = {}
+        for option in options:
+            codes = alike.setdefault(action_of(state, option.choice, 0, option._numbers), [])
+            if option.code not in codes:
+                codes.append(option.code)
+        return {code: number for codes in alike.values() if len(codes) > 1 for number, code in enumerate(codes, 1)}
+
+
 class Move(SeatChoice):
     """A choice that was made, and what happened as a result."""
 
-    def __init__(self, state: State, seat: str, code: int, choice: Choice, which: int = 0) -> None:
-        super().__init__(state, seat, code, choice, which)
-        self._notes: list[Note] = []
-        self._events: tuple[Event, ...] | None = None
+    _events: tuple[Event, ...] | None = None
 
-    def attach(self, notes: list[Note]) -> None:
-        """Take the notes of the engine."""
-        self._notes = notes
+    def __init__(self, state: State, seat: str, code: int, choice: Choice, which: int, notes: list[Note]) -> None:
+        self.seat = seat
+        self.code = code
+        self._state = state
+        self._choice = choice
+        self._newest = state.slots
+        self._which = which
+        self._notes = notes  # of the engine
+
+    @property
+    def which(self) -> int:
+        """Its number among options that would otherwise have been the same action; 0 if it was the only one."""
+        return self._which or 0
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, in order."""
         if self._events is None:
-            self._events = tuple(event_of(self._state, note) for note in self._notes)
+            self._events = tuple([event_of(self._state, note) for note in self._notes])
         return self._events
 
     def __repr__(self) -> str:
         return f"<Move {self.seat}: {self.text}>"
 
 
-def told_apart(options: list[Option]) -> list[Option]:
-    """The options, with a number for those that would otherwise be the same action: `castle at 0,0 2`.
+class Events(Lazy[Event]):
+    """What happened in some moves."""
 
-    Segments printed on a tile are told apart by their sides; only those laid over it later may look the same.
-    """
-    if not options or not are_several_laid_over(options[0]._state, [option._choice for option in options]):
-        return options
-    alike: dict[Action, list[int]] = {}
-    for option in options:
-        codes = alike.setdefault(option.action, [])
-        if option.code not in codes:
-            codes.append(option.code)
-    return [
-        Option(option._state, option.seat, option.code, option._choice, alike[option.action].index(option.code) + 1)
-        if len(alike[option.action]) > 1
-        else option
-        for option in options
-    ]
+    __slots__ = ("_moves",)
+
+    def __init__(self, moves: list[Move]) -> None:
+        self._made = None
+        self._moves = moves
+
+    def make(self) -> list[Event]:
+        return [event for move in self._moves for event in move.events]
+
+
+def interrupts_of(state: State, seat: int) -> list[tuple[int, Choice]]:
+    """What the seat with this number may do even if it is not asked: code and choice of each."""
+    found: list[tuple[int, Choice]] = []
+    for part in state.rules.interrupts:
+        for code in part.interrupts(state, seat, vec[i64]()):
+            choice = part.describe_interrupt(state, seat, code)
+            if choice is not None:
+                found.append((int(code), choice))
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from aude.engine.choice import Choice
@@ -11,7 +11,7 @@ from aude.engine.spots import names_laid_over
 from aude.errors import Illegal, Unreadable
 from aude.game.actions import Action
 from aude.game.notation import ABSENT, NO_NUMBER, WHICH, action_of, choice_of, fits, read_words
-from aude.game.options import Option
+from aude.game.options import Option, interrupts_of
 
 if TYPE_CHECKING:
     from aude.game.view import GameView
@@ -80,13 +80,13 @@ def find(game: GameView, seat: str, choice: Choice, which: int = 0) -> tuple[int
             return code, answer
     if seat in game.seats and not game.over:
         number = game.seats.index(seat)
-        for code, offered in game.interrupts_of(number):
+        for code, offered in interrupts_of(state, number):
             if offered.same_as(choice):
                 return code, choice
     return -1, choice
 
 
-def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | None, options: list[Option]) -> None:
+def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | None, options: Sequence[Option]) -> None:
     """Raise the error for an action that is not offered to a seat now, with the reason."""
     state = game.state
     step = game.rules.program[state.step]

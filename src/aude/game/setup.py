@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -38,6 +39,7 @@ START_FAULTS = {
     "does_not_match": "does not match its neighbours",
     "not_in_bag": "cannot lie there: there are not that many of it",
 }
+MAX_RESOLVED = 16  # set-ups whose rules are kept for further games
 RESTS = ("random", "none")  # what becomes of the tiles that an order does not name
 
 
@@ -109,6 +111,9 @@ class Setup:
 
         How it begins (position, seed) and who plays (bots) are not part of it.
         """
+        return self.resolved()[1]
+
+    def _digest(self) -> bytes:
         resolved = (
             *(box.id for box in self.infos()),
             self.players,
@@ -294,7 +299,30 @@ class Setup:
                 raise Unreadable(f"the start tile {tile!r} cannot lie at {x},{y} with {rotation} quarter turns")
 
     def rules(self) -> Rules:
-        """Check everything and resolve it for the engine."""
+        """Check everything and resolve it for the engine. Games with equal set-ups share their rules."""
+        return self.resolved()[0]
+
+    def resolved(self) -> tuple[Rules, bytes]:
+        """The rules and the digest. They do not change in play, so that they are made once for equal set-ups."""
+        # Without an order of tiles, where a game begins does not matter to its rules.
+        setup = replace(self, position="") if self.position and not self.order else self
+        try:
+            exactly = setup._exactly()
+            hash((setup, exactly))
+        except (TypeError, Unreadable):  # there is something wrong with it, and `check` says what
+            return setup._rules(), setup._digest()
+        return _resolved(setup, exactly)
+
+    def _exactly(self) -> tuple[object, ...]:
+        """What equal set-ups may differ in: where a folder lies, the order of mappings, True instead of 1."""
+        mappings = (self.options, self.figures, self.tiles, self.bots)
+        names = [name for mapping in mappings for name in mapping]
+        values = [value for mapping in mappings for value in mapping.values()]
+        values += [self.seed, *(part for tile in self.start for part in tile)]
+        folders = [catalog.info(name).folder for name in (self.game, *self.boxes)]
+        return *folders, *names, *(type(value) for value in values)
+
+    def _rules(self) -> Rules:
         self.check()
         infos = self.infos()
         values = self.values()
@@ -334,3 +362,8 @@ class Setup:
                 hand.lay_start_tile(state, rules.table.index[name], x, y, rotation, number == 0)
             except Refused as why:
                 raise Unreadable(f"the start tile {name!r} at {x},{y} {START_FAULTS[why.key]}") from None
+
+
+@lru_cache(maxsize=MAX_RESOLVED)
+def _resolved(setup: Setup, _exactly: tuple[object, ...]) -> tuple[Rules, bytes]:
+    return setup._rules(), setup._digest()

@@ -15,7 +15,8 @@ from aude.errors import Unreadable
 from aude.game.actions import Action
 from aude.game.events import Event, event_of
 from aude.game.notation import action_of, choice_of, newest_cell, read_words, words_of
-from aude.game.options import Move, Option, told_apart
+from aude.game.options import Move, Options
+from aude.game.past import Checkpoint
 from aude.game.setup import Setup
 from aude.game.values import Range
 
@@ -27,6 +28,8 @@ class GameView:
     rules: Rules
     state: State
     moves: list[Move]
+    _checkpoint: Checkpoint
+    _open: Options | None  # what was listed last, if nothing has been done since
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -108,38 +111,24 @@ class GameView:
         return [seat for seat, points in self.scores.items() if points == best]
 
     @property
-    def options(self) -> list[Option]:
+    def options(self) -> Options:
         """Everything that the seat to act may choose, in a stable order."""
-        return self.options_of(self.actor) if self.actor is not None else []
+        actor = self.state.actor
+        if actor == CHANCE:
+            return self._offered("chance", asked=True, interrupts=False)
+        if actor == NOBODY:
+            return self._offered("", asked=False, interrupts=False)
+        return self._offered(self.setup.players[actor], asked=True, interrupts=len(self.rules.interrupts) > 0)
 
-    def options_of(self, seat: str) -> list[Option]:
+    def options_of(self, seat: str) -> Options:
         """What this seat may do now: answer if it is asked, and interrupt if a rule lets it."""
         if seat != "chance" and seat not in self.seats:
             raise Unreadable(f"there is no seat {seat!r}; seats: {', '.join(self.seats)}")
-        state = self.state
-        found: list[Option] = []
-        step = self.rules.program[state.step]
-        if seat == self.actor:
-            found = [Option(state, seat, code, step.describe(state, code)) for code in step.legal(state)]
-            low, high = int(step.low(state)), int(step.high(state))
-            if low <= high:
-                least = step.describe(state, low)
-                number = least.facts[-1]
-                found.append(Option(state, seat, low, least, numbers=Range(number, number + high - low)))
-        if seat in self.seats and not self.over:
-            for code, choice in self.interrupts_of(self.seats.index(seat)):
-                found.append(Option(state, seat, code, choice))
-        return told_apart(found)
+        return self._offered(seat, asked=seat == self.actor, interrupts=seat in self.seats and not self.over)
 
-    def interrupts_of(self, seat: int) -> list[tuple[int, Choice]]:
-        """What the seat with this number may do even if it is not asked: code and choice of each."""
-        found: list[tuple[int, Choice]] = []
-        for part in self.rules.interrupts:
-            for code in part.interrupts(self.state, seat, vec_of([])):
-                choice = part.describe_interrupt(self.state, seat, code)
-                if choice is not None:
-                    found.append((int(code), choice))
-        return found
+    def _offered(self, seat: str, asked: bool, interrupts: bool) -> Options:
+        self._open = Options(self.state, self.moves, self._checkpoint, seat, asked, interrupts)
+        return self._open
 
     def describe(self, seat: str, code: int) -> Choice:
         """The choice of a code that this seat may choose now."""
