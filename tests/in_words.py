@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from aude.engine.choice import Choice
 from aude.engine.state import State
-from aude.game.options import Option
+from aude.game.options import Move
 
 
 def words_of_choice(state: State, choice: Choice) -> list[str]:
     """A choice as people write it."""
-    return Option(state, "", 0, choice).text.split()
+    return Move(state, "", 0, choice, 0, []).text.split()
 
 
 def words_of(state: State, code: int) -> list[str]:

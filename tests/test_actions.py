@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import os
 import pickle
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +25,7 @@ def rebuilt(value: Facts) -> object:
     return eval(repr(value), {}, NAMES)
 
 
-def some(options: list[Option], random: Random) -> Option:
+def some(options: Sequence[Option], random: Random) -> Option:
     option = options[int(random.below(len(options)))]
     if option.low is None or option.high is None:
         return option

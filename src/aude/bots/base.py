@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol, TypeAlias
 
 from aude.errors import AudeError, Illegal
@@ -22,7 +23,7 @@ class Bot(Protocol):
         ...
 
 
-def offered(game: GameCore) -> list[Option]:
+def offered(game: GameCore) -> Sequence[Option]:
     """The options of the seat to act, at least one."""
     options = game.options
     if not options:

@@ -180,7 +180,7 @@ class Options(Lazy[Option]):
         self._number = len(moves)
         self._checkpoint = checkpoint
         self._made = None
-        self._codes: Sequence[int] = ()
+        self._codes = vec[i64]()
         self._more: list[Option] = []  # behind those with a code: a range, interrupts
         if asked:
             step = state.rules.program[state.step]

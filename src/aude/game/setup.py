@@ -317,7 +317,7 @@ class Setup:
         """What equal set-ups may differ in: where a folder lies, the order of mappings, True instead of 1."""
         mappings = (self.options, self.figures, self.tiles, self.bots)
         names = [name for mapping in mappings for name in mapping]
-        values = [value for mapping in mappings for value in mapping.values()]
+        values: list[object] = [value for mapping in mappings for value in mapping.values()]
         values += [self.seed, *(part for tile in self.start for part in tile)]
         folders = [catalog.info(name).folder for name in (self.game, *self.boxes)]
         return *folders, *names, *(type(value) for value in values)

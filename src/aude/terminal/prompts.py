@@ -98,7 +98,7 @@ class Prompter(Narrator):
         Of tiles to draw that look the same in this game, the first is offered.
         """
         game = self.game
-        asked = game.options
+        asked = list(game.options)
         if game.actor == "chance":
             rules = game.rules
             facts = [option.action.facts for option in asked]

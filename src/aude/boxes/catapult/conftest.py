@@ -45,8 +45,7 @@ def shots_of(rules: Rules) -> Shots:
 
 def text_of(game: Game, code: int) -> str:
     """An answer to the open question, as records write it."""
-    step = game.rules.program[game.state.step]
-    return Option(game.state, "chance", code, step.describe(game.state, code)).text
+    return Option(game.options, code).text
 
 
 def draws(game: Game) -> dict[str, int]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import math
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,6 +30,7 @@ LIBRARY = "pymunk"
 TILE = 45  # millimetres
 GRAVITY = 9.81 * 1000 / TILE
 FIGURE_RADIUS = 0.15
+APART = 2 * FIGURE_RADIUS  # how near two of them can stand
 FIGURE_HEIGHT = 0.35
 FIGURE_WEIGHT = 1.5
 TOKEN_RADIUS = 0.2
@@ -79,7 +81,12 @@ class Outcome(NamedTuple):
 
 def is_installed() -> bool:
     """Whether shots can be simulated here."""
-    return importlib.util.find_spec(LIBRARY) is not None
+    return _is_there(LIBRARY)
+
+
+@cache
+def _is_there(library: str) -> bool:
+    return importlib.util.find_spec(library) is not None
 
 
 def library() -> Any:
@@ -110,7 +117,7 @@ def seen_hits(state: State, shots: Shots) -> list[int]:
 
 def astray(state: State, shots: Shots) -> tuple[int, int]:
     """How far to the right of its aim (to the left: below 0) and beyond it the token comes down, in millimetres."""
-    shot = shot_of(state, shots)
+    shot = shot_without_figures(state, shots)
     distance = math.dist(shot.catapult, shot.aim)
     flown, angle = distance * (1 + UNEVEN * shot.wobble[1]) ** 2, ASTRAY * shot.wobble[0]
     return round(flown * math.sin(angle) * TILE), round((flown * math.cos(angle) - distance) * TILE)
@@ -119,6 +126,11 @@ def astray(state: State, shots: Shots) -> tuple[int, int]:
 # -- the table --------------------------------------------------------------------------------------------------------
 def shot_of(state: State, shots: Shots) -> Shot:
     """The shot that the registers tell of, on the table as it is."""
+    return shot_without_figures(state, shots)._replace(figures=figures_of(state, shots))
+
+
+def shot_without_figures(state: State, shots: Shots) -> Shot:
+    """The same shot over an empty table."""
     registers = state.registers
     west, north, width, height = (int(number) for number in rectangle(state))
     seats = int(state.rules.seats)
@@ -132,7 +144,7 @@ def shot_of(state: State, shots: Shots) -> Shot:
     wobble = int(registers[shots.wobble]) - 1
     bell = NormalDist()
     unsteady = (bell.inv_cdf((wobble // 100 + 0.5) / 100), bell.inv_cdf((wobble % 100 + 0.5) / 100))
-    return Shot(catapult, (float(x), float(y)), int(registers[shots.strength]), unsteady, figures_of(state, shots))
+    return Shot(catapult, (float(x), float(y)), int(registers[shots.strength]), unsteady, ())
 
 
 def figures_of(state: State, shots: Shots) -> tuple[tuple[int, float, float], ...]:
@@ -155,17 +167,19 @@ def figures_of(state: State, shots: Shots) -> tuple[tuple[int, float, float], ..
 
 def free_place(x: float, y: float, others: list[tuple[int, float, float]]) -> Point:
     """This place, or the first beside it where no other figure stands."""
-    apart = 2 * FIGURE_RADIUS
-    places = [(x, y)]
-    for ring in (1, 2, 3):
-        places += [
-            (x + 1.05 * ring * apart * math.cos(angle), y + 1.05 * ring * apart * math.sin(angle))
-            for angle in (math.pi * k / (3 * ring) for k in range(6 * ring))
-        ]
-    for place in places:
-        if all(math.dist(place, other[1:]) >= apart for other in others):
+    for place in places_around(x, y):
+        if all(math.dist(place, other[1:]) >= APART for other in others):
             return place
     return x, y
+
+
+def places_around(x: float, y: float) -> Iterator[Point]:
+    """A place, and those in three rings around it."""
+    yield x, y
+    for ring in (1, 2, 3):
+        for k in range(6 * ring):
+            angle = math.pi * k / (3 * ring)
+            yield x + 1.05 * ring * APART * math.cos(angle), y + 1.05 * ring * APART * math.sin(angle)
 
 
 # -- the flight and what it meets -------------------------------------------------------------------------------------
