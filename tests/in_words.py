@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from aude.engine.choice import Choice
+from aude.engine.history import Entry
 from aude.engine.state import State
 from aude.game.options import Move
 
 
 def words_of_choice(state: State, choice: Choice) -> list[str]:
     """A choice as people write it."""
-    return Move(state, "", 0, choice, 0, []).text.split()
+    return Move(state, Entry("", 0, choice, 0, state.slots, [])).text.split()
 
 
 def words_of(state: State, code: int) -> list[str]:

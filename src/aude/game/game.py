@@ -19,22 +19,26 @@ from typing import Any, Self
 
 from aude.engine.choice import Choice
 from aude.engine.fast import FastGame
+from aude.engine.history import deal, describe, make, state_after
 from aude.engine.rng import Random
-from aude.engine.rules import CHANCE, INTERRUPT, Note
+from aude.engine.rules import CHANCE, INTERRUPT
 from aude.engine.snapshot import dump, restore, same
+from aude.engine.spots import names_laid_over
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game import reading
 from aude.game.actions import Action
+from aude.game.options import Checkpoint
 from aude.game.options import Events as Events
 from aude.game.options import Move as Move
 from aude.game.options import Option as Option
-from aude.game.past import SPACING, Checkpoint, carry_out, state_after
 from aude.game.position import lay_position
 from aude.game.position_lines import position_lines
 from aude.game.setup import COLOURS, Setup, check_seed
 from aude.game.view import GameView, vec_of
+
+SPACING = 32  # moves from one checkpoint to the next, at least
 
 
 class GameCore(GameView):
@@ -89,7 +93,7 @@ class GameCore(GameView):
 
     def _go_on_from(self, state: State) -> None:
         """Begin at this state, without moves."""
-        self.state, self.moves, self._open = state, [], None
+        self.state, self._history, self._moves, self._open = state, [], [], None
         self._checkpoint = Checkpoint(state.copy(), 0)
 
     # -- playing ------------------------------------------------------------------------------------------------------
@@ -99,12 +103,23 @@ class GameCore(GameView):
         `seat` says who acts; by default the seat that is asked. An action that is not offered raises `Illegal`, words
         that mean nothing raise `Unreadable`; neither changes anything.
         """
-        return Events(self.make_moves(action, seat))
+        before = len(self._history)
+        self._make(action, seat)
+        return Events(self.state, self._history[before:])
 
     def make_moves(self, action: str | Action | Option, seat: str | None = None) -> list[Move]:
-        """As `play`, but returns the moves: the seat's own, and the dealer's after it. Events are made when read."""
-        if isinstance(action, Option) and seat in (None, action.seat) and self._offers(action):
-            return self._make_moves(action.seat, action.code, action.choice, action.which)
+        """As `play`, but returns the moves: the seat's own, and the dealer's after it."""
+        before = len(self._history)
+        self._make(action, seat)
+        return self.moves[before:]
+
+    def _make(self, action: str | Action | Option, seat: str | None) -> None:
+        if isinstance(action, Option) and (seat is None or seat == action.seat) and self._offers(action):
+            choice = describe(self.state, action.code)
+            which = action.which if names_laid_over(self.state, choice) else 0
+            self._apply(action.seat, action.code, choice, which)
+            self._deal()
+            return
         text = repr(action) if isinstance(action, Action) else str(action)
         if isinstance(action, Option):
             seat = seat or action.seat
@@ -120,7 +135,8 @@ class GameCore(GameView):
             code, choice, which = reading.read_text(self, speaker, action)
         else:
             code, choice, which = reading.read_action(self, speaker, action, text)
-        return self._make_moves(speaker, code, choice, which)
+        self._apply(speaker, code, choice, which)
+        self._deal()
 
     def _offers(self, option: Option) -> bool:
         """Whether an option that was listed earlier is still offered, and means the same."""
@@ -129,28 +145,22 @@ class GameCore(GameView):
         if option.listing is self._open and option.code < INTERRUPT:
             return True
         state = self.state
-        step = self.rules.program[state.step]
-        if option.seat != self.actor or option.code not in step.legal(state):
+        if option.seat != self.actor or option.code not in state.legal():
             return False
-        return step.describe(state, option.code).same_as(option.choice)
-
-    def _make_moves(self, seat: str, code: int, choice: Choice, which: int = 0) -> list[Move]:
-        before = len(self.moves)
-        self._apply(seat, code, choice, which)
-        self._deal()
-        return self.moves[before:]
+        return describe(state, option.code).same_as(option.choice)
 
     def _apply(self, seat: str, code: int, choice: Choice, which: int = 0) -> None:
-        state, moves = self.state, self.moves
-        if seat != "chance" and len(moves) - self._checkpoint.number >= SPACING and moves[-1].seat == "chance":
-            self._checkpoint = Checkpoint(state.copy(), len(moves))  # undo never goes back behind a draw
-        notes: list[Note] = []
-        move = Move(state, seat, code, choice, which, notes)
+        state, history = self.state, self._history
+        if len(history) - self._checkpoint.number >= SPACING and seat != "chance" and history[-1].seat == "chance":
+            self._checkpoint = Checkpoint(state.copy(), len(history))  # undo never goes back behind a draw
         self._open = None
-        state.journal = notes
-        carry_out(state, seat, code)
-        state.journal = None
-        moves.append(move)
+        history.append(make(state, seat, code, choice, which))
+
+    def _deal(self) -> None:
+        """Let the dealer answer for chance."""
+        if self._dealer is not None and self.state.actor == CHANCE:
+            self._open = None
+            deal(self.state, self._dealer, self.observes, self._history)
 
     def deal(self, seed: int) -> None:
         """Let a dealer with this seed answer for chance from now on."""
@@ -216,19 +226,6 @@ class GameCore(GameView):
         self.seed, self._dealer = seed, dealer
         self._deal()
 
-    def _deal(self) -> None:
-        """Let the dealer answer for chance."""
-        dealer, state = self._dealer, self.state
-        while dealer is not None and state.actor == CHANCE:
-            step = self.rules.program[state.step]
-            if not step.is_observed(state):
-                code = step.sample(state, dealer)
-            elif self.observes:
-                code = step.observe(state)
-            else:  # spend none of the dealer's numbers, so that a record can be checked against its seed
-                code = step.sample(state, Random(len(self.moves)))
-            self._apply("chance", code, step.describe(state, code))
-
     def draw_of(self, dealer: Random) -> Option | None:
         """What a dealer draws now; None if that is observed on the table, not drawn."""
         step = self.rules.program[self.state.step]
@@ -268,10 +265,13 @@ class GameCore(GameView):
         taken = self.moves[len(self.moves) - count :] if 0 < count <= len(self.moves) else []
         if not taken or any(move.seat == "chance" for move in taken):
             raise reading.refused(self, "undo", "", "refusals.nothing_to_undo")
-        self.moves = self.moves[: len(self.moves) - count]
-        self.state = state_after(self.moves, self._checkpoint)
-        self._open = None
+        self._return_to(len(self.moves) - count)
         return taken
+
+    def _return_to(self, number: int) -> None:
+        """Go back to where the game was after this many moves, at or after the checkpoint."""
+        self._history, self._moves, self._open = self._history[:number], self._moves[:number], None
+        self.state = state_after(self._checkpoint.state, self._history, self._checkpoint.number)
 
     def at(self, number: int) -> Self:
         """The game as it was after `number` moves; it has no dealer."""
@@ -286,8 +286,8 @@ class GameCore(GameView):
                 game._go_on_from(game._opening())
                 if self.position:
                     lay_position(game, [(0, line) for line in self.position])
-        game.moves = self.moves[:number]
-        game.state = state_after(game.moves, game._checkpoint)
+            game._history, game._moves = self._history, self._moves
+        game._return_to(number)
         return game
 
     def copy(self, *, dealer: bool = False) -> Self:
@@ -298,7 +298,8 @@ class GameCore(GameView):
         """
         game = self.__class__.__new__(self.__class__)
         game.setup, game.rules, game._digest, game.seed = self.setup, self.rules, self._digest, self.seed
-        game.moves, game.position, game._snapshot = list(self.moves), list(self.position), self._snapshot
+        game._history, game._moves = list(self._history), list(self._moves)
+        game.position, game._snapshot = list(self.position), self._snapshot
         game.state = self.state.copy()
         game.observes = self.observes
         game._checkpoint, game._open = self._checkpoint, None
@@ -323,7 +324,7 @@ class GameCore(GameView):
 
     def __reduce__(self) -> tuple[Any, ...]:
         dealer = self._dealer.state if self._dealer is not None else None
-        moves = [(move.seat, move.code, move.which) for move in self.moves]
+        moves = [(entry.seat, entry.code, entry.which) for entry in self._history]
         facts = (self.setup, self.position, self._snapshot, self.seed, dealer, self.observes, moves)
         return _rebuild, (self.__class__, *facts)
 

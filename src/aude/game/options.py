@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NoReturn, overload
+from typing import NamedTuple, NoReturn, overload
 
 from mypy_extensions import i64
 
 from aude.catalog.texts import Texts
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
-from aude.engine.rules import Note
+from aude.engine.history import Entry, describe, interrupts_of, listed, state_after
+from aude.engine.rules import NOBODY
 from aude.engine.spots import are_several_laid_over, names_laid_over, segment_number
 from aude.engine.state import State
 from aude.game.actions import Action
 from aude.game.events import Event, event_of
 from aude.game.lazy import Lazy
 from aude.game.notation import action_of, cell_of_slot, pieces_of
-from aude.game.past import Checkpoint, state_after
 from aude.game.values import Range
 
 
@@ -120,7 +119,7 @@ class Option(SeatChoice):
     def _describe(self) -> Choice:
         state = self.listing.state_then()
         self._newest = state.slots
-        self._choice = choice = state.rules.program[state.step].describe(state, self.code)
+        self._choice = choice = describe(state, self.code)
         return choice
 
     @property
@@ -163,43 +162,48 @@ class Option(SeatChoice):
         return f"<Option {self.seat}: {self.text}>"
 
 
+class Checkpoint(NamedTuple):
+    """A state that nobody changes, and after how many choices the game was there."""
+
+    state: State
+    number: int
+
+
 class Options(Lazy[Option]):
     """What a seat may do at one moment: answer if it is asked, and interrupt if a rule lets it.
 
     It holds codes. An option is described when it is read; if the game has gone on by then, on the table as it was.
     """
 
-    __slots__ = ("_checkpoint", "_codes", "_more", "_moves", "_number", "seat", "state")
+    __slots__ = ("_checkpoint", "_codes", "_history", "_more", "_number", "seat", "state")
 
-    def __init__(
-        self, state: State, moves: Sequence[Move], checkpoint: Checkpoint, seat: str, asked: bool, interrupts: bool
-    ) -> None:
+    def __init__(self, state: State, history: list[Entry], checkpoint: Checkpoint, seat: str, seat_number: int) -> None:
         self.state = state
         self.seat = seat
-        self._moves = moves  # of the game that changes the state
-        self._number = len(moves)
+        self._history = history  # of the game that changes the state
+        self._number = len(history)
         self._checkpoint = checkpoint
         self._made = None
-        self._codes = vec[i64]()
-        self._more: list[Option] = []  # behind those with a code: a range, interrupts
-        if asked:
-            step = state.rules.program[state.step]
-            self._codes = step.legal(state)
-            low, high = step.low(state), step.high(state)
+        self._codes: vec[i64] | tuple[()] = ()
+        self._more: list[Option] | tuple[()] = ()  # behind those with a code: a range, interrupts
+        actor = state.actor
+        if actor == NOBODY:
+            return
+        if seat_number == actor:
+            self._codes, low, high = listed(state)
             if low <= high:
-                least = step.describe(state, low)
+                least = describe(state, low)
                 number = least.facts[-1]
                 self._more = [Option(self, low, least, Range(number, number + high - low))]
-        if interrupts:
-            self._more += [
-                Option(self, code, choice) for code, choice in interrupts_of(state, state.rules.seat_names.index(seat))
-            ]
+        if state.rules.interrupts and seat_number >= 0:
+            interrupts = [Option(self, code, choice) for code, choice in interrupts_of(state, seat_number)]
+            self._more = [*self._more, *interrupts]
 
     def state_then(self) -> State:
         """The state in which this was offered."""
-        if len(self._moves) != self._number:
-            self._moves = self._moves[: self._number]
-            self.state = state_after(self._moves, self._checkpoint)
+        if len(self._history) != self._number:
+            self._history = self._history[: self._number]
+            self.state = state_after(self._checkpoint.state, self._history, self._checkpoint.number)
         return self.state
 
     def make(self) -> list[Option]:
@@ -236,14 +240,14 @@ class Move(SeatChoice):
 
     _events: tuple[Event, ...] | None = None
 
-    def __init__(self, state: State, seat: str, code: int, choice: Choice, which: int, notes: list[Note]) -> None:
-        self.seat = seat
-        self.code = code
+    def __init__(self, state: State, entry: Entry) -> None:
+        self.seat = entry.seat
+        self.code = entry.code
         self._state = state
-        self._choice = choice
-        self._newest = state.slots
-        self._which = which
-        self._notes = notes  # of the engine
+        self._choice = entry.choice
+        self._newest = entry.tiles
+        self._which = entry.which
+        self._notes = entry.notes
 
     @property
     def which(self) -> int:
@@ -262,24 +266,14 @@ class Move(SeatChoice):
 
 
 class Events(Lazy[Event]):
-    """What happened in some moves."""
+    """What happened when some choices were made."""
 
-    __slots__ = ("_moves",)
+    __slots__ = ("_entries", "_state")
 
-    def __init__(self, moves: list[Move]) -> None:
+    def __init__(self, state: State, entries: list[Entry]) -> None:
         self._made = None
-        self._moves = moves
+        self._state = state
+        self._entries = entries
 
     def make(self) -> list[Event]:
-        return [event for move in self._moves for event in move.events]
-
-
-def interrupts_of(state: State, seat: int) -> list[tuple[int, Choice]]:
-    """What the seat with this number may do even if it is not asked: code and choice of each."""
-    found: list[tuple[int, Choice]] = []
-    for part in state.rules.interrupts:
-        for code in part.interrupts(state, seat, vec[i64]()):
-            choice = part.describe_interrupt(state, seat, code)
-            if choice is not None:
-                found.append((int(code), choice))
-    return found
+        return [event_of(self._state, note) for entry in self._entries for note in entry.notes]

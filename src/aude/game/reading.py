@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from aude.engine.choice import Choice
+from aude.engine.history import interrupts_of
 from aude.engine.refusal import Refused
 from aude.engine.spots import names_laid_over
 from aude.errors import Illegal, Unreadable
 from aude.game.actions import Action
 from aude.game.notation import ABSENT, NO_NUMBER, WHICH, action_of, choice_of, fits, read_words
-from aude.game.options import Option, interrupts_of
+from aude.game.options import Option
 
 if TYPE_CHECKING:
     from aude.game.view import GameView

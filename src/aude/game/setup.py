@@ -319,7 +319,7 @@ class Setup:
         names = [name for mapping in mappings for name in mapping]
         values: list[object] = [value for mapping in mappings for value in mapping.values()]
         values += [self.seed, *(part for tile in self.start for part in tile)]
-        folders = [catalog.info(name).folder for name in (self.game, *self.boxes)]
+        folders = [catalog.info(name).folder for name in (self.game, *self.boxes) if name not in catalog.BOXES]
         return *folders, *names, *(type(value) for value in values)
 
     def _rules(self) -> Rules:

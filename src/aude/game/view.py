@@ -8,6 +8,7 @@ from aude.catalog.texts import Texts
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
 from aude.engine.counts import holdings_of, scores_of, stacks_of, supply_of, tiles_left
+from aude.engine.history import Entry, describe
 from aude.engine.rules import CHANCE, INTERRUPT, NOBODY, Note, Rules
 from aude.engine.scoring import final_scores, if_ended_now
 from aude.engine.state import State
@@ -15,8 +16,7 @@ from aude.errors import Unreadable
 from aude.game.actions import Action
 from aude.game.events import Event, event_of
 from aude.game.notation import action_of, choice_of, newest_cell, read_words, words_of
-from aude.game.options import Move, Options
-from aude.game.past import Checkpoint
+from aude.game.options import Checkpoint, Move, Options
 from aude.game.setup import Setup
 from aude.game.values import Range
 
@@ -27,7 +27,8 @@ class GameView:
     setup: Setup
     rules: Rules
     state: State
-    moves: list[Move]
+    _history: list[Entry]
+    _moves: list[Move]  # those that somebody has looked at
     _checkpoint: Checkpoint
     _open: Options | None  # what was listed last, if nothing has been done since
 
@@ -98,6 +99,14 @@ class GameView:
         return stacks_of(self.state)
 
     @property
+    def moves(self) -> list[Move]:
+        """Every choice so far, those of chance included, with what happened."""
+        made = self._moves
+        if len(made) < len(self._history):
+            made += [Move(self.state, entry) for entry in self._history[len(made) :]]
+        return made
+
+    @property
     def events(self) -> list[Event]:
         """Everything that has happened."""
         return [event for move in self.moves for event in move.events]
@@ -114,21 +123,17 @@ class GameView:
     def options(self) -> Options:
         """Everything that the seat to act may choose, in a stable order."""
         actor = self.state.actor
-        if actor == CHANCE:
-            return self._offered("chance", asked=True, interrupts=False)
-        if actor == NOBODY:
-            return self._offered("", asked=False, interrupts=False)
-        return self._offered(self.setup.players[actor], asked=True, interrupts=len(self.rules.interrupts) > 0)
+        return self._offered(self.setup.players[actor] if actor >= 0 else "chance", actor)
 
     def options_of(self, seat: str) -> Options:
         """What this seat may do now: answer if it is asked, and interrupt if a rule lets it."""
         if seat != "chance" and seat not in self.seats:
             raise Unreadable(f"there is no seat {seat!r}; seats: {', '.join(self.seats)}")
-        return self._offered(seat, asked=seat == self.actor, interrupts=seat in self.seats and not self.over)
+        return self._offered(seat, self.seats.index(seat) if seat != "chance" else CHANCE)
 
-    def _offered(self, seat: str, asked: bool, interrupts: bool) -> Options:
-        self._open = Options(self.state, self.moves, self._checkpoint, seat, asked, interrupts)
-        return self._open
+    def _offered(self, seat: str, number: int) -> Options:
+        self._open = listing = Options(self.state, self._history, self._checkpoint, seat, number)
+        return listing
 
     def describe(self, seat: str, code: int) -> Choice:
         """The choice of a code that this seat may choose now."""
@@ -137,7 +142,7 @@ class GameView:
                 choice = part.describe_interrupt(self.state, self.seats.index(seat), code)
                 if choice is not None:
                     return choice
-        return self.rules.program[self.state.step].describe(self.state, code)
+        return describe(self.state, code)
 
     # -- actions and their words --------------------------------------------------------------------------------------
     def action(self, text: str) -> Action:
