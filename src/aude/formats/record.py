@@ -28,7 +28,7 @@ from aude.errors import AudeError, Illegal, Unreadable
 from aude.game import position
 from aude.game.game import GameCore
 from aude.game.notation import read_number
-from aude.game.options import Move
+from aude.game.options import Events
 from aude.game.position import read_laid
 from aude.game.setup import MAX_SEEDS, POSITION_WORDS, SETUP_WORDS, Setup
 
@@ -36,6 +36,7 @@ G = TypeVar("G", bound=GameCore)
 
 VERSION = 1
 GAP = re.compile(r"\t+| {3,}")
+CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f]")
 ANSWERED = {"scored", "discarded"}  # the events that a written record shows
 MAX_LINES = 20_000
 TILES_A_LINE = 6
@@ -174,7 +175,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         line = line.removesuffix("\r")
         if number > MAX_LINES:
             raise Unreadable(f"a record can have at most {MAX_LINES} lines", number)
-        if any(ord(letter) < 32 and letter != "\t" for letter in line):
+        if CONTROL.search(line):
             raise Unreadable("a control character", number)
         line = line.split("#", 1)[0].rstrip()
         if line.strip():
@@ -233,15 +234,15 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
 
 
 def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random | None) -> None:
-    made: list[Move] = []  # the moves of the last line of actions
-    answers: list[str] | None = None  # what has happened in them, if a line asks
+    happened: list[Events] = []  # in the last line of actions
+    answers: list[str] | None = None  # the same as lines, if one asks
     speaker = ""
     for number, line in lines:
         body = line.strip()
         if body.startswith("="):
             said = body[1:].strip()
             if answers is None:
-                answers = [event.line() for move in made for event in move.events]
+                answers = [event.line() for events in happened for event in events]
             if said not in answers:
                 heard = "; ".join(line for line in answers if " scores " in line) or "no score"
                 raise Unreadable(f"the record says {said!r}, but what happened was: {heard}", number)
@@ -253,13 +254,13 @@ def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random |
                 raise Unreadable(f"{speaker!r} is not a seat of this game ({', '.join(game.seats)})", number)
         if not speaker:
             raise Unreadable("an action needs a seat before it", number)
-        made, answers = [], None
+        happened, answers = [], None
         for action in GAP.split(body.strip()):
             if action:
-                made += _play(game, speaker, action, number, dealer)
+                happened.append(_play(game, speaker, action, number, dealer))
 
 
-def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random | None) -> list[Move]:
+def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random | None) -> Events:
     """Play one action of a line. If chance is asked, it must be what the seed draws.
 
     What was observed, not drawn, is not checked.
@@ -269,7 +270,7 @@ def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random
     if drawn is not None and drawn.text != action:
         raise Unreadable(f"the record says {action!r}, but its seed draws {drawn.text!r}", number)
     try:
-        return game.make_moves(drawn if drawn is not None else action, seat)
+        return game.play(drawn if drawn is not None else action, seat)
     except Illegal as error:
         raise Illegal(error.action, error.rule, f"{error.says} (line {number})", error.key, error.values) from None
     except AudeError as error:

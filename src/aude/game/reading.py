@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -18,11 +19,12 @@ if TYPE_CHECKING:
     from aude.game.view import GameView
 
 MAX_LENGTH = 300  # characters of an action
+COMMA = re.compile(r"\s*,\s*")
 
 
 def split(text: str) -> list[str]:
     """The words of an action; spaces around commas do not matter."""
-    return ",".join(part.strip() for part in text.split(",")).split()
+    return COMMA.sub(",", text).split()
 
 
 def read_text(game: GameView, seat: str, text: str) -> tuple[int, Choice, int]:
