@@ -6,6 +6,7 @@ import os
 import pickle
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -49,8 +50,9 @@ def test_law_what_is_read_late_is_what_was_there(setup: Setup, seed: int) -> Non
         options = list(early.options)
         index = random.below(len(options))
         chosen, its_twin = options[index], late.options[index]
-        if chosen.low is not None:
-            chosen, its_twin = chosen.at(chosen.low), its_twin.at(chosen.low)
+        low = chosen.low
+        if low is not None:
+            chosen, its_twin = chosen.at(low), its_twin.at(low)
         if random.below(4) == 0:  # some are taken back, and chosen again
             moves = len(early.moves)
             early.play(chosen)
@@ -186,21 +188,24 @@ def test_games_with_equal_set_ups_share_their_rules() -> None:
     assert Game(seed=1, tiny_city="on").rules is not Game(seed=1).rules
     laid = "lay base/FRRR 1,0\nturn blue"
     assert Setup(position=laid).rules() is Setup().rules()
-    assert Setup(position=laid, order=["base/FRRR"]).rules() is not Setup(order=["base/FRRR"]).rules()
+    assert Setup(position=laid, order=("base/FRRR",)).rules() is not Setup(order=("base/FRRR",)).rules()
 
 
 def test_what_only_looks_equal_is_checked_by_itself() -> None:
     """True equals 1, and 1.0 does; neither is a number of figures, of tiles or a seed."""
-    Setup(figures={"meeple": 1}, tiles={"base": 1}, seed=1).rules()
-    for wrong in ({"figures": {"meeple": True}}, {"tiles": {"base": 1.0}}, {"seed": True}, {"figures": {"meeple": []}}):
+    right: dict[str, Any] = {"figures": {"meeple": 1}, "tiles": {"base": 1}, "seed": 1}
+    Setup(**right).rules()
+    mistakes: list[dict[str, Any]] = [{"figures": {"meeple": True}}, {"figures": {"meeple": []}}]
+    mistakes += [{"tiles": {"base": 1.0}}, {"seed": True}]
+    for wrong in mistakes:
         with pytest.raises(Unreadable):
-            Setup(**{"figures": {"meeple": 1}, "tiles": {"base": 1}, "seed": 1, **wrong}).rules()  # type: ignore[arg-type]
+            Setup(**(right | wrong)).rules()
 
 
 def test_a_folder_is_another_box_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same path from another folder: nothing is there."""
     monkeypatch.chdir(PLUGIN.parent)
-    setup = Setup(boxes=["./proving_ground"])
+    setup = Setup(boxes=("./proving_ground",))
     assert setup.rules() is setup.rules()
     monkeypatch.chdir(tmp_path)
     with pytest.raises(Unreadable, match="there is no box"):

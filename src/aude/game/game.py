@@ -279,14 +279,13 @@ class GameCore(GameView):
             raise IndexError(f"there are {len(self.moves)} moves")
         game = self.copy()
         game.seed = None
-        if number < self._checkpoint.number:
-            if self._snapshot is not None:
-                game.restore(self._snapshot)
-            else:
-                game._go_on_from(game._opening())
-                if self.position:
-                    lay_position(game, [(0, line) for line in self.position])
-            game._history, game._moves = self._history, self._moves
+        if self._snapshot is not None:
+            game.restore(self._snapshot)
+        else:
+            game._go_on_from(game._opening())
+            if self.position:
+                lay_position(game, [(0, line) for line in self.position])
+        game._history, game._moves = self._history, self._moves
         game._return_to(number)
         return game
 
