@@ -222,10 +222,15 @@ def simulate(shot: Shot) -> Outcome:
         if tick == landing:
             token.velocity = BOUNCE * token.velocity.x, BOUNCE * token.velocity.y
             hold_by_friction(pymunk, space, token)
-        if tick > landing and all(body.velocity.length < STILL for body in space.bodies):
+        if tick > landing and is_still(token) and all(is_still(body) for body in space.bodies):
             break
         space.step(TICK)
     return Outcome((token.position.x, token.position.y), tuple(sorted(hit)))
+
+
+def is_still(body: Any) -> bool:
+    """Whether a piece moves no more."""
+    return bool(body.velocity.length < STILL)
 
 
 def body_in(pymunk: Any, space: Any, weight: float, radius: float, figure: int) -> Any:
