@@ -10,7 +10,7 @@ from statistics import fmean
 
 import aude
 from aude import Setup
-from aude.boxes.carcassonne.pairs import pairs, play_pair
+from aude.engine.pairs import pairs, play_pair
 from aude.engine.drive import opening
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY

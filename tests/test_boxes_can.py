@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aude import Game, Illegal, Setup, Unreadable
-from aude.boxes.carcassonne.pairs import pairs, play_pair
+from aude.engine.pairs import pairs, play_pair
 from aude.catalog.texts import Texts
 from aude.engine.choice import Choice
 from aude.engine.drive import count_ways, opening, roll_out

@@ -6,7 +6,7 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game
-from aude.boxes.carcassonne.pairs import pairs
+from aude.engine.pairs import pairs
 from aude.boxes.carcassonne.rules import parts
 from aude.boxes.carcassonne.steps import Place
 from aude.engine.drive import opening, roll_out

@@ -142,7 +142,7 @@ del sys.modules["aude"]
 
 import aude
 from aude import Game, Setup
-from aude.boxes.carcassonne.pairs import play_pairs
+from aude.engine.pairs import play_pairs
 from aude.engine import cells, drive
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random

@@ -8,7 +8,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
-from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, describe_spot, free_figure, spot_option
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, describe_spot, free_figure, has_follower, spot_option
+from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rng import Random
 from aude.engine.rules import ASK, BOX_OPTION, CONTINUE, PASS, Step
@@ -27,11 +28,9 @@ class Deploy(Step):
     supply_rule: str = ""  # for a figure that is not in the supply
 
     def enter(self, state: State) -> i64:
-        rules = state.rules
         state.actor = state.player
-        for part in rules.forbids_figures:
-            if part.forbids_figures(state):
-                return CONTINUE
+        if is_forbidden(state):
+            return CONTINUE
         count = self.list_legal(state)
         if count == 1:
             return CONTINUE
@@ -72,23 +71,33 @@ class Deploy(Step):
         return self.list_spots(state)
 
     def legal(self, state: State) -> vec[i64]:
-        rules = state.rules
-        slot = state.slots - 1
         count = self.list_spots(state)
         out = state.work[:count]
         elsewhere: i64 = 0  # how many boxes offer spots on other tiles
-        for part in rules.figure_options:
+        for part in state.rules.figure_options:
             before: i64 = len(out)
             out = part.figure_options(state, out)
-            for at in range(before, len(out)):
-                if out[at] < BOX_OPTION and state.node_slot[(out[at] - 1) & NODE_MASK] != slot:
-                    elsewhere += 1
-                    break
-        if elsewhere > 1:
-            out = each_once(out)
-        for part in rules.filter_figure_options:
-            out = part.filter_figure_options(state, out)
-        return out
+            elsewhere += offers_elsewhere(state, out, before)
+        return sifted(state, out, elsewhere)
+
+    def heeds_place(self, state: State) -> bool:
+        """The tile's own segments matter to those who have a follower."""
+        return has_follower(state, state.player)
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """The segments that would be taken."""
+        return prospect.taken
+
+    def options_told(self, state: State, what: i64, options: vec[i64]) -> vec[i64]:
+        """Followers on the segments that would not be taken."""
+        rules = state.rules
+        first = rules.table.tile_first[state.tile]
+        for kind in range(rules.figure_kinds_count):
+            if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
+                for segment in range(rules.table.tile_segments[state.tile]):
+                    if rules.stands_on[kind] >> rules.table.kind[first + segment] & 1 and not what >> segment & 1:
+                        options = append(options, spot_option(kind, state.nodes + segment))
+        return options
 
     def sample(self, state: State, random: Random) -> i64:
         count = self.list_legal(state)
@@ -141,6 +150,32 @@ class Deploy(Step):
         if state.occupants[state.root[node]]:
             return Refused(self.taken_rule, "spot_taken")
         return Refused(self.unfit_rule, "spot_unfit")
+
+
+def is_forbidden(state: State) -> bool:
+    """Whether a part forbids to place figures now."""
+    for part in state.rules.forbids_figures:
+        if part.forbids_figures(state):
+            return True
+    return False
+
+
+def offers_elsewhere(state: State, options: vec[i64], begin: i64) -> i64:
+    """1 if there are spots on other tiles than the newest among the options from `begin` on, otherwise 0."""
+    newest = state.slots - 1
+    for at in range(begin, len(options)):
+        if options[at] < BOX_OPTION and state.node_slot[(options[at] - 1) & NODE_MASK] != newest:
+            return 1
+    return 0
+
+
+def sifted(state: State, options: vec[i64], elsewhere: i64) -> vec[i64]:
+    """The options without what parts take away; each once, if several parts offer spots on other tiles."""
+    if elsewhere > 1:
+        options = each_once(options)
+    for part in state.rules.filter_figure_options:
+        options = part.filter_figure_options(state, options)
+    return options
 
 
 def each_once(options: vec[i64]) -> vec[i64]:

@@ -14,11 +14,12 @@ from mypy_extensions import i64, mypyc_attr
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
 from aude.engine.refusal import Refused
-from aude.engine.step import Line, Note
+from aude.engine.step import UNKNOWN, Line, Note
 from aude.engine.tiles import Tile
 from aude.engine.types import Cell, Code, Feature, Figure, Location, Node, Seat, Slot
 
 if TYPE_CHECKING:
+    from aude.engine.prospect import Prospect
     from aude.engine.rules import Rules
     from aude.engine.state import State
 
@@ -78,6 +79,27 @@ class Part:
     def tile_placed(self, state: State, slot: Slot) -> None:
         """A tile has been laid; its features are joined, nothing is scored yet."""
 
+    # -- looking ahead (see `aude.engine.pairs`) ----------------------------------------------------------------------
+    # Asked of parts that override `tile_placed` or one of the next three: those that decide what a placement leads to.
+    def heeds_place(self, state: State) -> bool:
+        """Whether it can matter for what this part offers or forbids where the tile in hand is laid."""
+        return True
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """What this part sees in a placement: equal numbers mean that it would offer and forbid the same after both.
+
+        0 if it sees nothing special, UNKNOWN if it cannot say. Asked only if it heeds the place.
+        """
+        return UNKNOWN
+
+    def options_told(self, state: State, what: i64, options: vec[i64]) -> vec[i64]:
+        """Add what `figure_options` would add after a placement in which this part sees `what`, 0 or its own number.
+
+        A part that does not override this need not tell: then a placement is played to find out. The nodes of the
+        tile in hand will begin at `state.nodes`.
+        """
+        return options
+
     # -- the figure ---------------------------------------------------------------------------------------------------
     def forbids_figures(self, state: State) -> bool:
         """Whether no figure may be placed in this part of the turn."""
@@ -135,7 +157,7 @@ class Part:
     def presence_bonus(
         self, state: State, feature: Feature, seat: Seat, complete: bool, lines: list[Line] | None
     ) -> i64:
-        """What a seat receives for standing on a scored feature, whether it wins it or not; asked of every seat."""
+        """What a seat receives for standing on a scored feature, whether it wins it or not."""
         return 0
 
     def points_gained(self, state: State, seat: Seat, points: i64, cause: i64) -> None:

@@ -7,11 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.cells import FOUR, THREE
+from aude.engine.cells import FOUR
 from aude.engine.rng import LOW_32, Random
 from aude.engine.state import State
 from aude.engine.tables import FIT_COUNT, FIT_MASK, FIT_THREE
-from aude.engine.types import Cell, Feature
 
 TRIES: Final = 16  # guesses at a random placement before all of them are counted
 
@@ -254,48 +253,3 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
                 return state.front_code[front] | NTH_ROTATION[mask * 4 + k]
             k -= rotations_in[mask]
     raise IndexError("there are not that many placements")
-
-
-def taken_segments(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
-    """The mask of segments that would be occupied if the tile were laid here.
-
-    A segment is occupied if its neighbours are, and also if it meets a feature that another segment of the tile
-    joins to an occupied one, so the joins are followed until nothing changes.
-    """
-    ports = state.rules.table.ports
-    occupants = state.occupants
-    mine = (tile * 4 + rotation) * 12
-    taken: i64 = 0
-    before: i64 = -1
-    while taken != before:  # usually twice: once to find out, once to see that nothing follows
-        before = taken
-        for side in range(FOUR):
-            slot = state.beside(cell, side) - 1
-            if slot >= 0:
-                theirs = state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
-                for k in range(THREE):
-                    segment = ports[mine + side * 3 + k]
-                    facing = ports[theirs - k]
-                    if segment >= 0 and facing >= 0 and not taken >> segment & 1:
-                        feature = state.root[state.slot_first[slot] + facing]
-                        if occupants[feature] or (taken and _meets_taken(state, mine, cell, taken, feature)):
-                            taken |= i64(1) << segment
-        if not taken:
-            return 0
-    return taken
-
-
-def _meets_taken(state: State, mine: i64, cell: Cell, taken: i64, feature: Feature) -> bool:
-    """Whether a feature on the table would touch a segment that is known to be occupied."""
-    ports = state.rules.table.ports
-    for side in range(FOUR):
-        slot = state.beside(cell, side) - 1
-        if slot >= 0:
-            theirs = state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
-            for k in range(THREE):
-                segment = ports[mine + side * 3 + k]
-                facing = ports[theirs - k]
-                if segment >= 0 and facing >= 0 and taken >> segment & 1:
-                    if state.root[state.slot_first[slot] + facing] == feature:
-                        return True
-    return False

@@ -20,6 +20,7 @@ from aude.engine.part import Part as Part
 from aude.engine.pieces import ByHand, Display
 from aude.engine.program import in_one_list, numbers_by_name
 from aude.engine.step import ASK as ASK
+from aude.engine.step import ASKS as ASKS
 from aude.engine.step import BESIDES as BESIDES
 from aude.engine.step import BY_TILE as BY_TILE
 from aude.engine.step import CHANCE as CHANCE
@@ -27,6 +28,7 @@ from aude.engine.step import CONTINUE as CONTINUE
 from aude.engine.step import NOBODY as NOBODY
 from aude.engine.step import PAYMENT as PAYMENT
 from aude.engine.step import SUPPLY as SUPPLY
+from aude.engine.step import UNKNOWN as UNKNOWN
 from aude.engine.step import Line as Line
 from aude.engine.step import Note as Note
 from aude.engine.step import Scorer as Scorer
@@ -41,13 +43,19 @@ PASS: Final = 0  # the code for declining, if a question can be declined
 INTERRUPT: Final = 1 << 48  # codes from here upwards are interrupts
 ASKED: Final = -1  # the weight of a kind of figure if its part is to be asked each time
 
+FIGURE_HOOKS: Final = ["forbids_figures", "figure_options", "filter_figure_options"]  # what may be done with figures
+
 PartsOf: TypeAlias = "Callable[[Rules], list[Part]]"  # `parts` in rules.py of a box: those in the game
 
 
 def _overriding(parts: list[Part], hook: str) -> vec[Part]:
     """The parts that override a hook: the only ones that the engine will call."""
-    plain = getattr(Part, hook)
-    return vec[Part]([part for part in parts if getattr(type(part), hook) is not plain])
+    return vec[Part]([part for part in parts if _overrides(part, [hook])])
+
+
+def _overrides(part: Part, hooks: list[str]) -> bool:
+    """Whether a part overrides one of these hooks."""
+    return any(getattr(type(part), hook) is not getattr(Part, hook) for hook in hooks)
 
 
 class Rules:
@@ -327,6 +335,18 @@ class Rules:
         self.forbids_figures = _overriding(parts, "forbids_figures")
         self.figure_options = _overriding(parts, "figure_options")
         self.filter_figure_options = _overriding(parts, "filter_figure_options")
+        # Who has a say in which figure options follow a placement, besides the steps in between.
+        self.heeding_tile = self.tile_placed
+        self.heeding_figures = vec[Part](
+            [part for part in parts if _overrides(part, FIGURE_HOOKS) and not _overrides(part, ["tile_placed"])]
+        )
+        self.tells_options = vec[i64]([int(_overrides(part, ["options_told"])) for part in self.figure_options])
+        self.figure_follows_tile = (
+            self.deploy_step == self.place_step + 1
+            and not len(self.heeding_tile)
+            and not len(self.heeding_figures)
+            and not len(self.loose_rotations)
+        )
         self.figure_chosen = _overriding(parts, "figure_chosen")
         self.figure_weight = _overriding(parts, "figure_weight")
         self.figure_returned = _overriding(parts, "figure_returned")

@@ -13,6 +13,7 @@ from aude.engine.rng import Random
 from aude.engine.types import Feature
 
 if TYPE_CHECKING:
+    from aude.engine.prospect import Prospect
     from aude.engine.state import State
 
 # What `enter`, `apply` and `resume` return.
@@ -22,6 +23,10 @@ ASK: Final = 1  # wait for a decision of `state.actor`
 CHANCE: Final = -1  # the seat that draws
 NOBODY: Final = -2  # the game is over
 SUPPLY: Final = -1  # the location of a figure that is not on the table
+
+# What an outlook says besides numbers of its own.
+UNKNOWN: Final = -1  # it cannot tell
+ASKS: Final = -2  # of a step: it asks something
 
 # What points were for (see `Part.points_gained`).
 BY_TILE: Final = 0  # features, and what boxes score like them, because of the tile of the turn
@@ -108,6 +113,21 @@ class Step:
     def is_blind(self, state: State) -> bool:
         """Whether no option has an effect until chance has answered, so that looking ahead tells a bot nothing."""
         return False
+
+    def heeds_place(self, state: State) -> bool:
+        """For a step between the tile and the figure: whether it can matter to it where the tile in hand is laid."""
+        return True
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """What this step sees in a placement: equal numbers mean that it would do and ask the same after both.
+
+        0 if it sees nothing special, ASKS if it asks, UNKNOWN if it cannot say. Asked only if it heeds the place.
+        """
+        return UNKNOWN
+
+    def options_told(self, state: State, what: i64, options: vec[i64]) -> vec[i64]:
+        """For the figure step: add what it would offer by itself after a placement in which it sees `what`."""
+        return options
 
     def low(self, state: State) -> i64:
         """In addition to `legal`, every code from `low` to `high` may be chosen (a bid, an aim); none if high < low."""

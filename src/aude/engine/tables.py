@@ -133,6 +133,7 @@ class TileTables:
         self.side_weight = vec[i64]([base**side for side in range(4)])
         self.signatures: i64 = base**4
         ports: list[int] = []
+        segment_ports: list[int] = []
         sides: list[int] = []
         equal: list[int] = []
         fit: list[int] = []
@@ -142,7 +143,11 @@ class TileTables:
             equal += [layouts.index(layout) for layout in layouts]
             shown: list[list[str]] = []
             for rotation in range(4):
-                ports += [owner.get(PORTS[(place - 3 * rotation) % 12], -1) for place in range(12)]
+                turned = [owner.get(PORTS[(place - 3 * rotation) % 12], -1) for place in range(12)]
+                ports += turned
+                segment_ports += [
+                    sum(1 << place for place in range(12) if turned[place] == at) for at in range(len(kept))
+                ]
                 shown.append([tile.side_kind(SIDES[(side - rotation) % 4]) for side in range(4)])
                 sides += [code[kind] * base ** (side ^ 2) for side, kind in enumerate(shown[rotation])]
             # For each side and what its neighbour shows, the mask of rotations that match; then all four together.
@@ -156,6 +161,8 @@ class TileTables:
             )
             fit += [n & e & s & w for w in west for s in south for e in east for n in north]
         self.ports = vec[i64](ports)  # of rotated tile * 12 + port: the segment there, or -1
+        # Of first segment of the tile * 4 + rotation * segments + segment: the mask of its ports.
+        self.segment_ports = vec[i64](segment_ports)
         self.side_value = vec[i64](sides)  # of rotated tile * 4 + side: what it adds to the signature beside it
         self.equal_rotation = vec[i64](equal)  # of rotated tile: the smallest rotation that looks the same
         # A tile that looks the same after one, two or four quarter turns has 1, 2 or 4 rotations: this many bits.

@@ -116,6 +116,9 @@ class Abbeys(Part):
         if self.last >= 0:
             state.registers[self.last] = state.player + 1
 
+    def heeds_place(self, state: State) -> bool:
+        return False
+
 
 class LayAbbey(Step):
     """AM-01 … AM-03, D-AM-01: the player may lay the abbey instead of drawing a tile."""

@@ -9,12 +9,13 @@ from mypy_extensions import i64
 from aude.boxes.abbey_and_mayor.by_hand import BarnsByHand
 from aude.boxes.abbey_and_mayor.display import BarnDisplay
 from aude.engine.arrays import append, vec
-from aude.engine.cells import FOUR
+from aude.engine.cells import AROUND, FOUR
 from aude.engine.choice import Choice
 from aude.engine.features import trait_count
 from aude.engine.figures import free_figure, move, send_home
+from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
-from aude.engine.rules import CONTINUE, Line, Note, Part, Rules, Scorer, Step
+from aude.engine.rules import CONTINUE, UNKNOWN, Line, Note, Part, Rules, Scorer, Step
 from aude.engine.scoring import award_now
 from aude.engine.state import State
 from aude.engine.supplies import suppliers, supply, supply_points
@@ -23,6 +24,7 @@ from aude.engine.types import Code, Feature, Figure, Location, Node, Slot
 FIELD: Final = "field"
 AT_CORNER: Final = "barn"  # the form of laying one
 EACH: Final = 1  # AM-18: points for a city when a field is joined to a barn's,
+DIAGONAL: Final = vec[i64]([0, 2, 7, 5])  # beyond each corner: which of the cells around
 AS_AT_THE_END: Final = 3  # AM-17: when a barn is laid,
 FOR_THE_BARN: Final = 4  # AM-20: and for the barn's owner at the end
 
@@ -130,6 +132,50 @@ class Barns(Part):
                 if spot >= 0 and self.may_stand(state, spot):
                     options = append(options, self.codes + corner)
         return options
+
+    def heeds_place(self, state: State) -> bool:
+        return state.supply[self.kind * state.rules.seats + state.player] > 0
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """The corners of the tile where a barn could be laid, as a mask."""
+        mask: i64 = 0
+        for corner in range(FOUR):
+            if prospect.beside[corner] >= 0 and prospect.beside[(corner + 3) & 3] >= 0:
+                if self.would_take_barn(state, prospect, corner):
+                    mask |= i64(1) << corner
+        return mask
+
+    def options_told(self, state: State, what: i64, options: vec[i64]) -> vec[i64]:
+        for corner in range(FOUR):
+            if what >> corner & 1:
+                options = append(options, self.codes + corner)
+        return options
+
+    def would_take_barn(self, state: State, prospect: Prospect, corner: i64) -> bool:
+        """AM-14, AM-15: whether a barn could be laid at a corner of the tile, between two tiles that lie beside it."""
+        turned = prospect.tile * 4 + prospect.rotation
+        segment = segment_at(state, turned, corner)
+        if segment < 0 or prospect.kind_of(state, segment) != self.field:
+            return False
+        across = state.at(prospect.cell + AROUND[DIAGONAL[corner]]) - 1
+        if across < 0 or field_at(state, across, corner ^ 2, self.field) < 0:
+            return False
+        if field_at(state, prospect.beside[corner], (corner + 3) & 3, self.field) < 0:
+            return False
+        if field_at(state, prospect.beside[(corner + 3) & 3], (corner + 1) & 3, self.field) < 0:
+            return False
+        if self.shared:
+            return True  # there was no such corner before
+        return not self.barns_beyond(state, prospect, prospect.joined(state, segment))
+
+    def barns_beyond(self, state: State, prospect: Prospect, ports: i64) -> i64:
+        """How many barns stand in the features beyond these ports of a cell."""
+        total: i64 = 0
+        for number in range(self.number):
+            field = self.field_of(state, number)
+            if field >= 0 and prospect.ports_to(field) & ports:
+                total += 1
+        return total
 
     def figure_returned(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
         """AM-16: a barn has stayed until the end; then it is nowhere."""
@@ -256,15 +302,22 @@ class Barns(Part):
 
 def field_at(state: State, slot: Slot, corner: i64, field: Feature) -> i64:
     """The field at a corner of a laid tile, or -1; R-AM-23: where two fields meet something divides them."""
-    ports = state.rules.table.ports
-    turned = state.slot_tile[slot] * 12
-    segment = ports[turned + 3 * corner]
-    if segment < 0 or ports[turned + (3 * corner + 11) % 12] != segment:
+    segment = segment_at(state, state.slot_tile[slot], corner)
+    if segment < 0:
         return -1
     node = state.slot_first[slot] + segment
     if state.kind_of(node) != field:
         return -1
     return node
+
+
+def segment_at(state: State, turned: i64, corner: i64) -> i64:
+    """The only segment at a corner of a rotated tile, or -1."""
+    ports = state.rules.table.ports
+    segment = ports[turned * 12 + 3 * corner]
+    if ports[turned * 12 + (3 * corner + 11) % 12] != segment:
+        return -1
+    return segment
 
 
 class BarnField(Scorer):
@@ -304,6 +357,28 @@ class FieldJoined(Step):
     def enter(self, state: State) -> i64:
         self.barns.score_farmers(state)
         return CONTINUE
+
+    def heeds_place(self, state: State) -> bool:
+        for number in range(self.barns.number):
+            if state.registers[self.barns.spots + number]:
+                return True
+        return False
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """Nothing is scored if no field with a barn is joined to one with anybody else in it."""
+        for number in range(self.barns.number):
+            if self.barns.has_farmers(state, number):
+                return UNKNOWN
+        for segment in range(prospect.segments):
+            if prospect.taken >> segment & 1 and prospect.kind_of(state, segment) == self.barns.field:
+                ports = prospect.ports_of(state, segment) & prospect.occupied
+                if prospect.spreads:
+                    ports = prospect.joined(state, segment)
+                if ports & (ports - 1):  # several: perhaps several fields
+                    barns = self.barns.barns_beyond(state, prospect, ports)
+                    if barns and prospect.occupants(state, ports) > barns:
+                        return UNKNOWN
+        return 0
 
 
 class BarnLaid(FieldJoined):

@@ -10,8 +10,9 @@ from aude.boxes.carcassonne.scorers import MonasteryScorer
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.figures import take_back
+from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
-from aude.engine.rules import Part, Rules
+from aude.engine.rules import UNKNOWN, Part, Rules
 from aude.engine.scoring import award_to
 from aude.engine.state import State
 from aude.engine.types import Code, Figure
@@ -62,6 +63,29 @@ class Abbot(Part):
             if self.may_return(state, figure) and not self.is_twin(state, first, figure):
                 options = append(options, self.recalls + figure - first)
         return options
+
+    def heeds_place(self, state: State) -> bool:
+        return len(self.about_to_stay(state)) > 0
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """A tile beside a feature that waits for one only may complete it."""
+        x = state.x_of(prospect.cell)
+        y = state.y_of(prospect.cell)
+        for node in self.about_to_stay(state):
+            cell = state.slot_cell[state.node_slot[node]]
+            if -1 <= state.x_of(cell) - x <= 1 and -1 <= state.y_of(cell) - y <= 1:
+                return UNKNOWN
+        return 0
+
+    def about_to_stay(self, state: State) -> vec[i64]:
+        """Where the player's abbots stand whose feature waits for a single tile."""
+        rules = state.rules
+        found = vec[i64]()
+        first = rules.figure_first[self.abbot * rules.seats + state.player]
+        for figure in range(first, first + rules.figure_each[self.abbot]):
+            if self.may_return(state, figure) and state.open_ends[state.root[state.figure_at[figure]]] == 1:
+                found = append(found, state.figure_at[figure])
+        return found
 
     def may_return(self, state: State, figure: Figure) -> bool:
         """R-ABB-03: from what is complete he returns by its scoring only. He may also stand on no feature at all."""

@@ -10,8 +10,9 @@ from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
 from aude.engine.choice import Choice
 from aude.engine.figures import has_follower, spot_option
+from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, BY_TILE, CONTINUE, Part, Rules, Step
+from aude.engine.rules import ASK, ASKS, BY_TILE, CONTINUE, UNKNOWN, Part, Rules, Step
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.tiles import arrow_of
@@ -155,6 +156,9 @@ class Arrows(Part):
                         options = append(options, spot_option(kind, node))
         return options
 
+    def heeds_place(self, state: State) -> bool:
+        return state.registers[self.activated] == ANYWHERE  # otherwise only to `Activate`
+
     def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
         """Why an activated symbol does not let this figure go to a spot of another tile."""
         rules = state.rules
@@ -213,6 +217,27 @@ class Activate(Step):
         if len(answers) == 1:
             arrows.activate(state, answers[0])  # R-ANN-02: it cannot be declined
         return CONTINUE
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """The symbol that would be activated. What is unfinished elsewhere is told by laying the tile."""
+        arrows = self.arrows
+        found: i64 = 0
+        symbol: i64 = NONE
+        side = arrows.printed[prospect.tile]
+        if side >= 0 and prospect.beside[(side + prospect.rotation) & 3] >= 0:
+            found += 1
+            symbol = arrows.symbols[prospect.tile]
+        for side in range(FOUR):
+            there = prospect.beside[side]
+            if there >= 0 and arrows.printed[state.slot_tile[there] >> 2] >= 0:
+                if arrows.arrow(state, there) == side ^ 2:
+                    found += 1
+                    symbol = arrows.symbols[state.slot_tile[there] >> 2]
+        if found > 1:
+            return ASKS
+        if symbol == ANYWHERE and has_follower(state, state.player):
+            return UNKNOWN
+        return symbol
 
     def legal(self, state: State) -> vec[i64]:
         return self.arrows.answers(state)

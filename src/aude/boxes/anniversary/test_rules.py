@@ -8,7 +8,7 @@ import pytest
 
 from aude import Game, Illegal, Setup, bots
 from aude.boxes.anniversary.rules import SYMBOLS, Arrows
-from aude.boxes.carcassonne.pairs import pairs, play_pair, play_pairs
+from aude.engine.pairs import pairs, play_pair, play_pairs
 from aude.catalog import boxes
 from aude.catalog.rulebook import read_spec, specs
 from aude.catalog.texts import LANGUAGES

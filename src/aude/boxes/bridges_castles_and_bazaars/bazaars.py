@@ -72,6 +72,9 @@ class Bazaars(Part):
                     state.registers[at] = state.player + 1
                     break
 
+    def heeds_place(self, state: State) -> bool:
+        return False
+
     def has_tiles(self, state: State) -> bool:
         """Whether tiles of an auction still wait to be laid."""
         for seat in range(state.rules.seats):

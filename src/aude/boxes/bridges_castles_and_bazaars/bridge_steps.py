@@ -10,8 +10,9 @@ from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
 from aude.engine.choice import Choice
 from aude.engine.placing import fits_as_it_is
+from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, CONTINUE, PASS, Step
+from aude.engine.rules import ASK, ASKS, CONTINUE, PASS, UNKNOWN, Step
 from aude.engine.state import State
 from aude.engine.types import Slot
 
@@ -82,6 +83,32 @@ class BuildBridge(Step):
             if slot >= 0:
                 out = self.with_axes(state, slot, out)
         return out
+
+    def heeds_place(self, state: State) -> bool:
+        return self.bridges.free(state, state.player) >= 0
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """A neighbour can carry across only: along, its bridge would end before the tile, which shows field there."""
+        ports = state.rules.table.ports
+        mine = (prospect.tile * 4 + prospect.rotation) * 12
+        for axis in range(AXES):
+            if self.could_end(state, prospect, mine, axis) and self.could_end(state, prospect, mine, axis + 2):
+                return ASKS
+        for side in range(FOUR):
+            slot = prospect.beside[side]
+            if slot >= 0:
+                if self.bridges.can_carry(state, slot, side & 1 ^ 1):
+                    return ASKS
+                if ports[mine + side * 3 + 1] >= 0 and self.bridges.can_carry(state, slot, side & 1):
+                    return UNKNOWN
+        return 0
+
+    def could_end(self, state: State, prospect: Prospect, mine: i64, side: i64) -> bool:
+        """Whether a bridge over the tile could end at a side."""
+        ports = state.rules.table.ports
+        if ports[mine + side * 3] < 0 or ports[mine + side * 3 + 1] >= 0:
+            return False
+        return self.bridges.goes_on(state, prospect.cell, side)
 
     def with_axes(self, state: State, slot: Slot, out: vec[i64]) -> vec[i64]:
         """These options, and the bridges that a tile can carry."""

@@ -251,6 +251,10 @@ class Bridges(Part):
                     options = append(options, spot_option(kind, node))
         return options
 
+    def heeds_place(self, state: State) -> bool:
+        """A tile that needs no bridge has none when it is laid; `BuildBridge` comes later."""
+        return False
+
     def open_bridge(self, state: State) -> Node:
         """The bridge on which the player may put a follower now, or -1."""
         if not self.has_built(state):

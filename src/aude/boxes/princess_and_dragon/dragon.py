@@ -132,6 +132,9 @@ class Dragon(Part):
                 kept = append(kept, option)
         return kept
 
+    def heeds_place(self, state: State) -> bool:
+        return False
+
     def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
         if choice.form != "deploy" or min(choice.facts) < 0 or why.key == "supply_empty":
             return
@@ -215,6 +218,9 @@ class Volcano(Step):
             # PD-05, R-TURN-03: nothing of step 7. R-PD-08: but perhaps the fairy; the scoring comes after her.
             state.jump(state.rules.step_numbers["fairy" if dragon.where.fairy >= 0 else "after_fairy"])
         return CONTINUE
+
+    def heeds_place(self, state: State) -> bool:
+        return False
 
 
 class Hunt(Step):

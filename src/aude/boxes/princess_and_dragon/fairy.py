@@ -119,6 +119,9 @@ class Fairy(Part):
     def tile_placed(self, state: State, slot: Slot) -> None:
         state.registers[self.placed] = 0
 
+    def heeds_place(self, state: State) -> bool:
+        return False
+
     def figure_chosen(self, state: State, action: Code) -> None:
         """PD-15, R-ABB-05: whatever the figure step was used for, the fairy stays where she is."""
         if action != PASS:

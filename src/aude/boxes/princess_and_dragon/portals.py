@@ -8,8 +8,9 @@ from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.features import newest_shows
 from aude.engine.figures import has_follower, spot_option
+from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
-from aude.engine.rules import Part, Rules
+from aude.engine.rules import UNKNOWN, Part, Rules
 from aude.engine.state import State
 
 
@@ -39,6 +40,13 @@ class Portals(Part):
                     if stands_on >> state.kind_of(node) & 1:
                         options = append(options, spot_option(kind, node))
         return options
+
+    def heeds_place(self, state: State) -> bool:
+        return state.rules.table.tile_symbols[state.tile] & self.portal_mark != 0
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """The same is free on the table wherever the tile lies, unless it joins something free to something taken."""
+        return UNKNOWN if prospect.spreads else 0
 
     def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
         """Why a figure may not go through the portal to a spot of another tile."""

@@ -9,8 +9,9 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, take_back
+from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, CONTINUE, PASS, Part, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, UNKNOWN, Part, Rules, Step
 from aude.engine.state import State
 from aude.engine.types import Feature, Figure
 
@@ -90,6 +91,17 @@ class SendAway(Step):
                 state.actor = state.player
                 return ASK
         return CONTINUE
+
+    def heeds_place(self, state: State) -> bool:
+        return self.princess.shown[state.tile] != 0
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """Nobody can be sent away if nobody is in her city."""
+        table = state.rules.table
+        for segment in range(prospect.segments):
+            if prospect.taken >> segment & 1 and table.trait(prospect.first + segment, self.princess.trait):
+                return UNKNOWN
+        return 0
 
     def legal(self, state: State) -> vec[i64]:
         city = self.princess.city(state)

@@ -102,6 +102,9 @@ class VolcanoLake(Part):
     def forbids_figures(self, state: State) -> bool:
         return self.lakes[state.slot_tile[state.slots - 1] >> 2] != 0
 
+    def heeds_place(self, state: State) -> bool:
+        return False
+
     def tile_placed(self, state: State, slot: Slot) -> None:
         """R-RIV-07: the next turn is the player's too."""
         if self.again >= 0 and self.lakes[state.slot_tile[slot] >> 2]:

@@ -146,6 +146,9 @@ class Sites(Part):
             codes += self.most
         return options
 
+    def heeds_place(self, state: State) -> bool:
+        return False
+
     def use_figure_option(self, state: State, action: Code) -> bool:
         seat = state.player
         site = action - self.build_codes

@@ -9,6 +9,7 @@ from aude.boxes.traders_and_builders.pieces import CompanionByHand
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.figures import spot_option, take_back
+from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rules import Part, Rules
 from aude.engine.state import State
@@ -49,6 +50,36 @@ class Companion(Part):
                     if unfinished and holds_follower(state, feature, seat):
                         options = append(options, spot_option(kind, node))
         return options
+
+    def heeds_place(self, state: State) -> bool:
+        return state.supply[self.kind * state.rules.seats + state.player] > 0
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """The segments where it could stand, as a mask."""
+        own = prospect.own_ports(state)
+        mask: i64 = 0
+        if own:
+            stands_on = state.rules.stands_on[self.kind]
+            for segment in range(prospect.segments):
+                if stands_on >> prospect.kind_of(state, segment) & 1:
+                    ports = prospect.ports_of(state, segment)
+                    if prospect.spreads:
+                        ports = prospect.joined(state, segment)
+                    if ports & own and self.would_be_unfinished(state, prospect, segment):
+                        mask |= i64(1) << segment
+        return mask
+
+    def options_told(self, state: State, what: i64, options: vec[i64]) -> vec[i64]:
+        for segment in range(state.rules.table.tile_segments[state.tile]):
+            if what >> segment & 1:
+                options = append(options, spot_option(self.kind, state.nodes + segment))
+        return options
+
+    def would_be_unfinished(self, state: State, prospect: Prospect, segment: i64) -> bool:
+        """R-TB-12: whether a segment of the tile would be part of something that is not complete."""
+        if not state.rules.completes[prospect.kind_of(state, segment)]:
+            return True
+        return prospect.open_ends(state, segment) > 0
 
     def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
         """TB-14, TB-28, R-TB-12: why it may not go to a spot of the newest tile."""

@@ -77,6 +77,9 @@ class Tunnel(Part):
         if self.placed >= 0:
             state.registers[self.placed] = 0
 
+    def heeds_place(self, state: State) -> bool:
+        return False
+
     # -- tokens and exits ---------------------------------------------------------------------------------------------
     def set_at(self, state: State, number: i64) -> i64:
         """The two registers of one of the player's sets."""

@@ -6,7 +6,7 @@ import pytest
 from mypy_extensions import i64
 
 from aude.api import Game
-from aude.boxes.carcassonne.pairs import pairs
+from aude.engine.pairs import pairs
 from aude.boxes.tunnel.rules import Tunnel
 from aude.catalog import boxes
 from aude.catalog.texts import LANGUAGES

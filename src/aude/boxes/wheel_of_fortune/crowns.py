@@ -101,6 +101,9 @@ class Crowns(Part):
                     options = append(options, self.codes + (kind << SECTOR_BITS | sector))
         return options
 
+    def heeds_place(self, state: State) -> bool:
+        return False
+
     def is_mine(self, action: Code) -> bool:
         """Whether an option of the figure step is this part's."""
         return self.codes <= action < self.codes + MAX_KINDS * MAX_SECTORS

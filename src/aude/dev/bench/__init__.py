@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from aude.boxes.carcassonne.pairs import play_pairs
+from aude.engine.pairs import play_pairs
 from aude.catalog import boxes as catalog
 from aude.engine import drive
 from aude.engine.rng import Random

@@ -1,0 +1,317 @@
+"""Placement and figure at once: every pair that a turn offers, in one list.
+
+What may follow a placement is found without making it. In a game whose parts leave the figure to its own step, a look at
+the ports of each empty cell tells which segments would be free. Otherwise the parts and steps that may have a say
+between the placement and the figure tell what they see in a placement (`Part.outlook`, `Step.outlook`): of all that
+look alike one is played on a copy, and the others are followed by the same options. A part that does not tell
+is not guessed at: then every placement is played on a copy, so that a new box is right before it is fast.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.deploy import is_forbidden, offers_elsewhere, sifted
+from aude.engine.figures import spot_option
+from aude.engine.placing import NTH_ROTATION, ROTATIONS_IN, placements, rotations_allowed, rotations_that_fit
+from aude.engine.prospect import Prospect
+from aude.engine.rng import Random
+from aude.engine.room import longer
+from aude.engine.rules import ASKS, NOBODY, PASS, UNKNOWN, Part, Step
+from aude.engine.state import State
+from aude.engine.types import Cell, Code
+
+
+def pairs(state: State) -> vec[i64]:
+    """Every placement of the tile in hand with every figure option that follows it: place, option, place, option …"""
+    if state.rules.figure_follows_tile:
+        return _pairs_of_ports(state)
+    return _pairs_of_outlooks(state)
+
+
+def play_pair(state: State, place: Code, option: Code) -> None:
+    """Lay the tile and place the figure of a pair."""
+    state.play(place)
+    if state.step == state.rules.deploy_step:
+        state.play(option)
+
+
+def play_pairs(state: State, random: Random) -> None:
+    """Play to the end, every turn drawn from the list of all its pairs."""
+    program = state.rules.program
+    while state.actor != NOBODY:
+        if state.step == state.rules.place_step:
+            found = pairs(state)
+            pick = 2 * random.below(len(found) >> 1)
+            play_pair(state, found[pick], found[pick + 1])
+        else:
+            state.play(program[state.step].sample(state, random))
+
+
+def options_after(state: State, place: Code) -> vec[i64]:
+    """The figure options that follow a placement, found by playing it on a copy; only PASS if none is asked for."""
+    return _listed(_at_figure_step(state, place))
+
+
+def _at_figure_step(state: State, place: Code) -> State | None:
+    """A copy in which the tile is laid and the figure step comes next, unless something else is asked first."""
+    rules = state.rules
+    after = state.copy()
+    rules.program[after.step].apply(after, place)
+    while after.step + 1 < rules.deploy_step:
+        after.step += 1
+        if rules.program[after.step].enter(after):
+            return None
+    if after.step + 1 != rules.deploy_step:
+        return None
+    after.step = rules.deploy_step
+    return after
+
+
+def _listed(after: State | None) -> vec[i64]:
+    """What the figure step offers there."""
+    if after is not None and after.rules.program[after.step].enter(after):
+        return after.work[: after.offered]
+    return vec[i64]([PASS])
+
+
+def _make_room(state: State, size: i64) -> vec[i64]:
+    """Scratch space for so many numbers."""
+    if len(state.work) < size:
+        state.work = vec[i64]([0] * (2 * size))
+    return state.work
+
+
+# -- by looking at ports ----------------------------------------------------------------------------------------------
+def _pairs_of_ports(state: State) -> vec[i64]:
+    """The pairs of a game in which nothing but the figure step decides what follows a placement."""
+    rules = state.rules
+    tile = state.tile
+    first = rules.table.tile_first[tile]
+    segments = rules.table.tile_segments[tile]
+    spots = vec[i64]()  # what the figure step may offer on this tile: option, segment, option, segment …
+    for kind in range(rules.figure_kinds_count):
+        if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
+            for segment in range(segments):
+                if rules.stands_on[kind] >> rules.table.kind[first + segment] & 1:
+                    spots = append(append(spots, spot_option(kind, state.nodes + segment)), segment)
+    size: i64 = len(spots)
+    out = _make_room(state, state.fronts * 4 * (size + 2))
+    if size == 0:
+        return _all_passed(placements(state, tile), out)
+    rotations_in = ROTATIONS_IN
+    nth_rotation = NTH_ROTATION
+    prospect = Prospect(state)
+    count: i64 = 0
+    for front in range(state.fronts):
+        mask = rotations_allowed(state, tile, front)
+        if not mask:
+            continue
+        code = state.front_code[front]
+        prospect.look_at(state, state.cell_of_code(code))
+        for n in range(rotations_in[mask]):
+            rotation = nth_rotation[mask * 4 + n]
+            place = code | rotation
+            prospect.turn(state, rotation)
+            taken = prospect.taken
+            out[count] = place
+            out[count + 1] = PASS
+            count += 2
+            for k in range(0, size, 2):
+                if not taken >> spots[k + 1] & 1:
+                    out[count] = place
+                    out[count + 1] = spots[k]
+                    count += 2
+    return out[:count]
+
+
+def _all_passed(places: vec[i64], out: vec[i64]) -> vec[i64]:
+    """The pairs of a player who has no figure to place."""
+    count: i64 = 0
+    for place in places:
+        out[count] = place
+        out[count + 1] = PASS
+        count += 2
+    return out[:count]
+
+
+# -- by outlooks ------------------------------------------------------------------------------------------------------
+def _pairs_of_outlooks(state: State) -> vec[i64]:
+    """The pairs of any game."""
+    outlooks = Outlooks(state)
+    out = _make_room(state, state.fronts * 8)
+    count: i64 = 0
+    for place in state.legal():
+        number = outlooks.number_of(place)
+        begin = outlooks.begin[number]
+        end = outlooks.end[number]
+        while count + 2 * (end - begin) > len(out):
+            out = longer(out)
+        options = outlooks.options
+        for k in range(begin, end):
+            out[count] = place
+            out[count + 1] = options[k]
+            count += 2
+    state.work = out
+    return out[:count]
+
+
+@final
+class Outlooks:
+    """The placements of the tile in hand, sorted by what may follow them.
+
+    Placements in which everybody who has a say sees the same have the same number. The first of each number is played
+    on a copy, or, if all who see something special can tell what it means, pieced together from what they tell.
+    """
+
+    def __init__(self, state: State) -> None:
+        rules = state.rules
+        self.state = state
+        self.prospect = Prospect(state)
+        # Who heeds now where the tile is laid, in the order in which the game comes to them.
+        self.when_laid: list[Part] = [part for part in rules.heeding_tile if part.heeds_place(state)]
+        self.between: list[Step] = []
+        for place in range(rules.place_step + 1, rules.deploy_step + 1):
+            if rules.program[place].heeds_place(state):
+                self.between.append(rules.program[place])
+        self.figures: list[Part] = [part for part in rules.heeding_figures if part.heeds_place(state)]
+        heeding: i64 = len(self.when_laid) + len(self.between) + len(self.figures)
+        self.what = vec[i64]([0] * heeding)  # what each of them sees in the placement thought of last,
+        self.telling = vec[i64]([0] * heeding)  # whether it can tell what that means,
+        self.special = False  # and whether somebody sees something and cannot
+        self.figure_step: i64 = -1  # which of them is the figure step,
+        self.voices = vec[i64]()  # and which is each of the parts with figure options, if it heeds and tells; else -1
+        self._find_voices()
+        self.seen = vec[i64]()  # triples: the number so far, who sees something there, what; the n-th makes it n + 1
+        self.begin = vec[i64]([-1])  # of each number: where its options begin in the list, -1 if not yet known,
+        self.end = vec[i64]([-1])  # and end
+        self.options = vec[i64]()
+        self.matching: i64 = 0  # the rotations in which the tile matches by itself at the cell of the prospect
+        self.usual: State | None = None  # a placement in which nobody sees anything that cannot be told, once played,
+        self.is_played = False
+        self.is_open = False  # and whether figures may be placed after it
+
+    def _find_voices(self) -> None:
+        rules = self.state.rules
+        last: i64 = len(self.when_laid) + len(self.between) - 1
+        if len(self.between) and self.between[-1] is rules.program[rules.deploy_step]:
+            self.figure_step = last
+            self.telling[last] = 1
+        for k in range(len(rules.figure_options)):
+            voice: i64 = -1
+            if rules.tells_options[k]:
+                who: i64 = 0
+                for part in self.when_laid:
+                    if part is rules.figure_options[k]:
+                        voice = who
+                    who += 1
+                who = last + 1
+                for part in self.figures:
+                    if part is rules.figure_options[k]:
+                        voice = who
+                    who += 1
+                if voice >= 0:
+                    self.telling[voice] = 1
+            self.voices = append(self.voices, voice)
+
+    def number_of(self, place: Code) -> i64:
+        """The number of a placement, with its options."""
+        number = self._seen_in(place)
+        if number == UNKNOWN:
+            number = self._new_number(UNKNOWN, UNKNOWN, UNKNOWN)
+            self.special = True
+        if self.begin[number] < 0:
+            self.begin[number] = len(self.options)
+            if self.special:
+                found = options_after(self.state, place)
+            else:
+                found = self._told(place)
+            for option in found:
+                self.options = append(self.options, option)
+            self.end[number] = len(self.options)
+        return number
+
+    def _seen_in(self, place: Code) -> i64:
+        """What everybody sees in a placement, as one number; UNKNOWN if it must be played."""
+        state = self.state
+        cell = state.cell_of_code(place)
+        if cell != self.prospect.cell:
+            self._go_to(cell)
+        if not self.matching >> (place & 3) & 1:
+            return UNKNOWN  # only with the help of a box
+        number: i64 = 0
+        self.special = False
+        if not len(self.what):
+            return number
+        prospect = self.prospect
+        prospect.turn(state, place & 3)
+        who: i64 = 0
+        for part in self.when_laid:
+            number = self._numbered(number, who, part.outlook(state, prospect))
+            who += 1
+        for step in self.between:
+            what = step.outlook(state, prospect)
+            number = self._numbered(number, who, what)
+            if what == ASKS:
+                return number  # no figure follows at once, whatever the others see
+            who += 1
+        for part in self.figures:
+            number = self._numbered(number, who, part.outlook(state, prospect))
+            who += 1
+        return number
+
+    def _go_to(self, cell: Cell) -> None:
+        state = self.state
+        self.matching = rotations_that_fit(state, state.tile, -state.at(cell) - 1)
+        self.prospect.look_at(state, cell)
+
+    def _numbered(self, number: i64, who: i64, what: i64) -> i64:
+        """The number of placements in which somebody sees something besides what has this number."""
+        self.what[who] = what
+        if what == 0:
+            return number
+        if not self.telling[who]:
+            self.special = True
+        if number == UNKNOWN or what == UNKNOWN:
+            return UNKNOWN
+        seen = self.seen
+        for k in range(0, len(seen), 3):
+            if seen[k] == number and seen[k + 1] == who and seen[k + 2] == what:
+                return k // 3 + 1
+        return self._new_number(number, who, what)
+
+    def _new_number(self, number: i64, who: i64, what: i64) -> i64:
+        self.seen = append(append(append(self.seen, number), who), what)
+        self.begin = append(self.begin, -1)
+        self.end = append(self.end, -1)
+        return len(self.begin) - 1
+
+    def _told(self, place: Code) -> vec[i64]:
+        """The options after a placement in which everybody who sees something special can tell what it means.
+
+        For all others it is like the first such placement, which is played.
+        """
+        state = self.state
+        rules = state.rules
+        if not self.is_played:
+            self.is_played = True
+            self.usual = _at_figure_step(state, place)
+            self.is_open = self.usual is not None and not is_forbidden(self.usual)
+        usual = self.usual
+        out = vec[i64]([PASS])
+        if usual is None or not self.is_open:
+            return out
+        if self.figure_step >= 0:
+            out = rules.program[rules.deploy_step].options_told(state, self.what[self.figure_step], out)
+        elsewhere: i64 = 0
+        for k in range(len(rules.figure_options)):
+            before: i64 = len(out)
+            if self.voices[k] >= 0:
+                out = rules.figure_options[k].options_told(state, self.what[self.voices[k]], out)
+            else:
+                out = rules.figure_options[k].figure_options(usual, out)
+            elsewhere += offers_elsewhere(usual, out, before)
+        return sifted(usual, out, elsewhere)

@@ -1,0 +1,189 @@
+"""A placement that is only thought of: what its tile would meet and join, found without laying it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import vec
+from aude.engine.cells import FOUR, THREE
+from aude.engine.joining import extra_port
+from aude.engine.state import State
+from aude.engine.types import Cell, Feature
+
+PORTS: Final = i64(12)  # of a cell: three at each side, clockwise from the north-west corner
+
+
+@final
+class Prospect:
+    """The tile in hand, thought of at one empty cell after the other. Boxes only read it.
+
+    Masks of ports are those of the cell; segments are numbered within the tile. Only placements in which the tile
+    matches by itself are thought of.
+    """
+
+    def __init__(self, state: State) -> None:
+        table = state.rules.table
+        self.tile = state.tile
+        self.first = table.tile_first[state.tile]  # its segments in the tables begin here,
+        self.segments = table.tile_segments[state.tile]  # and are so many
+        self.extra: i64 = 0  # slots over which segments were laid, a bit for each remainder by 16
+        for k in range(0, len(state.extra_ports), 2):
+            self.extra |= i64(1) << (state.extra_ports[k] >> 2 & 15)
+        self.cell: Cell = -1
+        self.rotation: i64 = 0
+        self.beside = vec[i64]([-1] * 4)  # the slot at each side of the cell, or below 0
+        self.facing = vec[i64]([-1] * 12)  # the feature beyond each port; only where the mask `met` says that one is
+        self.met: i64 = 0
+        self.occupied: i64 = 0  # the ports beyond which an occupied feature lies
+        self.own: i64 = -1  # those beyond which followers of the player stand; -1 if nobody has asked yet
+        self.taken: i64 = 0  # the segments that would be part of one
+        self.spreads = False  # whether a feature of the table that is free would be part of one
+
+    def look_at(self, state: State, cell: Cell) -> None:
+        """Think of another cell; then choose a rotation."""
+        ports = state.rules.table.ports
+        root = state.root
+        occupants = state.occupants
+        facing = self.facing
+        extra = self.extra
+        met: i64 = 0
+        occupied: i64 = 0
+        for side in range(FOUR):
+            slot = state.beside(cell, side) - 1
+            self.beside[side] = slot
+            if slot < 0:
+                continue
+            theirs = state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
+            first = state.slot_first[slot]
+            for k in range(THREE):
+                node = ports[theirs - k]
+                if node >= 0:
+                    node += first
+                elif k == 1 and extra >> (slot & 15) & 1:
+                    node = extra_port(state, slot, side ^ 2)
+                if node >= 0:
+                    feature = root[node]
+                    port = side * 3 + k
+                    facing[port] = feature
+                    met |= i64(1) << port
+                    if occupants[feature]:
+                        occupied |= i64(1) << port
+        self.cell = cell
+        self.met = met
+        self.occupied = occupied
+        self.own = -1
+
+    def turn(self, state: State, rotation: i64) -> None:
+        """Think of a rotation at this cell."""
+        self.rotation = rotation
+        self.taken = 0
+        self.spreads = False
+        if not self.occupied:
+            return
+        segment_ports = state.rules.table.segment_ports
+        at = self.first * 4 + rotation * self.segments
+        taken: i64 = 0
+        reached: i64 = 0
+        for segment in range(self.segments):
+            ports = segment_ports[at + segment]
+            if ports & self.occupied:
+                taken |= i64(1) << segment
+                reached |= ports
+        self.taken = taken
+        if reached & self.met & ~self.occupied:
+            self.spreads = True
+            self.taken = self._segments_at(state, self._joined(state, reached & self.met | self.occupied))
+
+    def own_ports(self, state: State) -> i64:
+        """The ports beyond which followers of the player stand, in whatever company."""
+        if self.own < 0:
+            self.own = 0
+            if self.occupied:
+                rules = state.rules
+                for figure in range(rules.figures):
+                    node = state.figure_at[figure]
+                    if node >= 0 and rules.figure_seat[figure] == state.player:
+                        if rules.occupies[rules.figure_kind[figure]]:
+                            self.own |= self.ports_to(state.root[node]) & self.occupied
+        return self.own
+
+    def ports_to(self, feature: Feature) -> i64:
+        """The ports beyond which a feature lies."""
+        mask: i64 = 0
+        for port in range(PORTS):
+            if self.facing[port] == feature:
+                mask |= i64(1) << port
+        return mask & self.met
+
+    def ports_of(self, state: State, segment: i64) -> i64:
+        """The ports of the cell that a segment of the tile would reach."""
+        return state.rules.table.segment_ports[self.first * 4 + self.rotation * self.segments + segment]
+
+    def kind_of(self, state: State, segment: i64) -> i64:
+        """The kind of a segment of the tile."""
+        return state.rules.table.kind[self.first + segment]
+
+    def joined(self, state: State, segment: i64) -> i64:
+        """The ports beyond which lie the features that would be one with a segment of the tile."""
+        return self._joined(state, self.ports_of(state, segment) & self.met)
+
+    def _joined(self, state: State, found: i64) -> i64:
+        """These ports and all that the tile, or a feature that it meets twice, connects with them."""
+        before: i64 = -1
+        while found != before:
+            before = found
+            for port in range(PORTS):
+                if found >> port & 1:
+                    for other in range(PORTS):
+                        if self.met >> other & 1 and self.facing[other] == self.facing[port]:
+                            found |= i64(1) << other
+            for segment in range(self.segments):
+                ports = self.ports_of(state, segment)
+                if ports & found:
+                    found |= ports & self.met
+        return found
+
+    def _segments_at(self, state: State, ports: i64) -> i64:
+        """The mask of segments of the tile that reach one of these ports."""
+        mask: i64 = 0
+        for segment in range(self.segments):
+            if self.ports_of(state, segment) & ports:
+                mask |= i64(1) << segment
+        return mask
+
+    def open_ends(self, state: State, segment: i64) -> i64:
+        """How many ends would be open of the feature that a segment of the tile becomes part of."""
+        ends = state.rules.table.ends
+        joined = self.joined(state, segment)
+        mine = self._segments_at(state, joined) | i64(1) << segment
+        total: i64 = 0
+        reach: i64 = 0
+        for other in range(self.segments):
+            if mine >> other & 1:
+                total += ends[self.first + other]
+                reach |= self.ports_of(state, other)
+        for port in range(PORTS):
+            if joined >> port & 1:
+                total -= 1  # beyond this port the feature of the table ends no more,
+                if self._is_first(joined, port):
+                    total += state.open_ends[self.facing[port]]
+            if reach >> port & 1 and self.beside[port // 3] >= 0:
+                total -= 1  # and neither does the tile's
+        return total
+
+    def occupants(self, state: State, ports: i64) -> i64:
+        """How many figures keep others out of the features beyond these ports, together."""
+        total: i64 = 0
+        for port in range(PORTS):
+            if ports >> port & 1 and self._is_first(ports, port):
+                total += state.occupants[self.facing[port]]
+        return total
+
+    def _is_first(self, ports: i64, port: i64) -> bool:
+        """Whether none of these ports before this one has the same feature beyond it."""
+        for other in range(port):
+            if ports >> other & 1 and self.facing[other] == self.facing[port]:
+                return False
+        return True
