@@ -13,9 +13,11 @@ from aude import Game, Illegal, Option, Setup, Unreadable, bots
 from aude.bots.simulate import simulate
 from aude.catalog.boxes import BOXES, info
 from aude.engine.arrays import vec
-from aude.engine.greedy import greedy_choice
+from aude.engine.drive import opening
+from aude.engine.greedy import greedy_choice, lead
+from aude.engine.pairs import pairs, play_pair
 from aude.engine.rng import Random
-from aude.engine.rules import ASK, CONTINUE, Part, PartsOf, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, NOBODY, Part, PartsOf, Rules, Step
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.game.setup import COLOURS
@@ -80,6 +82,61 @@ def test_greedy_takes_the_points_that_lie_there() -> None:
     game = Game.read("aude 1\nplayers red blue\noption first_player seat1\nred draw base/CFFF   place 0,-1 turn 180\n")
     choice = bots.make("greedy", 1).choose(game)
     assert choice.text == "deploy meeple city S"  # closed with this tile: 4 points at once
+
+
+@pytest.mark.parametrize("boxes", [(), ("inns_and_cathedrals",)])
+def test_greedy_finds_the_best_placement_and_figure(boxes: tuple[str, ...]) -> None:
+    """Where a figure is all that may follow a tile, no pair leads to more than the one that greedy is after."""
+    rules = Setup(boxes=boxes, players=COLOURS[:3], options={"first_player": "seat1"}).rules()
+    state, random = opening(rules), Random(5)
+
+    def best(seat: int, place: int | None) -> int:
+        flat = [int(number) for number in pairs(state)]
+        leads = []
+        for tile, figure in zip(flat[::2], flat[1::2], strict=True):
+            if place is None or tile == place:
+                after = state.copy()
+                play_pair(after, tile, figure)
+                leads.append(int(lead(after, seat)))
+        return max(leads)
+
+    asked = 0
+    while state.actor != NOBODY:
+        if state.step == rules.place_step and state.slots % 5 == 0:
+            choice, seat = int(greedy_choice(state, random)), int(state.actor)
+            assert best(seat, choice) == best(seat, None)
+            asked += 1
+        state.play(rules.program[state.step].sample(state, random))
+    assert asked > 10
+
+
+def test_greedy_weighs_a_figure_on_the_tile_against_one_elsewhere() -> None:
+    """With boxes that offer more than figures on the new tile, what is chosen is one of the two best tried out."""
+    setup = Setup(boxes=("tower", "princess_and_dragon"), players=COLOURS[:2], options={"first_player": "seat1"})
+    rules = setup.rules()
+    assert not rules.figure_follows_tile
+    state, random = opening(rules), Random(6)
+    while state.actor != NOBODY and state.slots < 40:
+        if state.step == rules.place_step:
+            seat, offered = state.actor, list(state.legal())
+            choice = greedy_choice(state, random)
+            assert choice in offered
+            # Nothing beats it that brings points at once: no bare placement leads further than it can.
+            bare = []
+            for place in offered:
+                after = state.copy()
+                after.play(place)
+                bare.append(int(lead(after, seat)))
+            reach = state.copy()
+            reach.play(choice)
+            leads = [int(lead(reach, seat))]
+            if reach.actor == seat and reach.step == rules.deploy_step:
+                for option in reach.legal():
+                    after = reach.copy()
+                    after.play(option)
+                    leads.append(int(lead(after, seat)))
+            assert max(leads) >= max(bare)
+        state.play(rules.program[state.step].sample(state, random))
 
 
 def test_an_unknown_bot_is_refused_with_a_hint() -> None:

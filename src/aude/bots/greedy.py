@@ -9,7 +9,11 @@ from aude.game.game import GameCore
 
 
 class Greedy:
-    """Looks at its own turn only: what would the scores be if the game ended after it? Ties are broken at random."""
+    """Looks at its own turn only: what would the scores be if the game ended after it? Ties are broken at random.
+
+    Where boxes let much be done besides the tile and a figure on it, it does not try all of that after every placement,
+    only after the two best (see `aude.engine.greedy`).
+    """
 
     name = "greedy"
 

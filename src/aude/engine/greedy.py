@@ -7,23 +7,30 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
+from aude.engine.figures import KIND_SHIFT, NODE_MASK, free_figure, move
 from aude.engine.rng import Random
-from aude.engine.scoring import if_ended_now
+from aude.engine.rules import BOX_OPTION, PASS, SUPPLY
+from aude.engine.scoring import award, if_ended_now
 from aude.engine.state import State
 from aude.engine.types import Seat
 
 DEPTH: Final = 3  # how many decisions of its own a seat looks ahead within its turn
+LOWEST: Final = -1000000  # below every lead
 WIDTH: Final = 24  # how many numbers of a range are tried
 
 
 def lead(state: State, seat: Seat) -> i64:
     """How far ahead of the others' mean a seat would be if the game ended now, times the number of others."""
-    totals = if_ended_now(state)
-    others: i64 = 0
-    for other in range(state.rules.seats):
-        if other != seat:
-            others += totals[other]
-    return totals[seat] * (state.rules.seats - 1) - others
+    return _ahead(if_ended_now(state), seat)
+
+
+def _ahead(totals: vec[i64], seat: Seat) -> i64:
+    """How far ahead of the others' mean a seat is with these points, times the number of others."""
+    seats: i64 = len(totals)
+    points: i64 = 0
+    for other in range(seats):
+        points += totals[other]
+    return totals[seat] * seats - points
 
 
 def _candidates(state: State, random: Random) -> vec[i64]:
@@ -49,7 +56,7 @@ def _best_after(state: State, seat: Seat, depth: i64, random: Random) -> i64:
     """The best lead that the seat can reach with its next decisions, as long as it is the one asked."""
     if depth == 0 or state.actor != seat or state.player != seat:
         return lead(state, seat)
-    best: i64 = -1000000
+    best: i64 = LOWEST
     for option in _candidates(state, random):
         after = state.copy()
         after.play(option)
@@ -59,8 +66,10 @@ def _best_after(state: State, seat: Seat, depth: i64, random: Random) -> i64:
 
 def greedy_choice(state: State, random: Random) -> i64:
     """The best option of the seat that is asked; ties are broken at random."""
+    if state.step == state.rules.place_step and state.actor == state.player:
+        return _greedy_placement(state, random)
     seat = state.actor
-    best: i64 = -1000000
+    best: i64 = LOWEST
     equals: i64 = 0
     chosen: i64 = -1
     for option in _candidates(state, random):
@@ -76,3 +85,85 @@ def greedy_choice(state: State, random: Random) -> i64:
             if random.below(equals) == 0:
                 chosen = option
     return chosen
+
+
+# -- placements -------------------------------------------------------------------------------------------------------
+def _greedy_placement(state: State, random: Random) -> i64:
+    """The best placement, with whatever may be done after it.
+
+    There can be many placements, and much that can be done after each of them. So each is judged with the best figure
+    on the new tile, and without one. If the figure is all that may follow a tile, this is the same as trying
+    everything out. Where boxes offer more, elsewhere on the table or later in the turn, that is taken to be worth the
+    same after every placement: then only the best placement with a figure and the best without one are tried out.
+    """
+    seat = state.actor
+    best: i64 = LOWEST
+    equals: i64 = 0
+    chosen: i64 = -1
+    best_bare: i64 = LOWEST
+    bare_equals: i64 = 0
+    bare: i64 = -1
+    for place in state.legal():
+        after = state.copy()
+        after.play(place)
+        value = _best_after(after, seat, _before_figure(after), random)
+        if value > best_bare:
+            best_bare = value
+            bare_equals = 1
+            bare = place
+        elif value == best_bare and not state.rules.figure_follows_tile:
+            bare_equals += 1
+            if random.below(bare_equals) == 0:
+                bare = place
+        value += max(0, _best_figure(after, seat))
+        if value > best:
+            best = value
+            equals = 1
+            chosen = place
+        elif value == best:
+            equals += 1
+            if random.below(equals) == 0:
+                chosen = place
+    if state.rules.figure_follows_tile or best == best_bare or chosen == bare:
+        return chosen
+    if _tried_out(state, bare, seat, random) > _tried_out(state, chosen, seat, random):
+        return bare
+    return chosen
+
+
+def _tried_out(state: State, option: i64, seat: Seat, random: Random) -> i64:
+    """The best lead that an option can lead to in the seat's own turn."""
+    after = state.copy()
+    after.play(option)
+    return _best_after(after, seat, DEPTH - 1, random)
+
+
+def _before_figure(after: State) -> i64:
+    """How many decisions to look ahead after a placement: one if something is asked before the figure."""
+    if after.rules.place_step < after.step < after.rules.deploy_step:
+        return 1
+    return 0
+
+
+def _best_figure(after: State, seat: Seat) -> i64:
+    """How much a figure on a free segment of the new tile adds to the lead, at best: what its feature is worth now."""
+    rules = after.rules
+    if after.step != rules.deploy_step or after.actor != seat:
+        return 0
+    best: i64 = LOWEST
+    newest = after.slots - 1
+    for option in after.offered if len(after.offered) else after.legal():
+        if not PASS < option < BOX_OPTION:
+            continue
+        kind = (option - 1) >> KIND_SHIFT
+        node = (option - 1) & NODE_MASK
+        feature = after.root[node]
+        if after.node_slot[node] == newest and rules.occupies[kind] and not after.occupants[feature]:
+            figure = free_figure(after, kind, seat)
+            move(after, figure, node)
+            complete = after.is_complete(feature) and rules.completes[after.kind_of(node)] != 0
+            totals = vec[i64]([0] * rules.seats)
+            award(after, feature, complete, totals, None)
+            move(after, figure, SUPPLY)
+            best = max(best, _ahead(totals, seat))
+    return best

@@ -10,7 +10,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.figures import send_home
 from aude.engine.rules import ASKED, BESIDES, BY_TILE, NOBODY, Line, Note
 from aude.engine.state import DONE, State
-from aude.engine.types import Feature, Node, Seat
+from aude.engine.types import Feature, Figure, Node, Seat
 
 SEAT_BITS: Final = 10  # for one seat's strength when all of them are packed into one int
 SEAT_MASK: Final = (1 << SEAT_BITS) - 1
@@ -26,13 +26,19 @@ def strengths(state: State, feature: Feature) -> i64:
     for figure in range(rules.figures):
         node = figure_at[figure]
         if node >= 0 and root[node] == feature:
-            weight = rules.weight[rules.figure_kind[figure]]
-            if weight == ASKED:
-                for part in rules.figure_weight:
-                    weight = max(weight, part.figure_weight(state, figure, feature))
-                weight = max(weight, 0)
-            packed += min(weight, MAX_WEIGHT) << SEAT_BITS * rules.figure_seat[figure]
+            packed += _weight(state, figure, feature) << SEAT_BITS * rules.figure_seat[figure]
     return packed
+
+
+def _weight(state: State, figure: Figure, feature: Feature) -> i64:
+    """What one figure counts for the majority on its feature."""
+    rules = state.rules
+    weight = rules.weight[rules.figure_kind[figure]]
+    if weight == ASKED:
+        for part in rules.figure_weight:
+            weight = max(weight, part.figure_weight(state, figure, feature))
+        weight = max(weight, 0)
+    return min(weight, MAX_WEIGHT)
 
 
 def strength(packed: i64, seat: Seat) -> i64:
@@ -66,8 +72,21 @@ def award(state: State, feature: Feature, complete: bool, totals: vec[i64], note
 
     Presence bonuses of boxes go to the other seats there too.
     """
+    _award(state, feature, strengths(state, feature), -1, complete, totals, notes)
+
+
+def _award(
+    state: State,
+    feature: Feature,
+    packed: i64,
+    present: i64,
+    complete: bool,
+    totals: vec[i64],
+    notes: list[Note] | None,
+) -> None:
+    """`award` if the `strengths` are known, and the mask of seats that have any figure there (-1: perhaps all)."""
     rules = state.rules
-    ahead = leaders(state, strengths(state, feature))
+    ahead = leaders(state, packed)
     if not ahead and not len(rules.presence_bonus):
         return  # nobody, or only figures without weight
     lines: list[Line] | None = None if notes is None else []
@@ -85,8 +104,9 @@ def award(state: State, feature: Feature, complete: bool, totals: vec[i64], note
                     seat_lines = lines[:]
                 for part in rules.seat_bonus:
                     gain += part.seat_bonus(state, feature, seat, complete, seat_lines)
-            for part in rules.presence_bonus:
-                gain += part.presence_bonus(state, feature, seat, complete, seat_lines)
+            if present >> seat & 1:
+                for part in rules.presence_bonus:
+                    gain += part.presence_bonus(state, feature, seat, complete, seat_lines)
             totals[seat] += gain
             if notes is not None and seat_lines is not None and gain:
                 notes.append(Note("scored", [seat, gain, feature, int(complete)], seat_lines))
@@ -197,20 +217,30 @@ def final_scores(state: State, totals: vec[i64], notes: list[Note] | None) -> No
     if state.actor == NOBODY:
         return  # the game has ended, and this has been counted
     rules = state.rules
-    seen = vec[i64]()
+    features = vec[i64](capacity=rules.figures)  # with figures on them,
+    packed = vec[i64](capacity=rules.figures)  # their strengths,
+    present = vec[i64](capacity=rules.figures)  # and the masks of seats there
     for figure in range(rules.figures):
         node = state.figure_at[figure]
         if node >= 0:
             feature = state.root[node]
-            if feature not in seen:
-                seen = append(seen, feature)
-                award(
-                    state,
-                    feature,
-                    state.is_complete(feature) and rules.completes[state.kind_of(feature)] != 0,
-                    totals,
-                    notes,
-                )
+            seat = rules.figure_seat[figure]
+            weight = _weight(state, figure, feature) << SEAT_BITS * seat
+            k: i64 = 0
+            known: i64 = len(features)
+            while k < known and features[k] != feature:
+                k += 1
+            if k == known:
+                features = append(features, feature)
+                packed = append(packed, weight)
+                present = append(present, i64(1) << seat)
+            else:
+                packed[k] += weight
+                present[k] |= i64(1) << seat
+    for k in range(len(features)):
+        feature = features[k]
+        complete = state.is_complete(feature) and rules.completes[state.kind_of(feature)] != 0
+        _award(state, feature, packed[k], present[k], complete, totals, notes)
     for part in rules.final_scores:
         part.final_scores(state, totals, notes)
 

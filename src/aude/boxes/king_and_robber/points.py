@@ -55,9 +55,12 @@ class PrizePoints(Part):
 def give_for_each(state: State, prize: Prize, holder: Seat, totals: vec[i64], notes: list[Note] | None) -> None:
     """KR-05, KR-06, R-KR-06: 1 point for every completed city (road), whoever stood on it."""
     count: i64 = 0
+    root = state.root
+    open_ends = state.open_ends
     for node in range(state.nodes):
-        if state.root[node] == node and state.is_complete(node) and prize.counted >> state.kind_of(node) & 1:
-            count += 1
+        if root[node] == node and -1 <= open_ends[node] <= 0:  # mostly not: `is_complete` is asked of few
+            if state.is_complete(node) and prize.counted >> state.kind_of(node) & 1:
+                count += 1
     if count:
         give(totals, notes, holder, count, prize.name, count)
 
