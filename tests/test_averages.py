@@ -10,8 +10,8 @@ from statistics import fmean
 
 import aude
 from aude import Setup
-from aude.engine.pairs import pairs, play_pair
 from aude.engine.drive import opening
+from aude.engine.pairs import pairs, play_pair
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from aude import Game, Illegal, Setup, Unreadable
-from aude.engine.pairs import pairs, play_pair
 from aude.catalog.texts import Texts
 from aude.engine.choice import Choice
 from aude.engine.drive import count_ways, opening, roll_out
 from aude.engine.figures import deploy, free_figure, move, take_back
 from aude.engine.greedy import greedy_choice
 from aude.engine.laying import put
+from aude.engine.pairs import pairs, play_pair
 from aude.engine.refusal import Refused
 from aude.engine.rng import Random
 from aude.engine.rules import BOX_OPTION, NOBODY, Note

@@ -6,7 +6,6 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game
-from aude.engine.pairs import pairs
 from aude.boxes.carcassonne.rules import parts
 from aude.boxes.carcassonne.steps import Place
 from aude.engine.drive import opening, roll_out
@@ -14,6 +13,7 @@ from aude.engine.features import tile_count
 from aude.engine.figures import deploy, free_figure
 from aude.engine.joining import add_segment, close_end, join_nodes
 from aude.engine.laying import put
+from aude.engine.pairs import pairs
 from aude.engine.placing import placements
 from aude.engine.rng import Random
 from aude.engine.rules import CONTINUE, NOBODY, Part, Rules, Step

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aude import Game, Illegal, Setup
-from aude.engine.pairs import pairs
 from aude.boxes.carcassonne.rules import parts
 from aude.engine.drive import opening, play_listed, roll_out
 from aude.engine.figures import claimed
+from aude.engine.pairs import pairs
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY, SUPPLY, Note, Rules
 from aude.engine.scoring import if_ended_now

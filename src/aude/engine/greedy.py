@@ -152,7 +152,7 @@ def _best_figure(after: State, seat: Seat) -> i64:
         return 0
     best: i64 = LOWEST
     newest = after.slots - 1
-    for option in after.offered if len(after.offered) else after.legal():
+    for option in after.work[: after.offered]:
         if not PASS < option < BOX_OPTION:
             continue
         kind = (option - 1) >> KIND_SHIFT

@@ -1,9 +1,9 @@
 """Placement and figure at once: every pair that a turn offers, in one list.
 
-What may follow a placement is found without making it. In a game whose parts leave the figure to its own step, a look at
-the ports of each empty cell tells which segments would be free. Otherwise the parts and steps that may have a say
-between the placement and the figure tell what they see in a placement (`Part.outlook`, `Step.outlook`): of all that
-look alike one is played on a copy, and the others are followed by the same options. A part that does not tell
+What may follow a placement is found without making it. In a game whose parts leave the figure to its own step, a look
+at the ports of each empty cell tells which segments would be free. Otherwise the parts and steps that may have a say
+between the placement and the figure say what they see in a placement (`Part.outlook`, `Step.outlook`): of all that
+look alike at most one is played on a copy, and the others are followed by the same options. A part that says nothing
 is not guessed at: then every placement is played on a copy, so that a new box is right before it is fast.
 """
 
@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.deploy import is_forbidden, offers_elsewhere, sifted
 from aude.engine.figures import spot_option
-from aude.engine.placing import NTH_ROTATION, ROTATIONS_IN, placements, rotations_allowed, rotations_that_fit
+from aude.engine.placing import placements, rotations_that_fit
 from aude.engine.prospect import Prospect
 from aude.engine.rng import Random
 from aude.engine.room import longer
@@ -102,29 +102,25 @@ def _pairs_of_ports(state: State) -> vec[i64]:
     out = _make_room(state, state.fronts * 4 * (size + 2))
     if size == 0:
         return _all_passed(placements(state, tile), out)
-    rotations_in = ROTATIONS_IN
-    nth_rotation = NTH_ROTATION
     prospect = Prospect(state)
+    cell: i64 = -1
     count: i64 = 0
-    for front in range(state.fronts):
-        mask = rotations_allowed(state, tile, front)
-        if not mask:
-            continue
-        code = state.front_code[front]
-        prospect.look_at(state, state.cell_of_code(code))
-        for n in range(rotations_in[mask]):
-            rotation = nth_rotation[mask * 4 + n]
-            place = code | rotation
-            prospect.turn(state, rotation)
+    for place in placements(state, tile):
+        if place >> 2 != cell:
+            cell = place >> 2
+            prospect.look_at(state, cell)
+        taken: i64 = 0
+        if prospect.occupied:
+            prospect.turn(state, place & 3)
             taken = prospect.taken
-            out[count] = place
-            out[count + 1] = PASS
-            count += 2
-            for k in range(0, size, 2):
-                if not taken >> spots[k + 1] & 1:
-                    out[count] = place
-                    out[count + 1] = spots[k]
-                    count += 2
+        out[count] = place
+        out[count + 1] = PASS
+        count += 2
+        for k in range(0, size, 2):
+            if not taken >> spots[k + 1] & 1:
+                out[count] = place
+                out[count + 1] = spots[k]
+                count += 2
     return out[:count]
 
 
@@ -149,7 +145,7 @@ def _pairs_of_outlooks(state: State) -> vec[i64]:
         begin = outlooks.begin[number]
         end = outlooks.end[number]
         while count + 2 * (end - begin) > len(out):
-            out = longer(out)
+            out = longer(out, len(out))
         options = outlooks.options
         for k in range(begin, end):
             out[count] = place
@@ -250,16 +246,24 @@ class Outlooks:
         prospect.turn(state, place & 3)
         who: i64 = 0
         for part in self.when_laid:
-            number = self._numbered(number, who, part.outlook(state, prospect))
+            what = part.outlook(state, prospect)
+            self.what[who] = what
+            if what:
+                number = self._numbered(number, who, what)
             who += 1
         for step in self.between:
             what = step.outlook(state, prospect)
-            number = self._numbered(number, who, what)
-            if what == ASKS:
-                return number  # no figure follows at once, whatever the others see
+            self.what[who] = what
+            if what:
+                number = self._numbered(number, who, what)
+                if what == ASKS:
+                    return number  # no figure follows at once, whatever the others see
             who += 1
         for part in self.figures:
-            number = self._numbered(number, who, part.outlook(state, prospect))
+            what = part.outlook(state, prospect)
+            self.what[who] = what
+            if what:
+                number = self._numbered(number, who, what)
             who += 1
         return number
 
@@ -270,9 +274,6 @@ class Outlooks:
 
     def _numbered(self, number: i64, who: i64, what: i64) -> i64:
         """The number of placements in which somebody sees something besides what has this number."""
-        self.what[who] = what
-        if what == 0:
-            return number
         if not self.telling[who]:
             self.special = True
         if number == UNKNOWN or what == UNKNOWN:

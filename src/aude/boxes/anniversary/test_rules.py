@@ -8,11 +8,11 @@ import pytest
 
 from aude import Game, Illegal, Setup, bots
 from aude.boxes.anniversary.rules import SYMBOLS, Arrows
-from aude.engine.pairs import pairs, play_pair, play_pairs
 from aude.catalog import boxes
 from aude.catalog.rulebook import read_spec, specs
 from aude.catalog.texts import LANGUAGES
 from aude.engine.drive import opening
+from aude.engine.pairs import pairs, play_pair, play_pairs
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY, PASS
 from aude.testing import leave_in_stack, part_of, play, rule, scenario, spots, table, told

@@ -6,12 +6,12 @@ import pytest
 from mypy_extensions import i64
 
 from aude.api import Game
-from aude.engine.pairs import pairs
 from aude.boxes.tunnel.rules import Tunnel
 from aude.catalog import boxes
 from aude.catalog.texts import LANGUAGES
 from aude.engine.drive import opening
 from aude.engine.joining import port_node
+from aude.engine.pairs import pairs
 from aude.engine.rng import Random
 from aude.engine.rules import CONTINUE, NOBODY, Part, Rules, Step
 from aude.engine.state import State

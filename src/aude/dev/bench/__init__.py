@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from aude.engine.pairs import play_pairs
 from aude.catalog import boxes as catalog
 from aude.engine import drive
+from aude.engine.pairs import play_pairs
 from aude.engine.rng import Random
 from aude.engine.state import State
 from aude.game.setup import Setup
