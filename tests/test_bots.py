@@ -130,7 +130,7 @@ def test_greedy_weighs_a_figure_on_the_tile_against_one_elsewhere() -> None:
             reach = state.copy()
             reach.play(choice)
             leads = [int(lead(reach, seat))]
-            if reach.actor == seat and reach.step == rules.deploy_step:
+            if reach.actor == seat == reach.player:
                 for option in reach.legal():
                     after = reach.copy()
                     after.play(option)
