@@ -145,7 +145,7 @@ def _pairs_of_outlooks(state: State) -> vec[i64]:
         begin = outlooks.begin[number]
         end = outlooks.end[number]
         while count + 2 * (end - begin) > len(out):
-            out = longer(out, len(out))
+            out = longer(out)
         options = outlooks.options
         for k in range(begin, end):
             out[count] = place
