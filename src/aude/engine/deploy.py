@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, describe_spot, free_figure, has_follower, spot_option
+from aude.engine.guards import can_matter
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rng import Random
@@ -51,12 +52,16 @@ class Deploy(Step):
         work = state.work
         work[0] = PASS
         count: i64 = 1
-        for kind in range(rules.figure_kinds_count):
-            if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
-                stands_on = rules.stands_on[kind]
+        node_segment = state.node_segment
+        occupants = state.occupants
+        root = state.root
+        supply = state.supply
+        where = rules.stands_on
+        for kind in rules.follower_kinds:
+            if supply[kind * rules.seats + state.player]:
+                stands_on = where[kind]
                 for node in range(first, beyond):
-                    kind_here = segment_kind[state.node_segment[node]]
-                    if stands_on >> kind_here & 1 and not state.occupants[state.root[node]]:
+                    if stands_on >> segment_kind[node_segment[node]] & 1 and not occupants[root[node]]:
                         work[count] = spot_option(kind, node)
                         count += 1
         return count
@@ -66,15 +71,27 @@ class Deploy(Step):
             return state.offered
         rules = state.rules
         if len(rules.figure_options) or len(rules.filter_figure_options):
-            state.work = self.legal(state)
-            return len(state.work)
+            listed = self.legal(state)
+            number: i64 = len(listed)
+            if len(state.work) < number:
+                state.work = vec[i64]([0] * (number + OPTIONS))
+            work = state.work  # it keeps its room: the list itself would be too short for the next tile
+            for at in range(number):
+                work[at] = listed[at]
+            return number
         return self.list_spots(state)
 
     def legal(self, state: State) -> vec[i64]:
+        rules = state.rules
         count = self.list_spots(state)
         out = state.work[:count]
+        guards = rules.figure_guards
         elsewhere: i64 = 0  # how many boxes offer spots on other tiles
-        for part in state.rules.figure_options:
+        number: i64 = -1
+        for part in rules.figure_options:
+            number += 1
+            if guards[number] and not can_matter(state, guards[number]):
+                continue
             before: i64 = len(out)
             out = part.figure_options(state, out)
             elsewhere += offers_elsewhere(state, out, before)
@@ -92,8 +109,8 @@ class Deploy(Step):
         """Followers on the segments that would not be taken."""
         rules = state.rules
         first = rules.table.tile_first[state.tile]
-        for kind in range(rules.figure_kinds_count):
-            if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
+        for kind in rules.follower_kinds:
+            if state.supply[kind * rules.seats + state.player]:
                 for segment in range(rules.table.tile_segments[state.tile]):
                     if rules.stands_on[kind] >> rules.table.kind[first + segment] & 1 and not what >> segment & 1:
                         options = append(options, spot_option(kind, state.nodes + segment))

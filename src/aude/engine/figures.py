@@ -53,8 +53,9 @@ def free_figure(state: State, kind: i64, seat: Seat) -> i64:
 def has_follower(state: State, seat: Seat) -> bool:
     """Whether the seat has any figure in its supply that would keep others from placing where it stands."""
     rules = state.rules
-    for kind in range(rules.figure_kinds_count):
-        if rules.occupies[kind] and state.supply[kind * rules.seats + seat]:
+    supply = state.supply
+    for kind in rules.follower_kinds:
+        if supply[kind * rules.seats + seat]:
             return True
     return False
 
@@ -126,7 +127,7 @@ def exposed_slot(state: State, figure: Figure, danger: i64) -> i64:
     if at == SUPPLY or rules.immune[rules.figure_kind[figure]]:
         return -1
     if at >= 0:
-        if rules.sheltering[state.kind_of(at)] >> danger & 1:
+        if rules.sheltering[rules.table.kind[state.node_segment[at]]] >> danger & 1:
             return -1
         return state.node_slot[at]
     if rules.exposure[SUPPLY - 1 - at] >> danger & 1:

@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
+from aude.engine.guards import ALWAYS, Guard
 from aude.engine.refusal import Refused
 from aude.engine.step import UNKNOWN, Line, Note
 from aude.engine.tiles import Tile
@@ -69,6 +70,9 @@ class Part:
         """The key of the form of such a placement, `VERB {cell} turn {rotation}`."""
         return ""
 
+    def tile_fits_loosely(self, state: State) -> None:
+        """The drawn tile fits nowhere by itself, but somewhere by `loose_rotations`."""
+
     def tile_unfit(self, state: State) -> None:
         """The drawn tile fits nowhere and leaves the game; a part that keeps it elsewhere sets `state.tile` to -1."""
 
@@ -106,8 +110,12 @@ class Part:
         return False
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
-        """Add what may be done instead of placing a follower on the new tile."""
+        """Add what may be done instead of placing a follower on the new tile: spots first, then codes of its own."""
         return options
+
+    def figure_options_when(self) -> Guard:
+        """Without this `figure_options` adds nothing, and is not called; asked once, after `setup`."""
+        return ALWAYS
 
     def filter_figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """Take away what may not be done now from all that the figure step and the parts offer; 0 means pass."""

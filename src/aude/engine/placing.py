@@ -68,8 +68,11 @@ def loose_rotations(state: State, tile: i64, front: i64) -> i64:
 
 def fits_somewhere(state: State, tile: i64) -> bool:
     """Whether the tile can be laid at all."""
-    if fits_as_it_is(state, tile):
-        return True
+    return fits_as_it_is(state, tile) or fits_loosely(state, tile)
+
+
+def fits_loosely(state: State, tile: i64) -> bool:
+    """Whether the tile can be laid with the help of a box."""
     if len(state.rules.loose_rotations) and loosens(state):
         for front in range(state.fronts):
             if loose_rotations(state, tile, front):

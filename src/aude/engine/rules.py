@@ -15,6 +15,13 @@ from mypy_extensions import i64
 from aude.engine.arrays import vec
 from aude.engine.blocks import Join, StartBlock, StartTile, arranged
 from aude.engine.choice import Form
+from aude.engine.guards import ALWAYS as ALWAYS
+from aude.engine.guards import COMPLETED as COMPLETED
+from aude.engine.guards import IN_HAND, NEWEST, Signs
+from aude.engine.guards import Guard as Guard
+from aude.engine.guards import is_set as is_set
+from aude.engine.guards import on_drawn as on_drawn
+from aude.engine.guards import on_newest as on_newest
 from aude.engine.kinds import FigureKind, Kind
 from aude.engine.part import Part as Part
 from aude.engine.pieces import ByHand, Display
@@ -293,8 +300,12 @@ class Rules:
         """Change what completed features are worth to the fields beside them."""
         self.supply_rules.append(rule)
 
-    def add_step(self, sequence: str, order: int, step: Step) -> None:
-        """Put a step into a sequence (setup, turn, final or a new one), sorted by its order."""
+    def add_step(self, sequence: str, order: int, step: Step, when: Guard = ALWAYS) -> None:
+        """Put a step into a sequence (setup, turn, final or a new one), sorted by its order.
+
+        `when` says without what the step does nothing (see `aude.engine.guards`): then it is passed over.
+        """
+        step.when = when
         # A step of an interpreted box has them in its class, where compiled code does not look.
         step.name = getattr(step, "name")  # noqa: B009
         step.rule = getattr(step, "rule")  # noqa: B009
@@ -329,6 +340,7 @@ class Rules:
         self.on_start = _overriding(parts, "on_start")
         self.filter_rotations = _overriding(parts, "filter_rotations")
         self.loose_rotations = _overriding(parts, "loose_rotations")
+        self.tile_fits_loosely = _overriding(parts, "tile_fits_loosely")
         self.tile_unfit = _overriding(parts, "tile_unfit")
         self.rejects_tile = _overriding(parts, "rejects_tile")
         self.tile_placed = _overriding(parts, "tile_placed")
@@ -359,6 +371,7 @@ class Rules:
         self.presence_bonus = _overriding(parts, "presence_bonus")
         self.final_scores = _overriding(parts, "final_scores")
         self.interrupts = _overriding(parts, "interrupts")
+        self._resolve_guards()
         self.forms_of: dict[str, list[Form]] = {}  # by their verb
         for form in self.forms.values():
             self.forms_of.setdefault(form.verb, []).append(form)
@@ -370,6 +383,13 @@ class Rules:
                 for tile, _ in self.tiles
             ]
         )  # of each tile: the parts that may forbid placements, a bit for each
+
+    def _resolve_guards(self) -> None:
+        signs = Signs()
+        self.step_guards = vec[i64]([signs.code_of(step.when) for step in self.program])
+        self.figure_guards = vec[i64]([signs.code_of(part.figure_options_when()) for part in self.figure_options])
+        self.newest_signs = signs.table(self.table.tiles, NEWEST)  # of each tile: what guards look for on it
+        self.drawn_signs = signs.table(self.table.tiles, IN_HAND)
 
     def _resolve_figures(self) -> None:
         kinds = [kind.name for kind in self.kinds]
@@ -393,6 +413,7 @@ class Rules:
         self.figure_first = vec[i64](first)  # of kind * seats + seat
         self.figure_each = vec[i64]([figure.each for figure in self.figure_kinds])
         self.figure_kinds_count: i64 = len(self.figure_kinds)
+        self.follower_kinds = vec[i64]([kind for kind, figure in enumerate(self.figure_kinds) if figure.occupies])
         self.weight = vec[i64]([figure.weight for figure in self.figure_kinds])
         self.occupies = vec[i64]([int(figure.occupies) for figure in self.figure_kinds])
         self.stands_on = vec[i64](

@@ -12,16 +12,17 @@ from aude.engine.state import State
 from aude.engine.tables import COPY_BITS, COPY_MASK
 
 MANY_KINDS: Final = 64
-TRIES: Final = i64(8)
+TRIES: Final = 8
 
 
 def stack_size(state: State) -> i64:
     """How many tiles are left in the stack to draw from: the first one that is not empty."""
+    bag = state.bag
     tile: i64 = 0
     for end in state.rules.earlier_stacks:
         left: i64 = 0
         while tile < end:
-            left += state.bag[tile]
+            left += bag[tile]
             tile += 1
         if left:
             return left
@@ -64,10 +65,12 @@ def random_in_stack(state: State, random: Random) -> i64:
     else:
         left = state.bag_size
     if left == state.bag_size and len(table.bag) > MANY_KINDS:
-        copies: i64 = len(table.copies)
-        for _ in range(TRIES):
-            copy = table.copies[random.below(copies)]
-            if copy & COPY_MASK < state.bag[copy >> COPY_BITS]:
+        bag = state.bag
+        copies = table.copies
+        number: i64 = len(copies)
+        for _guess in range(TRIES):
+            copy = copies[random.below(number)]
+            if copy & COPY_MASK < bag[copy >> COPY_BITS]:
                 return copy >> COPY_BITS
     return nth_in_stack(state, random.below(left))
 

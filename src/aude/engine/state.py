@@ -25,6 +25,7 @@ from aude.engine.cells import (
     MIDDLE_BLOCK,
     SPAN_BITS,
 )
+from aude.engine.guards import BEING_SCORED, signs_of
 from aude.engine.room import SPARE_FRONTS, SPARE_NODES, SPARE_SLOTS, consecutive, make_room
 from aude.engine.rules import NOBODY, SUPPLY, Note, Rules
 from aude.engine.types import Cell, Feature, Node, Seat, Slot
@@ -190,11 +191,30 @@ class State:
     def advance(self) -> None:
         """Go on in the program to the next decision."""
         program = self.rules.program
+        guards = self.rules.step_guards
+        signs: i64 = -1  # not looked at since a step was entered
+        place = self.step
         while True:
-            place = self.step + 1
+            place += 1
+            guard = guards[place]
+            if guard:  # `can_matter`, written out: every step of every turn passes here
+                if guard < 0:
+                    register = ~guard
+                    if not self.registers[register]:
+                        continue
+                elif guard == BEING_SCORED:
+                    if not len(self.completed):
+                        continue
+                else:
+                    if signs < 0:
+                        signs = signs_of(self)
+                    if not guard & signs:
+                        continue
             self.step = place
             if program[place].enter(self):  # ASK
                 return
+            place = self.step
+            signs = -1
 
     def legal(self) -> vec[i64]:
         """The codes of all choices of the open question."""

@@ -8,6 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
+from aude.engine.guards import ALWAYS, Guard
 from aude.engine.refusal import Refused
 from aude.engine.rng import Random
 from aude.engine.types import Feature
@@ -61,6 +62,7 @@ class Step:
 
     name: str = ""
     rule: str = ""  # the numbered rule that says what may be chosen here
+    when: Guard = ALWAYS  # without this it does nothing, and the program passes over it (see `Rules.add_step`)
 
     def enter(self, state: State) -> i64:
         """The program is here. CONTINUE if there is nothing to decide; otherwise set `state.actor`, and ASK."""

@@ -13,7 +13,8 @@ from aude.engine.figures import send_home, take_back
 from aude.engine.laying import put
 from aude.engine.placing import (
     count_placements,
-    fits_somewhere,
+    fits_as_it_is,
+    fits_loosely,
     list_placements,
     nth_placement,
     placements,
@@ -127,14 +128,19 @@ class Fit(Step):
     name = "fit"
 
     def enter(self, state: State) -> i64:
-        if not fits_somewhere(state, state.tile):
-            for part in state.rules.tile_unfit:
-                part.tile_unfit(state)
-            if state.tile >= 0:
-                if state.journal is not None:
-                    state.note("discarded", [state.tile])
-                state.tile = -1
-            state.jump(state.rules.draw_step)
+        if fits_as_it_is(state, state.tile):
+            return CONTINUE
+        if fits_loosely(state, state.tile):
+            for part in state.rules.tile_fits_loosely:
+                part.tile_fits_loosely(state)
+            return CONTINUE
+        for part in state.rules.tile_unfit:
+            part.tile_unfit(state)
+        if state.tile >= 0:
+            if state.journal is not None:
+                state.note("discarded", [state.tile])
+            state.tile = -1
+        state.jump(state.rules.draw_step)
         return CONTINUE
 
 
@@ -287,7 +293,9 @@ class Next(Step):
         if len(state.calls):  # a called turn: its caller goes on
             return state.come_back()
         player = state.player + 1  # `seat_after` and `jump`, written out: every turn passes here
-        state.player = player if player < rules.seats else 0
+        if player == rules.seats:
+            player = 0
+        state.player = player
         state.step = rules.turn_start - 1
         return CONTINUE
 

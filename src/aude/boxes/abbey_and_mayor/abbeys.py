@@ -101,8 +101,10 @@ class Abbeys(Part):
         """Whether the player has the abbey still, and there is a gap for it."""
         if not self.has_abbey(state, state.player):
             return False
+        gap = self.gap
+        sides = state.front_sides
         for front in range(state.fronts):
-            if self.may_lie(state, front):
+            if gap[sides[front]] and self.may_lie(state, front):  # mostly there is no gap at all
                 return True
         return False
 

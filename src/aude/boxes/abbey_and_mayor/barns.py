@@ -15,7 +15,7 @@ from aude.engine.features import trait_count
 from aude.engine.figures import free_figure, move, send_home
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
-from aude.engine.rules import CONTINUE, UNKNOWN, Line, Note, Part, Rules, Scorer, Step
+from aude.engine.rules import CONTINUE, UNKNOWN, Line, Note, Part, Rules, Scorer, Step, is_set
 from aude.engine.scoring import award_now
 from aude.engine.state import State
 from aude.engine.supplies import suppliers, supply, supply_points
@@ -44,6 +44,7 @@ class Barns(Part):
         self.codes: i64 = -1  # the first figure option, one for each corner
         self.field: i64 = -1  # a kind of feature
         self.herd: i64 = -1  # the column of a trait
+        self.corners = vec[i64]()  # of rotated tile * 4 + corner: the segment of field there, or -1
 
     def setup(self, rules: Rules) -> None:
         self.shared = rules.option("barn_shared") == "on"
@@ -64,7 +65,7 @@ class Barns(Part):
         # R-TURN-05, R-AM-21; R-AM-27: with the old counting of fields there is nothing to wait for.
         if rules.option("barn_scoring") == "immediate" or rules.option("farm_scoring") == "per_city_4":
             rules.add_step("turn", 410, FieldJoined(self))  # before the princess may lead past what comes between
-            rules.add_step("turn", 710, BarnLaid(self))
+            rules.add_step("turn", 710, BarnLaid(self), when=is_set(self.fresh))
         else:
             rules.add_step("turn", 1705, FieldsWait(self))
             rules.add_step("turn", 1731, BarnLaid(self))
@@ -72,6 +73,16 @@ class Barns(Part):
     def finalize(self, rules: Rules) -> None:
         self.field = rules.kind_named(FIELD)
         self.herd = rules.table.trait_of("pig_herd")
+        table = rules.table
+        for turned in range(4 * len(table.tiles)):
+            for corner in range(FOUR):
+                segment = table.ports[turned * 12 + 3 * corner]
+                if segment >= 0:
+                    # R-AM-23: where two fields meet something divides them.
+                    divided = table.ports[turned * 12 + (3 * corner + 11) % 12] != segment
+                    if divided or table.kind[table.tile_first[turned >> 2] + segment] != self.field:
+                        segment = -1
+                self.corners = append(self.corners, segment)
 
     def field_of(self, state: State, number: i64) -> Feature:
         """The field where a barn stands, by its number among all barns; -1 for one that is not on the table."""
@@ -95,9 +106,16 @@ class Barns(Part):
             return -1
         return state.registers[self.spots + number] - 1
 
+    def field_at(self, state: State, slot: Slot, corner: i64) -> Node:
+        """The field at a corner of a laid tile, or -1."""
+        segment = self.corners[state.slot_tile[slot] * 4 + corner]
+        if segment < 0:
+            return -1
+        return state.slot_first[slot] + segment
+
     def spot_at(self, state: State, slot: Slot, corner: i64) -> Node:
         """AM-14: the piece of field south-east of a corner of a laid tile; -1 unless four fields meet there."""
-        if field_at(state, slot, corner, self.field) < 0:
+        if self.corners[state.slot_tile[slot] * 4 + corner] < 0:
             return -1
         cell = state.slot_cell[slot]
         x = state.x_of(cell)
@@ -108,9 +126,9 @@ class Barns(Part):
             y += 1
         for k in range(FOUR):  # what lies south-east of the point has it in its north-west, and so on
             around = state.board_at(x - (k + 1) // 2 % 2, y - k // 2) - 1
-            if around < 0 or field_at(state, around, k, self.field) < 0:
+            if around < 0 or self.corners[state.slot_tile[around] * 4 + k] < 0:
                 return -1
-        return field_at(state, state.board_at(x, y) - 1, 0, self.field)
+        return self.field_at(state, state.board_at(x, y) - 1, 0)
 
     def may_stand(self, state: State, spot: Node) -> bool:
         """AM-15, R-AM-03: whether the field at a corner may take a barn. R-AM-24: a corner takes one."""
@@ -127,8 +145,12 @@ class Barns(Part):
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         if state.supply[self.kind * state.rules.seats + state.player]:
+            newest = state.slots - 1
+            turned = state.slot_tile[newest]
             for corner in range(FOUR):
-                spot = self.spot_at(state, state.slots - 1, corner)
+                if self.corners[turned * 4 + corner] < 0:
+                    continue
+                spot = self.spot_at(state, newest, corner)
                 if spot >= 0 and self.may_stand(state, spot):
                     options = append(options, self.codes + corner)
         return options
@@ -154,15 +176,15 @@ class Barns(Part):
     def would_take_barn(self, state: State, prospect: Prospect, corner: i64) -> bool:
         """AM-14, AM-15: whether a barn could be laid at a corner of the tile, between two tiles that lie beside it."""
         turned = prospect.tile * 4 + prospect.rotation
-        segment = segment_at(state, turned, corner)
-        if segment < 0 or prospect.kind_of(state, segment) != self.field:
+        segment = self.corners[turned * 4 + corner]
+        if segment < 0:
             return False
         across = state.at(prospect.cell + AROUND[DIAGONAL[corner]]) - 1
-        if across < 0 or field_at(state, across, corner ^ 2, self.field) < 0:
+        if across < 0 or self.field_at(state, across, corner ^ 2) < 0:
             return False
-        if field_at(state, prospect.beside[corner], (corner + 3) & 3, self.field) < 0:
+        if self.field_at(state, prospect.beside[corner], (corner + 3) & 3) < 0:
             return False
-        if field_at(state, prospect.beside[(corner + 3) & 3], (corner + 1) & 3, self.field) < 0:
+        if self.field_at(state, prospect.beside[(corner + 3) & 3], (corner + 1) & 3) < 0:
             return False
         if self.shared:
             return True  # there was no such corner before
@@ -257,9 +279,12 @@ class Barns(Part):
 
     def score_farmers(self, state: State) -> None:
         """AM-17, AM-18, R-AM-01: farmers in a barn's field are scored and go home, with their pigs."""
-        for number in range(self.number):
-            if self.has_farmers(state, number):
-                field = self.field_of(state, number)
+        for at in range(self.spots, self.spots + self.number):
+            node = state.registers[at] - 1
+            if node < 0 or state.occupants[state.root[node]] < 2:
+                continue  # there is nobody but the barn, if even that
+            if self.has_farmers(state, at - self.spots):
+                field = state.root[node]
                 award_now(state, field, False)
                 send_home(state, field)
         state.registers[self.fresh] = 0
@@ -298,26 +323,6 @@ class Barns(Part):
                 seat = number // state.rules.figure_each[self.kind]
                 found.append((int(node), int(seat)))
         return found
-
-
-def field_at(state: State, slot: Slot, corner: i64, field: Feature) -> i64:
-    """The field at a corner of a laid tile, or -1; R-AM-23: where two fields meet something divides them."""
-    segment = segment_at(state, state.slot_tile[slot], corner)
-    if segment < 0:
-        return -1
-    node = state.slot_first[slot] + segment
-    if state.kind_of(node) != field:
-        return -1
-    return node
-
-
-def segment_at(state: State, turned: i64, corner: i64) -> i64:
-    """The only segment at a corner of a rotated tile, or -1."""
-    ports = state.rules.table.ports
-    segment = ports[turned * 12 + 3 * corner]
-    if ports[turned * 12 + (3 * corner + 11) % 12] != segment:
-        return -1
-    return segment
 
 
 class BarnField(Scorer):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aude import Game
-from aude.boxes.abbey_and_mayor.barns import AT_CORNER, Barns, field_at
+from aude.boxes.abbey_and_mayor.barns import AT_CORNER, Barns
 from aude.boxes.abbey_and_mayor.conftest import (
     AM,
     BARN,
@@ -123,7 +123,7 @@ def test_a_corner_takes_one_barn() -> None:
     game = play(land("option barn_shared on", "figures barn 2", f"lay {MONASTERY} 2,2"), *BARN)
     part = part_of(game, Barns)
     slots = [game.state.board_at(*cell) - 1 for cell in ((2, 1), (2, 2))]
-    corners = [field_at(game.state, slot, 0, part.field) for slot in slots]
+    corners = [part.field_at(game.state, slot, 0) for slot in slots]
     assert [part.may_stand(game.state, spot) for spot in corners] == [False, True]
     with pytest.raises(Refused) as refused:
         part.refuse_figure(game.state, Choice(AT_CORNER, [part.kind, 0]), Refused("BASE-15", "not_offered"))

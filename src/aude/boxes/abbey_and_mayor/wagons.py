@@ -13,7 +13,7 @@ from aude.engine.choice import Choice
 from aude.engine.figures import deploy
 from aude.engine.joining import port_node
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, CONTINUE, Part, Rules, Step
+from aude.engine.rules import ASK, COMPLETED, CONTINUE, Part, Rules, Step
 from aude.engine.state import DONE, State
 from aude.engine.types import Figure, Location, Node
 
@@ -41,7 +41,7 @@ class Wagons(Part):
         self.arrived = rules.reserve_registers(rules.figure_kinds[self.kind].each * int(rules.seats))
         rules.add_form("home")
         rules.add_form("drive {node}")
-        rules.add_step("turn", 1735, MoveWagons(self))
+        rules.add_step("turn", 1735, MoveWagons(self), when=COMPLETED)
 
     def finalize(self, rules: Rules) -> None:
         self.may_enter = rules.kinds_named(GOES_TO)
@@ -65,12 +65,13 @@ class Wagons(Part):
         """AM-12: the number of the wagon that moves on next, of the player's first, then clockwise; -1 if none does."""
         rules = state.rules
         each = rules.figure_each[self.kind]
-        seat = state.player
-        for _ in range(rules.seats):
-            for number in range(seat * each, seat * each + each):
-                if state.registers[self.arrived + number]:
-                    return number
-            seat = state.seat_after(seat)
+        wagons = rules.seats * each
+        for k in range(state.player * each, state.player * each + wagons):
+            number = k
+            if number >= wagons:
+                number -= wagons
+            if state.registers[self.arrived + number]:
+                return number
         return -1
 
     def ways(self, state: State, number: i64) -> vec[i64]:

@@ -12,7 +12,7 @@ from aude.engine.choice import Choice
 from aude.engine.figures import has_follower, spot_option
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, ASKS, BY_TILE, CONTINUE, UNKNOWN, Part, Rules, Step
+from aude.engine.rules import ASK, ASKS, BY_TILE, CONTINUE, UNKNOWN, Guard, Part, Rules, Step, is_set
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.tiles import arrow_of
@@ -57,7 +57,7 @@ class Arrows(Part):
         self.extra = rules.add_extra_turn("extra_turn", begins=NEW_TURN if two_turns else SECOND_PART)
         rules.extra_for_each = rules.option("extra_turn_stacking") == "each_source"  # R-ANN-08
         rules.add_step("turn", 450, Activate(self, rules.option("anniversary_unchosen_bonus") == "on"))
-        rules.add_step("turn", 1990, Forget(self))
+        rules.add_step("turn", 1990, Forget(self), when=is_set(self.activated))
 
     def finalize(self, rules: Rules) -> None:
         for tile in rules.table.tiles:
@@ -89,12 +89,14 @@ class Arrows(Part):
         """ANN-04, ANN-05: the symbols that the new tile can activate. R-ANN-03: later tiles never touch these sides."""
         found = vec[i64]()
         slot = state.slots - 1
-        cell = state.slot_cell[slot]
         if self.points_at_a_tile(state, slot):
             found = append(found, OWN)
+        slot_tile = state.slot_tile
+        printed = self.printed
+        cell = state.slot_cell[slot]
         for side in range(FOUR):
             there = state.beside(cell, side) - 1
-            if there >= 0 and self.printed[state.slot_tile[there] >> 2] >= 0:
+            if there >= 0 and printed[slot_tile[there] >> 2] >= 0:
                 if self.arrow(state, there) == side ^ 2:
                     found = append(found, side)
         return found
@@ -128,7 +130,7 @@ class Arrows(Part):
                 if state.figure_at[figure] >= 0 and rules.figure_seat[figure] == state.player:
                     theirs = append(theirs, state.figure_at[figure])
             for node in range(state.nodes):
-                if node in theirs and own_followers(state, node) == 1:
+                if state.occupants[state.root[node]] and node in theirs and own_followers(state, node) == 1:
                     found = append(found, node)
         elif symbol == ANYWHERE:
             newest = state.slots - 1
@@ -142,6 +144,9 @@ class Arrows(Part):
                         found = append(found, node)
         return found
 
+    def figure_options_when(self) -> Guard:
+        return is_set(self.activated)
+
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """ANN-08, R-ANN-05: any kind of follower, where it may stand; builder and pig are not followers."""
         symbol = state.registers[self.activated]
@@ -149,10 +154,13 @@ class Arrows(Part):
             return options
         rules = state.rules
         spots = self.spots(state)
+        segment_kind = rules.table.kind
+        node_segment = state.node_segment
         for kind in range(rules.figure_kinds_count):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
+                stands_on = rules.stands_on[kind]
                 for node in spots:
-                    if rules.stands_on[kind] >> state.kind_of(node) & 1:
+                    if stands_on >> segment_kind[node_segment[node]] & 1:
                         options = append(options, spot_option(kind, node))
         return options
 
@@ -208,7 +216,7 @@ class Activate(Step):
     def enter(self, state: State) -> i64:
         arrows = self.arrows
         slot = state.slots - 1
-        if arrows.arrow(state, slot) >= 0 and not arrows.points_at_a_tile(state, slot):
+        if arrows.printed[state.slot_tile[slot] >> 2] >= 0 and not arrows.points_at_a_tile(state, slot):
             gain(state, state.player, BONUS, "unused_symbol", BY_TILE)  # ANN-03, ANN-07: whatever else is activated
         answers = arrows.answers(state)
         if len(answers) > 1:

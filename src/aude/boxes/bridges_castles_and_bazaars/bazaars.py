@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.boxes.bridges_castles_and_bazaars.auction import add_auction
 from aude.engine.features import newest_shows
-from aude.engine.rules import CONTINUE, Note, Part, Rules, Step
+from aude.engine.rules import CONTINUE, Note, Part, Rules, Step, is_set
 from aude.engine.state import State
 from aude.engine.turns import goes_on, put_aside, take_up
 from aude.engine.types import Seat, Slot
@@ -52,9 +52,12 @@ class Bazaars(Part):
         rules.add_note("brings", ["seat", "tile"])
         rules.add_note("auctioned", ["tile"])
         rules.add_note("highest_bid", ["seat", "number"])
+        # Whatever else ends a turn comes before the auction; after an early one, tiles wait to be laid.
         if rules.option("bazaar_timing") == "step16":
-            rules.add_step("turn", 1600, EarlyAuction(self))
-        rules.add_step("turn", 1995, Bazaar(self))  # whatever else ends a turn comes before it
+            rules.add_step("turn", 1600, EarlyAuction(self), when=is_set(self.queue))
+            rules.add_step("turn", 1995, Bazaar(self))
+        else:
+            rules.add_step("turn", 1995, Bazaar(self), when=is_set(self.queue))
         rules.add_step("final", 10, LastTiles(self))
         add_auction(rules, self)
 

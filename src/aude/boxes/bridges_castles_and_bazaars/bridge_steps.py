@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
 from aude.engine.choice import Choice
-from aude.engine.placing import fits_as_it_is
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rules import ASK, ASKS, CONTINUE, PASS, UNKNOWN, Step
@@ -35,8 +34,9 @@ class BuildOrDiscard(Step):
         self.bridges = bridges
 
     def enter(self, state: State) -> i64:
-        if self.bridges.free(state, state.player) < 0 or fits_as_it_is(state, state.tile):
+        if not state.registers[self.bridges.forced]:
             return CONTINUE
+        state.registers[self.bridges.forced] = 0
         state.actor = state.player
         return ASK
 

@@ -16,7 +16,7 @@ from aude.engine.figures import spot_option
 from aude.engine.joining import add_segment, port_node
 from aude.engine.laying import put
 from aude.engine.refusal import Refused
-from aude.engine.rules import Part, Rules
+from aude.engine.rules import Part, Rules, is_set
 from aude.engine.state import State
 from aude.engine.types import Cell, Node, Seat, Slot
 
@@ -25,6 +25,9 @@ BOTH_ENDS: Final = 5  # the mask of sides of axis 0
 GONE: Final = -1  # a bridge that is neither in hand nor on the table (in a position laid by hand)
 ON_TILE: Final = 4  # a bridge that a tile needs: the side of the neighbour that carries it, or ON_TILE + axis
 
+NEEDED_BITS: Final = 3  # room for such a bridge, + 1
+NEEDED_MASK: Final = (1 << NEEDED_BITS) - 1
+
 
 class Bridges(Part):
     """The bridges of all seats: where they lie, and where one may."""
@@ -32,11 +35,13 @@ class Bridges(Part):
     def __init__(self, each: int) -> None:
         self.each: i64 = each  # bridges of each seat
         self.tokens: i64 = -1  # registers: of each seat's bridges, 0 in hand, else node + 1, or GONE;
-        self.built: i64 = -1  # the bridge built last, node + 1, and how many tiles lay then
+        self.built: i64 = -1  # the bridge built last, node + 1, and how many tiles lay then;
+        self.forced: i64 = -1  # 1 if the tile in hand fits only with a bridge; -1 if nobody asks about that
         self.on_any_tile = False  # R-BCB-05
         self.road: i64 = -1
         self.field: i64 = -1
-        self.loose = vec[i64]()  # of tile * signatures + signature: rotations that a bridge may make fit; -1 not known
+        self.shown = vec[i64]()  # of rotated tile * 4 + side: what it shows there, as a digit of signatures
+        self.loose = vec[i64]()  # of tile * signatures + signature: its `needed_bridges`; -1 not found out yet
 
     def setup(self, rules: Rules) -> None:
         self.tokens = rules.reserve_registers(int(self.each * rules.seats))
@@ -49,7 +54,8 @@ class Bridges(Part):
         if rules.option("bridge_forced") == "may_discard":
             rules.add_form("build")
             rules.add_form("discard")
-            rules.add_step("turn", 395, BuildOrDiscard(self))
+            self.forced = rules.reserve_registers()
+            rules.add_step("turn", 395, BuildOrDiscard(self), when=is_set(self.forced))
         rules.add_step("turn", 600, BuildBridge(self))
         rules.add_display(BridgesDisplay(self))
         rules.add_by_hand(BridgesByHand(self))
@@ -57,7 +63,11 @@ class Bridges(Part):
     def finalize(self, rules: Rules) -> None:
         self.road = rules.kind_named("road")
         self.field = rules.kind_named("field")
-        self.loose = vec[i64]([-1] * (len(rules.table.tiles) * int(rules.table.signatures)))
+        table = rules.table
+        for turned in range(4 * len(table.tiles)):
+            for side in range(FOUR):
+                self.shown = append(self.shown, table.side_value[turned * 4 + side] // table.side_weight[side ^ 2])
+        self.loose = vec[i64]([-1] * (len(table.tiles) * int(table.signatures)))
 
     # -- the bridges of the seats -------------------------------------------------------------------------------------
     def in_hand(self, state: State, seat: Seat) -> int:
@@ -122,79 +132,68 @@ class Bridges(Part):
 
     def can_carry(self, state: State, slot: Slot, axis: i64) -> bool:
         """Whether a bridge may lie over a tile. R-BCB-02: one at most."""
+        if not self.can_end(state, slot, axis) or not self.can_end(state, slot, axis + 2):
+            return False
         for k in range(0, len(state.extra_ports), 2):
             if state.extra_ports[k] >> 2 == slot:
                 return False
-        return self.can_end(state, slot, axis) and self.can_end(state, slot, axis + 2)
+        return True
 
     # -- tiles that match with a bridge only --------------------------------------------------------------------------
-    def needed_bridge(self, state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
-        """BCB-03: the one bridge that makes a tile match where it does not: a side of the cell, or ON_TILE + axis.
+    def needed_bridges(self, state: State, tile: i64, front: i64) -> i64:
+        """BCB-03: for each rotation the one bridge that makes a tile match where it does not, as NEEDED_BITS.
 
-        -1 if it may not lie there. `perhaps_loose` has found that one is enough.
+        A side of the cell, or ON_TILE + axis, + 1; 0 if there is none. Whether it may lie there is another question.
         """
-        table = state.rules.table
-        mine = (tile * 4 + rotation) * 12
-        needed: i64 = -1
-        for side in range(FOUR):
-            slot = state.beside(cell, side) - 1
-            if slot < 0:
-                continue
-            here = table.ports[mine + side * 3 + 1] >= 0
-            there = port_node(state, slot, side ^ 2) >= 0
-            if here == there:
-                continue
-            wanted = side
-            if there:
-                wanted = ON_TILE + (side & 1)
-            needed = wanted  # R-BCB-01: it is the same for all sides, else `perhaps_loose` would have said no
+        signature = state.front_sides[front]
+        at = tile * state.rules.table.signatures + signature
+        needed = self.loose[at]
         if needed < 0:
-            return -1
+            needed = self.perhaps_loose(state, tile, signature)
+            self.loose[at] = needed
+        return needed
+
+    def may_lie(self, state: State, cell: Cell, needed: i64) -> bool:
+        """Whether such a bridge may lie where a tile at this cell needs it."""
         if needed < ON_TILE:
-            if self.can_carry(state, state.beside(cell, needed) - 1, needed & 1):
-                return needed
-            return -1
+            return self.can_carry(state, state.beside(cell, needed) - 1, needed & 1)
         axis = needed - ON_TILE
-        if self.goes_on(state, cell, axis) and self.goes_on(state, cell, axis + 2):
-            return needed
-        return -1
+        return self.goes_on(state, cell, axis) and self.goes_on(state, cell, axis + 2)
 
     def perhaps_loose(self, state: State, tile: i64, signature: i64) -> i64:
-        """The rotations in which one bridge could make a tile match what lies around a cell."""
+        """`needed_bridges`, found out once for a tile and what lies around a cell."""
         table = state.rules.table
         road = table.side_code[self.road]
         field = table.side_code[self.field]
         base = table.side_weight[1]
-        mask: i64 = 0
+        around = vec[i64](capacity=FOUR)
+        for _side in range(FOUR):
+            around = append(around, signature % base)
+            signature //= base
+        found: i64 = 0
         for rotation in range(FOUR):
             if table.equal_rotation[tile * 4 + rotation] != rotation:
                 continue
-            carried: i64 = 0  # how many neighbours would have to carry a bridge
-            axes: i64 = 0  # and along which axes the tile itself would
-            other = False
-            rest = signature
+            needed: i64 = -1
+            other = False  # whether a bridge does not help, or one is not enough (R-BCB-01)
+            mine = (tile * 4 + rotation) * 4
             for side in range(FOUR):
-                there = rest % base
-                rest //= base
-                here = self.code_of_side(state, tile * 4 + rotation, side)
+                there = around[side]
+                here = self.shown[mine + side]
                 if there == 0 or here == there:
                     continue
+                wanted: i64 = -1
                 if here == road and there == field:
-                    carried += 1
-                elif (
-                    here == field and there == road and self.code_of_side(state, tile * 4 + rotation, side ^ 2) == field
-                ):
-                    axes |= i64(1) << (side & 1)
-                else:
-                    other = True
-            if not other and ((carried == 1 and axes == 0) or (carried == 0 and (axes == 1 or axes == 2))):
-                mask |= i64(1) << rotation
-        return mask
-
-    def code_of_side(self, state: State, turned: i64, side: i64) -> i64:
-        """What a rotated tile shows at a side, as a digit of signatures."""
-        table = state.rules.table
-        return table.side_value[turned * 4 + side] // table.side_weight[side ^ 2]
+                    wanted = side
+                elif here == field and there == road and self.shown[mine + (side ^ 2)] == field:
+                    wanted = ON_TILE + (side & 1)
+                other = wanted < 0 or (needed >= 0 and wanted != needed)
+                if other:
+                    break
+                needed = wanted
+            if not other:
+                found |= (needed + 1) << rotation * NEEDED_BITS
+        return found
 
     def can_loosen(self, state: State) -> bool:
         """BCB-03: with a bridge in hand."""
@@ -202,25 +201,30 @@ class Bridges(Part):
 
     def loose_rotations(self, state: State, tile: i64, front: i64) -> i64:
         """BCB-03, R-BCB-03: where the tile may lie if the player builds a bridge for it."""
-        at = tile * state.rules.table.signatures + state.front_sides[front]
-        mask = self.loose[at]
-        if mask < 0:
-            mask = self.perhaps_loose(state, tile, state.front_sides[front])
-            self.loose[at] = mask
-        if mask and self.free(state, state.player) < 0:
+        bridges = self.loose[tile * state.rules.table.signatures + state.front_sides[front]]
+        if bridges < 0:
+            bridges = self.needed_bridges(state, tile, front)
+        if not bridges or self.free(state, state.player) < 0:
             return 0
-        if mask:
-            cell = state.cell_of_code(state.front_code[front])
-            for rotation in range(FOUR):
-                if mask >> rotation & 1 and self.needed_bridge(state, tile, cell, rotation) < 0:
-                    mask &= ~(i64(1) << rotation)
+        cell = state.cell_of_code(state.front_code[front])
+        mask: i64 = 0
+        for rotation in range(FOUR):
+            needed = (bridges & NEEDED_MASK) - 1
+            bridges >>= NEEDED_BITS
+            if needed >= 0 and self.may_lie(state, cell, needed):
+                mask |= i64(1) << rotation
         return mask
+
+    def tile_fits_loosely(self, state: State) -> None:
+        if self.forced >= 0:
+            state.registers[self.forced] = 1
 
     def lay_loosely(self, state: State, tile: i64, cell: Cell, rotation: i64) -> Slot:
         """The bridge comes first if a neighbour carries it, else right after the tile."""
-        if not self.loose_rotations(state, tile, -state.at(cell) - 1) >> rotation & 1:
+        front = -state.at(cell) - 1
+        if not self.loose_rotations(state, tile, front) >> rotation & 1:
             return -1  # a tile that some rule lays against other sides (an abbey)
-        needed = self.needed_bridge(state, tile, cell, rotation)
+        needed = (self.needed_bridges(state, tile, front) >> rotation * NEEDED_BITS & NEEDED_MASK) - 1
         if needed >= ON_TILE:
             slot = put(state, tile, cell, rotation)
             self.build(state, slot, needed - ON_TILE)

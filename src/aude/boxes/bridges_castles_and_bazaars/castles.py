@@ -25,7 +25,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.cells import DELTA
 from aude.engine.figures import move, send_home, take_back
 from aude.engine.joining import add_segment
-from aude.engine.rules import Part, Rules
+from aude.engine.rules import COMPLETED, Part, Rules, is_set
 from aude.engine.scoring import award_now, strength, strengths, uncollected
 from aude.engine.state import DONE, State
 from aude.engine.types import Feature, Figure, Node, Seat, Slot
@@ -66,8 +66,8 @@ class Castles(Part):
         rules.add_form("castle {node}")
         rules.add_form("score {node}")
         rules.add_form("take {points:number} {node}")
-        rules.add_step("turn", 1710, FoundCastles(self))
-        rules.add_step("turn", 1732, CompleteCastles(self))
+        rules.add_step("turn", 1710, FoundCastles(self), when=COMPLETED)
+        rules.add_step("turn", 1732, CompleteCastles(self), when=is_set(self.listening))
         rules.add_supply_rule(CastleSupplies(self, rules.option("castle_field") == "any"))
         rules.add_display(CastlesDisplay(self))
         rules.add_by_hand(CastlesByHand(self))

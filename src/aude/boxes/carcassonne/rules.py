@@ -20,7 +20,7 @@ from aude.boxes.carcassonne.steps import (
 )
 from aude.engine import steps
 from aude.engine.arrays import vec
-from aude.engine.rules import Note, Part, Rules
+from aude.engine.rules import COMPLETED, Note, Part, Rules
 from aude.engine.state import State
 
 
@@ -63,7 +63,7 @@ class Carcassonne(Part):
         rules.add_step("turn", 400, Place())
         rules.add_step("turn", 700, Deploy())
         rules.add_step("turn", 1700, Collect())
-        rules.add_step("turn", 1730, Score())
+        rules.add_step("turn", 1730, Score(), when=COMPLETED)
         rules.add_step("turn", 2000, Next())
         rules.add_step("final", 1000, FinalScoring())
 

@@ -159,7 +159,10 @@ class Strength(ShotStep):
         return True
 
     def legal(self, state: State) -> vec[i64]:
-        return vec[i64](list(range(1, STRENGTHS + 1)))
+        out = vec[i64](capacity=STRENGTHS)
+        for strength in range(1, STRENGTHS + 1):
+            out = append(out, strength)
+        return out
 
     def apply(self, state: State, action: i64) -> i64:
         state.registers[self.shots.strength] = action

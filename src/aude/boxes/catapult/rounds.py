@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from aude.boxes.catapult.shots import CATCH, KNOCK_OUT, ROUNDS, SEDUCTION, TARGET, Shots
@@ -9,8 +11,10 @@ from aude.boxes.catapult.target import reward_nearest
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
 from aude.engine.features import newest_shows
-from aude.engine.rules import ASK, CONTINUE, Part, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, Part, Rules, Step, on_newest
 from aude.engine.state import State
+
+FAIR: Final = "fair"  # the symbol
 
 
 class Rounds(Part):
@@ -29,10 +33,10 @@ class Rounds(Part):
             rules.add_note("no_physics", [])
         # R-CAT-02, R-TURN-02: before the dragon and the scoring; or after the scoring and the Count.
         before = rules.option("catapult_timing") == "before_scoring"
-        rules.add_step("turn", 1300 if before else 1860, Fair(self))
+        rules.add_step("turn", 1300 if before else 1860, Fair(self), when=on_newest(FAIR))
 
     def finalize(self, rules: Rules) -> None:
-        self.fair = rules.table.symbol_of("fair")
+        self.fair = rules.table.symbol_of(FAIR)
         self.shot = rules.starts["shot"]
 
 

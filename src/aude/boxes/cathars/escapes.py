@@ -12,7 +12,7 @@ from aude.engine.cells import AROUND, EIGHT
 from aude.engine.choice import Choice
 from aude.engine.figures import describe_spot, figure_on, spot_option, standing_option, take_back
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, CONTINUE, PASS, Part, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, Part, Rules, Step, is_set
 from aude.engine.state import State
 from aude.engine.turns import goes_on
 from aude.engine.types import Cell, Feature, Figure
@@ -45,7 +45,7 @@ class Escapes(Part):
         self.sieges = rules.reserve_registers(sum(copies for segment, copies in segments if BESIEGED in segment.traits))
         rules.add_form("pass")
         rules.add_form("escape {figure} {node}")
-        rules.add_step("turn", 50, Dawn(self))
+        rules.add_step("turn", 50, Dawn(self), when=is_set(self.escaped))
         # R-CTH-01, R-TURN-02: before challenge, dragon and scoring; or when all parts of the turn are over.
         at_end = rules.option("escape_timing") == "end_of_turn"
         rules.add_step("turn", 1950 if at_end else 1100, Escape(self, at_end))
@@ -78,10 +78,18 @@ class Escapes(Part):
                 segments >>= 1
                 node += 1
         registers[self.surveyed] = state.slots
-        for at in range(self.sieges, self.sieges + registers[self.known]):
+        at = self.sieges
+        end = at + registers[self.known]
+        while at < end:
             city = state.root[registers[at]]
-            if state.occupants[city] and state.open_ends[city] >= 0:
+            if state.open_ends[city] < 0:  # settled for good: forgotten, and the last siege takes its place
+                end -= 1
+                registers[self.known] -= 1
+                registers[at] = registers[end]
+                continue
+            if state.occupants[city]:
                 return True
+            at += 1
         return False
 
     def may_escape(self, state: State, figure: Figure) -> bool:

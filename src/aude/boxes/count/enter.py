@@ -12,7 +12,7 @@ from aude.engine.cells import FOUR
 from aude.engine.choice import Choice
 from aude.engine.figures import free_figure, move
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, BY_TILE, CONTINUE, PASS, PAYMENT, Part, Rules, Step
+from aude.engine.rules import ASK, BY_TILE, CONTINUE, PASS, PAYMENT, Part, Rules, Step, is_set
 from aude.engine.state import State
 from aude.engine.types import Seat
 
@@ -45,7 +45,7 @@ class Entering(Part):
         rules.add_step("turn", 1800, EnterQuarter(self))
         if self.count_moves == BY_PLAYER:
             rules.add_form("count " + A_QUARTER)
-            rules.add_step("turn", 1801, MoveCount(self))
+            rules.add_step("turn", 1801, MoveCount(self), when=is_set(self.entered))
 
     def points_gained(self, state: State, seat: Seat, points: i64, cause: i64) -> None:
         """R-CNT-02: who has scored in this part of the turn. Payments and losses do not matter."""

@@ -11,7 +11,7 @@ from aude.engine.cells import FOUR
 from aude.engine.choice import Choice
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, describe_spot, move, spot_option
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, CONTINUE, PASS, Part, Rules, Step
+from aude.engine.rules import ASK, COMPLETED, CONTINUE, PASS, Part, Rules, Step
 from aude.engine.state import State
 from aude.engine.types import Feature, Node, Seat
 
@@ -28,7 +28,7 @@ class Joining(Part):
         rules.add_note("joined", ["figure", "node"])
         rules.add_form("join {figure} {node}")
         rules.add_form("done")
-        rules.add_step("turn", 1720, Join(self.quarters, rules))
+        rules.add_step("turn", 1720, Join(self.quarters, rules), when=COMPLETED)
         rules.add_step("turn", 1895, Forget(self.entering, layer))
         rules.add_step("final", 900, JoinFinal(self.quarters, rules, layer))
 
@@ -106,22 +106,22 @@ class Join(Step):
 
     def ask_all(self, state: State) -> i64:
         """CNT-05: everybody has one opportunity, if anybody is in the city."""
-        for figure in range(state.rules.figures):
-            if self.quarters.quarter_of(state, figure) >= 0:
+        first = self.quarters.first
+        for at in state.figure_at:
+            if 0 <= first - at < FOUR:
                 return self.ask_after(state, self.last(state))
         return CONTINUE
 
     def ask_after(self, state: State, seat: Seat) -> i64:
         """R-CNT-22: ask the first seat after this one that can move somebody; nobody is asked after the last."""
         last = self.last(state)
-        for _ in range(state.rules.seats):
+        while True:
             seat = state.seat_after(seat)
             state.actor = seat
             if self.can_move(state):
                 return ASK
             if seat == last:
-                break
-        return CONTINUE
+                return CONTINUE
 
     def apply(self, state: State, action: i64) -> i64:
         if action != PASS:

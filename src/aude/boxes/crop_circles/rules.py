@@ -20,7 +20,7 @@ from aude.engine.figures import (
     take_back,
 )
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, CONTINUE, PASS, Part, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, Part, Rules, Step, is_set, on_newest
 from aude.engine.state import State
 from aude.engine.types import Figure, Seat
 
@@ -29,6 +29,7 @@ REMOVE: Final = 2
 
 # The circles: the kind of feature that each concerns, in the order of the words in the forms; the rule that says so.
 CIRCLES: Final = ["field", "city", "road"]
+CIRCLE: Final = "crop_circle"  # the symbol, and after a colon the kind of feature
 CIRCLE_RULES: Final = ["CC-02", "CC-03", "CC-04"]
 
 
@@ -57,12 +58,12 @@ class CropCircles(Part):
         rules.add_note("all_remove", ["seat"])
         # R-CC-04, R-TURN-02: before the scoring; or after it, the Count, the catapult and the dragon.
         order = 1500 if rules.option("crop_timing") == "step15" else 1880
-        rules.add_step("turn", order, Circle(self))
-        rules.add_step("turn", order + 1, Add(self, rules.option("crop_add") == "may"))
-        rules.add_step("turn", order + 2, Remove(self))
+        rules.add_step("turn", order, Circle(self), when=on_newest(CIRCLE))
+        rules.add_step("turn", order + 1, Add(self, rules.option("crop_add") == "may"), when=is_set(self.decided))
+        rules.add_step("turn", order + 2, Remove(self), when=is_set(self.decided))
 
     def finalize(self, rules: Rules) -> None:
-        self.marks = vec[i64]([rules.table.symbol_of(f"crop_circle:{kind}") for kind in CIRCLES])
+        self.marks = vec[i64]([rules.table.symbol_of(f"{CIRCLE}:{kind}") for kind in CIRCLES])
         self.kinds = vec[i64]([rules.kind_named(kind) for kind in CIRCLES])
 
     def circle(self, state: State) -> i64:

@@ -55,12 +55,13 @@ class PrizePoints(Part):
 def give_for_each(state: State, prize: Prize, holder: Seat, totals: vec[i64], notes: list[Note] | None) -> None:
     """KR-05, KR-06, R-KR-06: 1 point for every completed city (road), whoever stood on it."""
     count: i64 = 0
+    counted = prize.counted
     root = state.root
-    open_ends = state.open_ends
+    segment_kind = state.rules.table.kind
+    node_segment = state.node_segment
     for node in range(state.nodes):
-        if root[node] == node and -1 <= open_ends[node] <= 0:  # mostly not: `is_complete` is asked of few
-            if state.is_complete(node) and prize.counted >> state.kind_of(node) & 1:
-                count += 1
+        if root[node] == node and counted >> segment_kind[node_segment[node]] & 1 and state.is_complete(node):
+            count += 1
     if count:
         give(totals, notes, holder, count, prize.name, count)
 

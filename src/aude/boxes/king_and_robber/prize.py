@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from aude.boxes.king_and_robber.pieces import PrizeByHand, PrizeDisplay
 from aude.engine.arrays import append, vec
 from aude.engine.features import tile_count
-from aude.engine.rules import CONTINUE, Part, Rules, Step
+from aude.engine.rules import COMPLETED, CONTINUE, Part, Rules, Step, is_set
 from aude.engine.scoring import gain, uncollected
 from aude.engine.state import DONE, State
 from aude.engine.types import Seat
@@ -35,8 +35,8 @@ class Prize(Part):
         self.due = rules.reserve_registers()
         self.record = rules.reserve_registers()
         rules.add_note(self.note, ["seat", "tiles:number"])
-        rules.add_step("turn", 1701, Wait(self))
-        rules.add_step("turn", self.order, Award(self))  # KR-08: after the scoring
+        rules.add_step("turn", 1701, Wait(self), when=COMPLETED)
+        rules.add_step("turn", self.order, Award(self), when=is_set(self.due))  # KR-08: after the scoring
         rules.add_display(PrizeDisplay(self.name, self.at))
         rules.add_by_hand(PrizeByHand(self.name, self.at))
 

@@ -15,11 +15,13 @@ from aude.engine.choice import Choice
 from aude.engine.features import newest_shows
 from aude.engine.figures import NODE_MASK, exposed_slot, take_back
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, BOX_OPTION, CONTINUE, PASS, SUPPLY, Part, Rules, Step
+from aude.engine.rules import ASK, BOX_OPTION, CONTINUE, PASS, SUPPLY, Part, Rules, Step, on_newest
 from aude.engine.state import State
 from aude.engine.types import Slot
 
 STEPS_OF_A_HUNT: Final = 6  # PD-21
+VOLCANO: Final = "volcano"  # symbols
+DRAGON: Final = "dragon"
 BARRED: Final = "bars_dragon"  # PD-23: how the facts mark a tile that the dragon does not enter
 
 
@@ -42,7 +44,7 @@ class Dragon(Part):
     def setup(self, rules: Rules) -> None:
         self.skips_to_scoring = rules.option("volcano_skips") == "to_step17"
         self.hunger = rules.danger("dragon")
-        self.aside_ids = [tile.id for tile, _ in rules.tiles if "dragon" in tile.symbols]
+        self.aside_ids = [tile.id for tile, _ in rules.tiles if DRAGON in tile.symbols]
         self.trail = rules.reserve_registers(STEPS_OF_A_HUNT)
         self.aside = rules.reserve_registers(len(self.aside_ids))
         rules.add_note("set_aside", ["tile"])
@@ -53,14 +55,15 @@ class Dragon(Part):
         rules.add_display(DragonDisplay(self.where))
         rules.add_by_hand(DragonByHand(self))
         rules.add_step("turn", 60, Lair(self))
-        rules.add_step("turn", 690, Volcano(self))
+        rules.add_step("turn", 690, Volcano(self), when=on_newest(VOLCANO))
         # R-PD-03, R-TURN-02: before the scoring; or after it, the Count and the catapult.
-        rules.add_step("turn", 1400 if rules.option("dragon_timing") == "before_scoring" else 1870, Hunt(self))
+        order = 1400 if rules.option("dragon_timing") == "before_scoring" else 1870
+        rules.add_step("turn", order, Hunt(self), when=on_newest(DRAGON))
 
     def finalize(self, rules: Rules) -> None:
         table = rules.table
-        self.volcano_mark = table.symbol_of("volcano")
-        self.dragon_mark = table.symbol_of("dragon")
+        self.volcano_mark = table.symbol_of(VOLCANO)
+        self.dragon_mark = table.symbol_of(DRAGON)
         self.aside_tiles = vec[i64]([table.index.get(name, -1) for name in self.aside_ids])
         self.barred = vec[i64]([int(bool(tile.more.get(BARRED))) for tile in table.tiles])
 
@@ -179,9 +182,12 @@ class Dragon(Part):
         state.registers[self.tile] = slot + 1
         if state.journal is not None:
             state.note("dragon_moved", [state.actor, slot])
+        exposure = state.rules.exposure
         for figure in range(state.rules.figures):
             at = state.figure_at[figure]
             if at == SUPPLY or (at >= 0 and state.node_slot[at] != slot):
+                continue
+            if at < SUPPLY and not exposure[SUPPLY - 1 - at] >> self.hunger & 1:
                 continue
             if exposed_slot(state, figure, self.hunger) == slot:
                 take_back(state, figure)

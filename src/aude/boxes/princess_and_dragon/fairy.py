@@ -12,9 +12,9 @@ from aude.boxes.princess_and_dragon.whereabouts import Whereabouts
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.features import newest_shows
-from aude.engine.figures import describe_spot, spot_option
+from aude.engine.figures import describe_spot, standing_option
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, CONTINUE, PASS, Line, Part, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, Line, Part, Rules, Step, is_set
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.types import Code, Feature, Figure, Location, Node, Seat, Slot
@@ -52,7 +52,7 @@ class Fairy(Part):
             rules.add_form("fairy {slot}", ON_TILE)
         rules.add_display(FairyDisplay(self))
         rules.add_by_hand(FairyByHand(self))
-        rules.add_step("turn", 100, FairyPoint(self))
+        rules.add_step("turn", 100, FairyPoint(self), when=is_set(self.tile))
         rules.add_step("turn", 800, MoveFairy(self))
 
     def finalize(self, rules: Rules) -> None:
@@ -73,11 +73,18 @@ class Fairy(Part):
         there = state.registers[self.tile] - 1
         if there < 0:
             return False
+        figure_at = state.figure_at
+        if self.beside_follower:
+            guarded = state.registers[self.guarded] - 1
+            if guarded < 0 or state.rules.figure_seat[guarded] != seat:
+                return False
+            node = figure_at[guarded]
+            return node >= 0 and state.node_slot[node] == there and (feature < 0 or state.root[node] == feature)
+        followers = self.followers
         for k in range(seat * self.each, seat * self.each + self.each):
-            node = state.figure_at[self.followers[k]]
+            node = figure_at[followers[k]]
             if node >= 0 and state.node_slot[node] == there and (feature < 0 or state.root[node] == feature):
-                if not self.beside_follower or state.registers[self.guarded] == self.followers[k] + 1:
-                    return True
+                return True
         return False
 
     def guarded_node(self, state: State) -> Node:
@@ -160,39 +167,47 @@ class MoveFairy(Step):
             return CONTINUE
         if not fairy.after_volcano and newest_shows(state, fairy.volcano_mark):
             return CONTINUE
+        here = self.here(state)
         first = state.player * fairy.each
         for k in range(first, first + fairy.each):
-            if self.aim(state, fairy.followers[k]) > PASS:
+            figure = fairy.followers[k]
+            if state.figure_at[figure] >= 0 and self.aim(state, figure) != here:
                 state.actor = state.player
                 return ASK
         return CONTINUE
 
     def aim(self, state: State, figure: Figure) -> i64:
-        """The code of putting the fairy to an own follower: its tile, or itself; PASS if she cannot or is there."""
+        """The code of putting the fairy to a follower on a segment (R-PD-24): its tile, or itself."""
+        if self.fairy.beside_follower:
+            return standing_option(state, figure)
+        return state.node_slot[state.figure_at[figure]] + 1
+
+    def here(self, state: State) -> i64:
+        """The code of where she is already: with the player's own follower, or with one like it on the same spot."""
         fairy = self.fairy
-        node = state.figure_at[figure]
-        if node < 0:
-            return PASS  # R-PD-24
         if not fairy.beside_follower:
-            slot = state.node_slot[node]
-            if slot == state.registers[fairy.tile] - 1:
-                return PASS
-            return slot + 1
-        rules = state.rules
+            return state.registers[fairy.tile]
         guarded = state.registers[fairy.guarded] - 1
-        if guarded >= 0 and state.figure_at[guarded] == node and rules.figure_seat[guarded] == state.player:
-            if rules.figure_kind[guarded] == rules.figure_kind[figure]:
-                return PASS  # she is with it, or with one like it on the same spot
-        return spot_option(rules.figure_kind[figure], node)
+        if guarded < 0 or state.rules.figure_seat[guarded] != state.player:
+            return -1
+        return standing_option(state, guarded)
 
     def legal(self, state: State) -> vec[i64]:
         out = vec[i64](capacity=self.fairy.each + 1)
         out = append(out, PASS)
+        here = self.here(state)
+        beside_follower = self.fairy.beside_follower
+        followers = self.fairy.followers
         first = state.player * self.fairy.each
         for k in range(first, first + self.fairy.each):
-            code = self.aim(state, self.fairy.followers[k])
-            if code > PASS and code not in out:
-                out = append(out, code)
+            figure = followers[k]
+            node = state.figure_at[figure]
+            if node >= 0:
+                code = state.node_slot[node] + 1
+                if beside_follower:
+                    code = self.aim(state, figure)
+                if code != here and code not in out:
+                    out = append(out, code)
         return out
 
     def apply(self, state: State, action: i64) -> i64:
@@ -202,7 +217,7 @@ class MoveFairy(Step):
         first = state.player * fairy.each
         for k in range(first, first + fairy.each):
             figure = fairy.followers[k]
-            if self.aim(state, figure) == action:
+            if state.figure_at[figure] >= 0 and self.aim(state, figure) == action:
                 slot = state.node_slot[state.figure_at[figure]]
                 state.registers[fairy.tile] = slot + 1
                 if fairy.beside_follower:

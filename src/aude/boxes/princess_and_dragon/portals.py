@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
@@ -10,8 +12,10 @@ from aude.engine.features import newest_shows
 from aude.engine.figures import has_follower, spot_option
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
-from aude.engine.rules import UNKNOWN, Part, Rules
+from aude.engine.rules import UNKNOWN, Guard, Part, Rules, on_newest
 from aude.engine.state import State
+
+PORTAL: Final = "portal"  # the symbol
 
 
 class Portals(Part):
@@ -21,11 +25,14 @@ class Portals(Part):
         self.portal_mark: i64 = 0  # a bit among the symbols of a tile
 
     def finalize(self, rules: Rules) -> None:
-        self.portal_mark = rules.table.symbol_of("portal")
+        self.portal_mark = rules.table.symbol_of(PORTAL)
 
     def opens(self, state: State) -> bool:
         """Whether a magic portal has just been laid."""
         return newest_shows(state, self.portal_mark)
+
+    def figure_options_when(self) -> Guard:
+        return on_newest(PORTAL)
 
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """The options have the codes of the figure step itself, which carries them out."""
@@ -33,11 +40,13 @@ class Portals(Part):
             return options
         rules = state.rules
         free = free_elsewhere(state)
+        segment_kind = rules.table.kind
+        node_segment = state.node_segment
         for kind in range(rules.figure_kinds_count):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
                 stands_on = rules.stands_on[kind]
                 for node in free:
-                    if stands_on >> state.kind_of(node) & 1:
+                    if stands_on >> segment_kind[node_segment[node]] & 1:
                         options = append(options, spot_option(kind, node))
         return options
 
@@ -72,9 +81,12 @@ def free_elsewhere(state: State) -> vec[i64]:
     found = vec[i64]()
     newest = state.slots - 1
     completes = state.rules.completes
+    root = state.root
+    occupants = state.occupants
+    open_ends = state.open_ends
     for node in range(state.nodes):
-        feature = state.root[node]
-        if not state.occupants[feature] and state.node_slot[node] != newest:
-            if state.open_ends[feature] >= 0 or not completes[state.kind_of(node)]:
+        feature = root[node]
+        if not occupants[feature] and state.node_slot[node] != newest:
+            if open_ends[feature] >= 0 or not completes[state.kind_of(node)]:
                 found = append(found, node)
     return found

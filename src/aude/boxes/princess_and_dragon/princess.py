@@ -11,7 +11,7 @@ from aude.engine.choice import Choice
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, take_back
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, CONTINUE, PASS, UNKNOWN, Part, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, UNKNOWN, Part, Rules, Step, on_newest
 from aude.engine.state import State
 from aude.engine.types import Feature, Figure
 
@@ -40,7 +40,7 @@ class Princess(Part):
         rules.add_note("sent_away", ["seat", "owner:figure", "node"])
         rules.add_form("pass")
         rules.add_form("dismiss {owner:seat} {figure} {node}")
-        rules.add_step("turn", 500, SendAway(self))
+        rules.add_step("turn", 500, SendAway(self), when=on_newest(PRINCESS))
 
     def finalize(self, rules: Rules) -> None:
         self.trait = rules.table.trait_of(PRINCESS)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from aude.boxes.princess_and_dragon.dragon import Dragon
-from aude.engine.rules import CONTINUE, Part, Rules, Step
+from aude.boxes.princess_and_dragon.dragon import VOLCANO, Dragon
+from aude.engine.rules import CONTINUE, Part, Rules, Step, on_newest
 from aude.engine.state import State
 
 
@@ -16,7 +16,7 @@ class Shortcuts(Part):
         self.dragon = dragon
 
     def setup(self, rules: Rules) -> None:
-        rules.add_step("turn", 890, AfterFairy(self.dragon))
+        rules.add_step("turn", 890, AfterFairy(self.dragon), when=on_newest(VOLCANO))
 
 
 class AfterFairy(Step):

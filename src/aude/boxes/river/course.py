@@ -99,7 +99,7 @@ class Course(Part):
             for rotation in range(FOUR):
                 if mask >> rotation & 1:
                     cell = state.cell_of_code(state.front_code[front])
-                    if self.reason(state, tile, cell, rotation, self.other_ends(state, cell), True) == FREE:
+                    if self.reason(state, tile, cell, rotation, True) == FREE:
                         return True
         return False
 
@@ -113,16 +113,15 @@ class Course(Part):
             return rotations
         if not self.waters[state.front_sides[-state.at(cell) - 1]]:
             return 0  # RIV-04
-        ends = self.other_ends(state, cell)
         for rotation in range(FOUR):
-            if rotations >> rotation & 1 and self.reason(state, tile, cell, rotation, ends, False) != FREE:
+            if rotations >> rotation & 1 and self.reason(state, tile, cell, rotation, False) != FREE:
                 rotations &= ~(i64(1) << rotation)
         return rotations
 
     def refuse_placement(self, state: State, cell: Cell, rotation: i64) -> None:
         tile = state.tile
         if tile >= 0 and self.role[tile] != NO_RIVER:
-            reason = self.reason(state, tile, cell, rotation, self.other_ends(state, cell), False)
+            reason = self.reason(state, tile, cell, rotation, False)
             if reason != FREE:
                 rule, key = REASONS[reason]
                 raise Refused(rule, key)
@@ -135,10 +134,10 @@ class Course(Part):
                 total += state.bag[tile]
         return total
 
-    def reason(self, state: State, tile: i64, cell: Cell, rotation: i64, ends: vec[i64], last: bool) -> i64:
+    def reason(self, state: State, tile: i64, cell: Cell, rotation: i64, last: bool) -> i64:
         """Why a river tile that matches its neighbours may not lie here; FREE if it may.
 
-        `ends`: the `other_ends` of the cell. `last`: if no tile of the river followed.
+        `last`: if no tile of the river followed.
         """
         sides = self.sides[tile * 4 + rotation]
         source: i64 = -1  # the side where the water comes in
@@ -160,9 +159,9 @@ class Course(Part):
             for side in range(FOUR):
                 if before and sides >> side & 1 and side != source and hand(source, side) == before:
                     return TURNS_BACK  # RIV-05, R-RIV-13
+        ends = self.other_ends(state, cell)
         if leaving == 0 and len(ends) == 0 and not last and self.left(state):
             return CLOSES  # R-RIV-11
-        ends = ends[:]  # whoever asks goes on with theirs; interpreted, an array that grows grows for everybody
         for side in range(FOUR):
             if sides >> side & 1 and side != source:
                 ends = append(append(append(ends, x), y), side)
@@ -179,8 +178,10 @@ class Course(Part):
     def other_ends(self, state: State, at: Cell) -> vec[i64]:
         """Every open end of the river but those that a tile at a cell would close: x, y and side, one by one."""
         found = vec[i64]()
+        river = self.sides
+        slot_tile = state.slot_tile
         for slot in range(state.slots):
-            sides = self.sides[state.slot_tile[slot]]
+            sides = river[slot_tile[slot]]
             if sides:
                 cell = state.slot_cell[slot]
                 for side in range(FOUR):

@@ -29,7 +29,8 @@ class Shrines(Part):
     """Shrines, scored as monasteries are. Monk and heretic beside each other race: the later one gets nothing."""
 
     def __init__(self) -> None:
-        self.rivals = vec[i64]()  # of each kind of feature: the mask of kinds that it races against
+        self.rivals = vec[i64]()  # of each kind of feature: the mask of kinds that it races against;
+        self.tile_rivals = vec[i64]()  # of each tile: the same for the building on it, 0 without one
 
     def setup(self, rules: Rules) -> None:
         for kind in rules.kinds:
@@ -46,14 +47,13 @@ class Shrines(Part):
         rivals = {SHRINE: rules.kinds_named(MONASTERIES)} | dict.fromkeys(MONASTERIES, rules.kinds_named([SHRINE]))
         # COMB-033: a garden races against nobody
         self.rivals = vec[i64]([rivals.get(kind.name, 0) for kind in rules.kinds])
-
-    def rivals_of(self, state: State, tile: i64) -> i64:
-        """The mask of kinds that the building on a tile races against; 0 for a tile without such a building."""
-        table = state.rules.table
-        centre = table.tile_centre[tile]
-        if centre < 0:
-            return 0
-        return self.rivals[table.kind[table.tile_first[tile] + centre]]
+        table = rules.table
+        for tile in range(len(table.tiles)):
+            centre = table.tile_centre[tile]
+            against: i64 = 0
+            if centre >= 0:
+                against = self.rivals[table.kind[table.tile_first[tile] + centre]]
+            self.tile_rivals = append(self.tile_rivals, against)
 
     # -- laying -------------------------------------------------------------------------------------------------------
     def may_filter(self, tile: Tile) -> bool:
@@ -63,7 +63,7 @@ class Shrines(Part):
         """SH-06: no building beside two of the other sort; R-SH-02: neither the new one nor those that lie there."""
         if state.tile < 0:
             return rotations  # a position is being laid by hand
-        rivals = self.rivals_of(state, state.tile)
+        rivals = self.tile_rivals[state.tile]
         if not rivals:
             return rotations
         beside = buildings_around(state, cell, rivals)
@@ -140,11 +140,14 @@ class Shrines(Part):
 def buildings_around(state: State, cell: Cell, kinds: i64) -> vec[i64]:
     """The buildings of these kinds on the eight cells around one."""
     table = state.rules.table
+    centres = table.tile_centre
+    slot_tile = state.slot_tile
+    around = AROUND
     found = vec[i64]()
     for k in range(EIGHT):
-        slot = state.at(cell + AROUND[k]) - 1
+        slot = state.at(cell + around[k]) - 1
         if slot >= 0:
-            centre = table.tile_centre[state.slot_tile[slot] >> 2]
+            centre = centres[slot_tile[slot] >> 2]
             if centre >= 0:
                 node = state.slot_first[slot] + centre
                 if kinds >> state.kind_of(node) & 1:

@@ -10,7 +10,7 @@ from aude.boxes.the_city.outline import outline, row_behind, slot_behind
 from aude.boxes.the_city.walls import AHEAD, PIECES, Wall
 from aude.engine.arrays import append, vec
 from aude.engine.joining import close_side, port_node
-from aude.engine.rules import CONTINUE, Line, Note, Part, Rules, Step
+from aude.engine.rules import CONTINUE, Line, Note, Part, Rules, Step, is_set
 from aude.engine.scoring import award, collect_completed, score_completed
 from aude.engine.state import State
 
@@ -29,7 +29,7 @@ class EndOfGame(Part):
 
     def setup(self, rules: Rules) -> None:
         rules.add_note("wall_closed", ["number"])
-        rules.add_step("turn", 1900, EndOfCity(self.wall))
+        rules.add_step("turn", 1900, EndOfCity(self.wall), when=is_set(self.wall.gate))
         rules.add_step("final", 100, CloseWall(self.wall))
 
     def finalize(self, rules: Rules) -> None:

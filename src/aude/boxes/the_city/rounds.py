@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.boxes.the_city.walls import PIECES, Wall
 from aude.engine.figures import move
-from aude.engine.rules import CONTINUE, SUPPLY, Part, Rules, Step
+from aude.engine.rules import CONTINUE, SUPPLY, Part, Rules, Step, is_set
 from aude.engine.state import State
 from aude.engine.types import Feature, Figure, Location, Seat
 
@@ -45,7 +45,7 @@ class Rounds(Part):
         self.newest = rules.reserve_registers()
         self.towers = rules.reserve_registers(int(rules.seats))
         rules.add_step("turn", 100, WakeUp(self))
-        rules.add_step("turn", 1800, WallRound(self))
+        rules.add_step("turn", 1800, WallRound(self), when=is_set(self.caused))
 
     def finalize(self, rules: Rules) -> None:
         self.tiles = len(rules.table.copies)

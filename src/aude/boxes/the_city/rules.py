@@ -19,7 +19,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.figures import NODE_MASK
 from aude.engine.refusal import Refused
-from aude.engine.rules import PASS, Part, Rules
+from aude.engine.rules import COMPLETED, PASS, Part, Rules
 from aude.engine.state import State
 from aude.engine.types import Node
 
@@ -60,7 +60,7 @@ class TheCity(Part):
         rules.add_step("turn", 400, Place(self.rounds.wall))
         rules.add_step("turn", 700, Deploy())
         rules.add_step("turn", 1700, Collect())
-        rules.add_step("turn", 1730, Score())
+        rules.add_step("turn", 1730, Score(), when=COMPLETED)
         rules.add_step("turn", 2000, Next())
         rules.add_step("final", 1000, FinalScoring())
         rules.add_display(CityDisplay(self.rounds))
@@ -75,11 +75,20 @@ class TheCity(Part):
 
     def filter_figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """CITY-18: nobody comes to a road or market that the tile completes."""
+        if not self.has_completed(state):
+            return options
         kept = vec[i64]()
         for option in options:
             if option == PASS or not self.is_done(state, (option - 1) & NODE_MASK):
                 kept = append(kept, option)
         return kept
+
+    def has_completed(self, state: State) -> bool:
+        """Whether the new tile has completed anything: mostly it has not."""
+        for node in range(state.slot_first[state.slots - 1], state.nodes):
+            if state.open_ends[state.root[node]] == 0:
+                return True
+        return False
 
     def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
         if why.key == "spot_unfit" and self.is_done(state, choice.facts[1]):

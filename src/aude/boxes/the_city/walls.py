@@ -6,8 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.the_city.outline import NOWHERE, is_tile, side_after, side_before, slot_behind
-from aude.engine.cells import CODE_STEP
+from aude.boxes.the_city.outline import side_after, side_before, slot_behind
+from aude.engine.arrays import vec
+from aude.engine.cells import AROUND, CODE_STEP, EIGHT
 from aude.engine.joining import close_side
 from aude.engine.refusal import Refused
 from aude.engine.rules import Part, Rules
@@ -20,6 +21,23 @@ AHEAD: Final = 0
 BACK: Final = 1
 WAYS: Final = i64(2)
 FAR: Final = 1 << 30
+
+# The cells around one, as `AROUND` has them: its sides, and the corner to the right of each.
+SIDE_CELLS: Final = [1, 4, 6, 3]
+CORNER_CELLS: Final = [2, 7, 5, 0]
+
+
+def parts_of(taken: int) -> int:
+    """Into how many parts the empty cells beside a cell fall, by the mask of the eight around it with a tile."""
+    parts = 0
+    for side in range(4):
+        ends = 1 << SIDE_CELLS[(side + 1) % 4] | 1 << CORNER_CELLS[side]
+        if not taken >> SIDE_CELLS[side] & 1 and taken & ends:
+            parts += 1
+    return parts
+
+
+PARTS: Final = vec[i64]([parts_of(taken) for taken in range(256)])
 
 
 class Wall(Part):
@@ -53,7 +71,7 @@ class Wall(Part):
     # -- where tiles may lie ------------------------------------------------------------------------------------------
     def filter_rotations(self, state: State, cell: Cell, rotations: i64) -> i64:
         """R-CITY-28. That no tile lies against the wall (CITY-34) is in the sides that it shows."""
-        if self.takes_in(state, state.code_of_cell(cell)):
+        if not self.stands(state) or self.takes_in(state, state.code_of_cell(cell)):
             return rotations
         return 0
 
@@ -66,7 +84,7 @@ class Wall(Part):
         It can cut something off only if the empty cells around it fall into several parts; then the new outline is
         walked from the gate. It must meet the whole wall and turn right once more, all in all, than it turns left.
         """
-        if not self.stands(state) or self.parts_around(state, cell) < 2:
+        if not self.stands(state) or self.parts_around(state, state.cell_of_code(cell)) < 2:
             return True
         first = state.registers[self.gate] - 1
         if first - (first & 3) + CODE_STEP[first & 3] == cell:
@@ -87,17 +105,14 @@ class Wall(Part):
             if at == first:
                 return walled == 0 and turns > 0
 
-    def parts_around(self, state: State, cell: CellCode) -> i64:
+    def parts_around(self, state: State, cell: Cell) -> i64:
         """Into how many parts the empty cells beside a cell fall, going round it."""
-        parts: i64 = 0
-        for side in range(4):
-            if not is_tile(state, cell + CODE_STEP[side], NOWHERE):
-                right = (side + 1) & 3
-                goes_on = not is_tile(state, cell + CODE_STEP[right], NOWHERE)
-                goes_on = goes_on and not is_tile(state, cell + CODE_STEP[side] + CODE_STEP[right], NOWHERE)
-                if not goes_on:
-                    parts += 1
-        return parts
+        around = AROUND
+        taken: i64 = 0
+        for k in range(EIGHT):
+            if state.at(cell + around[k]) > 0:
+                taken |= i64(1) << k
+        return PARTS[taken]
 
     # -- where it stands ----------------------------------------------------------------------------------------------
     def stands(self, state: State) -> bool:

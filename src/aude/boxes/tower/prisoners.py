@@ -11,7 +11,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.figures import exposed_slot, move, take_back
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, CONTINUE, PASS, SUPPLY, Part, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, PASS, SUPPLY, Part, Rules, Step, is_set
 from aude.engine.state import State
 from aude.engine.types import Figure, Seat
 
@@ -45,8 +45,8 @@ class Prisons(Part):
         rules.add_form("exchange {figure}")
         rules.add_note("captured", ["seat", "prisoner:figure", "slot"])
         rules.add_note("freed", ["figure"])
-        rules.add_step("turn", 710, Capture(self))
-        rules.add_step("turn", 720, Exchange(self))
+        rules.add_step("turn", 710, Capture(self), when=is_set(self.sites.grown))
+        rules.add_step("turn", 720, Exchange(self), when=is_set(self.exchanging))
 
     # -- taking prisoners ---------------------------------------------------------------------------------------------
     def is_prey(self, state: State, figure: Figure) -> bool:
@@ -61,7 +61,7 @@ class Prisons(Part):
 
     def can_capture(self, state: State, figure: Figure, site: i64) -> bool:
         """TOW-06, TOW-14, TOW-15: whether the tower gives this figure into the player's hands."""
-        if state.figure_at[figure] == SUPPLY or not self.is_prey(state, figure):
+        if not self.is_prey(state, figure):
             return False
         slot = exposed_slot(state, figure, self.danger)
         return slot >= 0 and self.sites.reaches(state, site, slot)
@@ -141,7 +141,7 @@ class Capture(Step):
         if site < 0:
             return CONTINUE
         for figure in range(state.rules.figures):
-            if self.prisons.can_capture(state, figure, site):
+            if state.figure_at[figure] != SUPPLY and self.prisons.can_capture(state, figure, site):
                 state.actor = state.player
                 return ASK
         state.registers[self.prisons.sites.grown] = 0
@@ -152,6 +152,8 @@ class Capture(Step):
         out = vec[i64]()
         out = append(out, PASS)
         for figure in range(state.rules.figures):
+            if state.figure_at[figure] == SUPPLY:
+                continue
             if self.prisons.can_capture(state, figure, site) and not has_twin_before(state, figure):
                 out = append(out, figure + 1)
         return out

@@ -11,7 +11,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.figures import move
 from aude.engine.refusal import Refused
-from aude.engine.rules import CONTINUE, PAYMENT, SUPPLY, Part, Rules, Step
+from aude.engine.rules import CONTINUE, PAYMENT, SUPPLY, Part, Rules, Step, is_set
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.types import Code, Seat
@@ -39,7 +39,7 @@ class Ransoms(Part):
         self.paid = rules.reserve_registers()
         rules.add_form("ransom {figure} {captor:seat}")
         rules.add_note("ransomed", ["figure", "captor:seat"])
-        rules.add_step("turn", 40, Dawn(self))
+        rules.add_step("turn", 40, Dawn(self), when=is_set(self.paid))
 
     def interrupts(self, state: State, seat: Seat, options: vec[i64]) -> vec[i64]:
         """TOW-10: whoever can pay may buy back any figure, kind by kind (R-TOW-26)."""

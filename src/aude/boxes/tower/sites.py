@@ -10,7 +10,7 @@ from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.figures import free_figure, move
 from aude.engine.refusal import Refused
-from aude.engine.rules import CONTINUE, Part, Rules, Step
+from aude.engine.rules import CONTINUE, Guard, Part, Rules, Step, is_set
 from aude.engine.state import State
 from aude.engine.types import Code, Figure, Location, Slot
 
@@ -118,6 +118,9 @@ class Sites(Part):
         return (across == 0 or down == 0) and -height <= across + down <= height
 
     # -- building and closing -----------------------------------------------------------------------------------------
+    def figure_options_when(self) -> Guard:
+        return is_set(self.known)
+
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """TOW-02 … TOW-04: a piece on any site that is open, or a guard on any open tower."""
         known = state.registers[self.known]
@@ -223,5 +226,6 @@ class Survey(Step):
         self.sites = sites
 
     def enter(self, state: State) -> i64:
-        self.sites.survey(state)
+        if state.registers[self.sites.surveyed] != state.slots:
+            self.sites.survey(state)
         return CONTINUE

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.boxes.traders_and_builders.companion import Companion
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
-from aude.engine.rules import ASK, CONTINUE, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, Rules, Step, is_set
 from aude.engine.state import State
 from aude.engine.turns import NEW_TURN, SECOND_PART, comes_next, earn, give_up, has_earned
 from aude.engine.types import Feature, Slot
@@ -33,7 +33,7 @@ class Builder(Companion):
         if rules.option("builder_second_tile") == "may":  # R-TB-02
             rules.add_form("second")
             rules.add_form("stop")
-            rules.add_step("turn", 1900, SecondTile(self.double))
+            rules.add_step("turn", 1900, SecondTile(self.double), when=is_set(rules.extra_earned))
 
     def tile_placed(self, state: State, slot: Slot) -> None:
         """TB-18, TB-19, TB-23: the tile has become part of the builder's feature; there is no third."""

@@ -41,9 +41,11 @@ class Companion(Part):
             return options
         slot = state.slots - 1
         stands_on = rules.stands_on[kind]
+        root = state.root
+        occupants = state.occupants
         for node in range(state.slot_first[slot], state.nodes):
-            feature = state.root[node]
-            if state.occupants[feature]:
+            feature = root[node]
+            if occupants[feature]:
                 here = state.kind_of(node)
                 if stands_on >> here & 1 and state.node_slot[node] == slot:
                     unfinished = state.open_ends[feature] > 0 or not rules.completes[here]

@@ -11,9 +11,11 @@ def holds_follower(state: State, feature: Feature, seat: Seat) -> bool:
     rules = state.rules
     if not state.occupants[feature]:
         return False
+    figure_at = state.figure_at
+    root = state.root
     for figure in range(rules.figures):
-        if rules.figure_seat[figure] == seat and rules.occupies[rules.figure_kind[figure]]:
-            node = state.figure_at[figure]
-            if node >= 0 and state.root[node] == feature:
+        node = figure_at[figure]
+        if node >= 0 and root[node] == feature and rules.figure_seat[figure] == seat:
+            if rules.occupies[rules.figure_kind[figure]]:
                 return True
     return False

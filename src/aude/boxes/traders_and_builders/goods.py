@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.boxes.traders_and_builders.pieces import GOODS, GoodsByHand, GoodsDisplay
 from aude.engine.arrays import append, vec
 from aude.engine.features import trait_count
-from aude.engine.rules import CONTINUE, Note, Part, Rules, Step
+from aude.engine.rules import COMPLETED, CONTINUE, Note, Part, Rules, Step
 from aude.engine.scoring import give, uncollected
 from aude.engine.state import State
 from aude.engine.types import Feature
@@ -32,7 +32,7 @@ class Goods(Part):
         self.tokens = rules.reserve_registers(3 * int(rules.seats))
         for name in GOODS:
             rules.add_note(name, ["seat", "number"])
-        rules.add_step("turn", 1780, HandOutGoods(self))
+        rules.add_step("turn", 1780, HandOutGoods(self), when=COMPLETED)
         rules.add_display(GoodsDisplay(self.tokens))
         rules.add_by_hand(GoodsByHand(self.tokens))
 

@@ -87,20 +87,26 @@ class Tunnel(Part):
 
     def can_place(self, state: State) -> bool:
         """Whether the player has a token left and an exit without one is on the table."""
-        mine = self.set_at(state, 0)
-        if 0 not in state.registers[mine : mine + 2 * self.sets]:
-            return False
         # Exits are counted once, when their tiles have come to lie: the table is not looked over every turn.
-        slot = state.registers[self.counted]
+        registers = state.registers
+        slot = registers[self.counted]
         while slot < state.slots:
-            state.registers[self.counted + 1] += self.exits_on[state.slot_tile[slot] >> 2]
+            registers[self.counted + 1] += self.exits_on[state.slot_tile[slot] >> 2]
             slot += 1
-        state.registers[self.counted] = slot
-        free = state.registers[self.counted + 1]
+        registers[self.counted] = slot
+        free = registers[self.counted + 1]
+        if not free:
+            return False
         for at in range(self.tokens, self.tokens + 2 * self.sets * state.rules.seats):
-            if state.registers[at]:
+            if registers[at]:
                 free -= 1
-        return free > 0
+        if free <= 0:
+            return False
+        mine = self.set_at(state, 0)
+        for at in range(mine, mine + 2 * self.sets):
+            if not registers[at]:
+                return True
+        return False
 
     def exits(self, state: State) -> vec[i64]:
         """Every exit on the table, with a token or without."""
@@ -121,7 +127,10 @@ class Tunnel(Part):
 
     def is_taken(self, state: State, node: Node) -> bool:
         """Whether a token lies on this exit, anybody's."""
-        return node + 1 in state.registers[self.tokens : self.tokens + 2 * self.sets * state.rules.seats]
+        for at in range(self.tokens, self.tokens + 2 * self.sets * state.rules.seats):
+            if state.registers[at] == node + 1:
+                return True
+        return False
 
     def put(self, state: State, number: i64, node: Node) -> None:
         """TUN-01, TUN-03: lay a token of a set on an exit; the second makes one road of two.

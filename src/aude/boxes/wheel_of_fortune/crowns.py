@@ -6,12 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.wheel_of_fortune.wheel import Wheel
+from aude.boxes.wheel_of_fortune.wheel import WHEEL, Wheel
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
-from aude.engine.figures import free_figure, has_follower, move, take_back
+from aude.engine.figures import free_figure, move, take_back
 from aude.engine.refusal import Refused
-from aude.engine.rules import CONTINUE, Part, Rules, Step
+from aude.engine.rules import CONTINUE, Part, Rules, Step, on_drawn
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.types import Code, Figure, Location, Slot
@@ -29,9 +29,12 @@ class Crowns(Part):
     def __init__(self, wheel: Wheel) -> None:
         self.wheel = wheel
         ends = [0]
+        masks: list[int] = []
         for spaces in wheel.crown_spaces:
+            masks.append(((1 << spaces) - 1) << ends[-1])
             ends.append(ends[-1] + spaces)
         self.first = vec[i64](ends)  # of each sector: the first of its crown spaces, by number; and where they end
+        self.spaces = vec[i64](masks)  # of each sector: all of them, a bit for each
         self.number: i64 = ends[-1]
         self.locations: i64 = 0  # that of crown space 0; the others lie below it
         self.codes: i64 = 0  # of the options to put a figure on a crown space: the first
@@ -46,7 +49,7 @@ class Crowns(Part):
             rules.add_note(f"crown_{name}", ["figure"])
         rules.add_note("uncrowned", ["figure"])
         rules.add_form("crown {figure} " + self.wheel.sector_field())
-        rules.add_step("turn", 352, ScoreCrowns(self))
+        rules.add_step("turn", 352, ScoreCrowns(self), when=on_drawn(WHEEL))
 
     def location_slot(self, state: State, location: Location) -> Slot:
         """Crown spaces lie on the tile of the block that shows the wheel's sectors."""
@@ -71,9 +74,11 @@ class Crowns(Part):
     def taken(self, state: State) -> i64:
         """The mask of crown spaces where somebody stands."""
         found: i64 = 0
+        first = self.locations
+        spaces = self.number
         for at in state.figure_at:
-            number = self.locations - at
-            if 0 <= number < self.number:
+            number = first - at
+            if 0 <= number < spaces:
                 found |= i64(1) << number
         return found
 
@@ -87,18 +92,18 @@ class Crowns(Part):
     def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
         """WOF-16, R-WOF-10: a follower of any kind on an empty crown space; R-WOF-18: one option for each sector."""
         rules = state.rules
-        if not has_follower(state, state.player):
-            return options
-        taken = self.taken(state)
-        free = vec[i64]()
-        sectors: i64 = len(self.first) - 1
-        for sector in range(sectors):
-            if self.free_space(sector, taken) >= 0:
-                free = append(free, sector)
-        for kind in range(rules.figure_kinds_count):
-            if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
-                for sector in free:
-                    options = append(options, self.codes + (kind << SECTOR_BITS | sector))
+        taken: i64 = -1
+        sectors: i64 = len(self.spaces)
+        supply = state.supply
+        spaces = self.spaces
+        for kind in rules.follower_kinds:
+            if supply[kind * rules.seats + state.player]:
+                if taken < 0:  # found out only if somebody could go there
+                    taken = self.taken(state)
+                code = self.codes + (kind << SECTOR_BITS)
+                for sector in range(sectors):
+                    if spaces[sector] & ~taken:
+                        options = append(options, code + sector)
         return options
 
     def heeds_place(self, state: State) -> bool:
@@ -157,15 +162,18 @@ class ScoreCrowns(Step):
             return CONTINUE
         sector = state.registers[crowns.wheel.pig]
         spaces = crowns.first[sector + 1] - crowns.first[sector]
+        nearest = crowns.locations - crowns.first[sector]  # its crown spaces lie from here downwards
         standing: i64 = 0
-        for figure in range(state.rules.figures):
-            if crowns.sector_of(state, figure) == sector:
+        for at in state.figure_at:
+            if 0 <= nearest - at < spaces:
                 standing += 1
+        if not standing:
+            return CONTINUE
         points: i64 = CROWN_POINTS
         if standing == 1:
             points *= spaces
         for figure in range(state.rules.figures):
-            if standing and crowns.sector_of(state, figure) == sector:
+            if crowns.sector_of(state, figure) == sector:
                 gain(state, state.rules.figure_seat[figure], points, "crown")
                 if state.journal is not None:
                     state.note("uncrowned", [figure])

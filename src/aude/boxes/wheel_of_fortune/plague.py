@@ -7,11 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.boxes.wheel_of_fortune.crowns import Crowns
+from aude.boxes.wheel_of_fortune.wheel import WHEEL
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.figures import exposed_slot, take_back
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, CONTINUE, SUPPLY, Part, Rules, Step
+from aude.engine.rules import ASK, CONTINUE, SUPPLY, Part, Rules, Step, on_drawn
 from aude.engine.state import State
 from aude.engine.types import Figure, Seat
 
@@ -35,7 +36,7 @@ class Plague(Part):
         rules.add_form("plague {figure} at {slot}", "plague_at")
         # Never offered, but players ask for it and are told why not.
         rules.add_form("plague {figure} " + self.wheel.sector_field(), "plague_on_crown")
-        rules.add_step("turn", 351, TakeBack(self))
+        rules.add_step("turn", 351, TakeBack(self), when=on_drawn(WHEEL))
 
 
 class TakeBack(Step):
@@ -77,6 +78,8 @@ class TakeBack(Step):
         """Each follower that may be taken, by its number; of those alike on one spot the first."""
         out = vec[i64]()
         for figure in range(state.rules.figures):
+            if state.figure_at[figure] == SUPPLY:
+                continue
             if self.can_fall(state, figure) and not self.is_twin(state, figure, out):
                 out = append(out, figure)
         return out

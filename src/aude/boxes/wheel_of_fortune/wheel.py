@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.features import trait_count
-from aude.engine.rules import CONTINUE, Part, Rules, Step
+from aude.engine.rules import CONTINUE, Part, Rules, Step, on_drawn
 from aude.engine.scoring import gain, leaders, strengths
 from aude.engine.state import State
 from aude.engine.supplies import suppliers
@@ -17,7 +17,7 @@ from aude.engine.types import Figure, Slot
 
 SET: Final = "wheel_of_fortune"
 WHEEL_BLOCK: Final = 200  # R-SETUP-02: the City of Carcassonne comes before it, the spring of a river after it
-SYMBOL: Final = "wheel:"  # and the number of segments that the pig moves
+WHEEL: Final = "wheel"  # the symbol; after a colon the number of segments that the pig moves
 MONASTERIES: Final = ["monastery", "abbey"]  # R-WOF-07; a kind that no box of the game brings is not there
 
 FORTUNE_POINTS: Final = 3  # WOF-08
@@ -62,7 +62,7 @@ class Wheel(Part):
         self.by_supplier = rules.option("farm_scoring") == "per_city_4"
         for name in self.sectors:
             rules.add_note(f"wheel_{name}", ["seat"])
-        rules.add_step("turn", 350, TurnWheel(self))
+        rules.add_step("turn", 350, TurnWheel(self), when=on_drawn(WHEEL))
 
     def finalize(self, rules: Rules) -> None:
         self.city = rules.kind_named("city")
@@ -174,8 +174,9 @@ class Wheel(Part):
 def advance_of(symbols: tuple[str, ...]) -> int:
     """The number at a tile's wheel symbol, or -1."""
     for symbol in symbols:
-        if symbol.startswith(SYMBOL):
-            return int(symbol.removeprefix(SYMBOL))
+        name, _, number = symbol.partition(":")
+        if name == WHEEL:
+            return int(number)
     return -1
 
 

@@ -18,8 +18,8 @@ from aude.dev.bench import BASE
 from aude.dev.bench.batches import Play
 from aude.dev.bench.processes import run
 from aude.engine.placing import NTH_ROTATION, ROTATIONS_IN
-from aude.engine.tables import FIT_MASK
 from aude.engine.rules import Rules
+from aude.engine.tables import FIT_MASK
 
 SOURCE = Path(__file__).with_suffix(".c")
 KINDS = ["road", "city", "monastery", "field"]  # as c_speed.c numbers them
