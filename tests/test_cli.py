@@ -165,7 +165,8 @@ def test_ctrl_c_leaves_with_130_and_no_traceback() -> None:
         while "?" not in child.stdout.readline():  # the question: now it waits for us
             pass
         child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=20)
+        child.wait(timeout=20)  # before its input is closed, which would end the game as well
+        out, err = child.communicate()
     assert child.returncode == 130 and "Goodbye." in out and "Traceback" not in out + err
 
 

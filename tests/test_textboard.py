@@ -18,6 +18,7 @@ from aude.engine.pieces import Display
 from aude.engine.state import State
 from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES, Segment, Tile
+from aude.game.setup import _resolved
 from aude.terminal import descriptions as sentences
 from aude.terminal.descriptions import describe, describe_cell, describe_tile
 from aude.terminal.glyphs import look_of, text_of
@@ -301,6 +302,7 @@ def fenced(game: Game, *more: tuple[int, int, int, str], gaps: tuple[tuple[int, 
         for (x, y), slot in laid.items() for side in range(4)
         if facing((x, y, side)) not in laid and (slot, side) not in gaps
     ]  # fmt: skip
+    _resolved.cache_clear()  # from here on the rules are this game's own: the next one with its set-up has others
     game.rules.displays.append(Fence(*walls, *more))
     return game
 

@@ -2,7 +2,7 @@
 
 Groups. Each group becomes one shared library, and groups are compiled at the same time:
     core            src/aude/engine (but not arrays.py and tiles.py) and boxes/carcassonne, with -O3
-    one per box     the modules of any other boxes/<box>, with -O1
+    one per box     the modules of any other boxes/<box>, with -O2
 Beside each module lies a small library that finds the module in its group's; those of a folder are copies of one.
 What a box overrides, the core must look up and not call directly; so a class that another group extends has to carry
 `@mypyc_attr(allow_interpreted_subclasses=True)`. `closed_bases` refuses the build otherwise.

@@ -17,6 +17,7 @@ from aude.engine.types import Seat
 DEPTH: Final = 3  # how many decisions of its own a seat looks ahead within its turn
 LOWEST: Final = -1000000  # below every lead
 WIDTH: Final = 24  # how many numbers of a range are tried
+MANY: Final = 400  # placements times figure options: beyond this they are not all tried out
 
 
 def lead(state: State, seat: Seat) -> i64:
@@ -66,8 +67,10 @@ def _best_after(state: State, seat: Seat, depth: i64, random: Random) -> i64:
 
 def greedy_choice(state: State, random: Random) -> i64:
     """The best option of the seat that is asked; ties are broken at random."""
-    if state.step == state.rules.place_step and state.actor == state.player:
-        return _greedy_placement(state, random)
+    rules = state.rules
+    if state.step == rules.place_step and state.actor == state.player:
+        if rules.figure_follows_tile or _is_too_much(state):
+            return _greedy_placement(state, random)
     seat = state.actor
     best: i64 = LOWEST
     equals: i64 = 0
@@ -87,14 +90,24 @@ def greedy_choice(state: State, random: Random) -> i64:
     return chosen
 
 
+def _is_too_much(state: State) -> bool:
+    """Whether there is too much to be done with the tile in hand to try out all of it."""
+    found = state.legal()
+    after = state.copy()
+    after.play(found[0])
+    return len(found) * max(1, after.offered) > MANY
+
+
 # -- placements -------------------------------------------------------------------------------------------------------
 def _greedy_placement(state: State, random: Random) -> i64:
     """The best placement, with whatever may be done after it.
 
     There can be many placements, and much that can be done after each of them. So each is judged with the best figure
-    on the new tile, and without one. If the figure is all that may follow a tile, this is the same as trying
-    everything out. Where boxes offer more, elsewhere on the table or later in the turn, that is taken to be worth the
-    same after every placement: then only the best placement with a figure and the best without one are tried out.
+    on the new tile, by what its feature is worth, and without one. If the figure is all that may follow a tile, this
+    is nearly always the same as trying everything out (not if a feature is worth more to one who stands elsewhere,
+    as with fields that are scored by the city). Where boxes offer more, elsewhere on the table or later in the turn,
+    that is taken to be worth the same after every placement: then only the best placement with a figure and the best
+    without one are tried out.
     """
     seat = state.actor
     best: i64 = LOWEST

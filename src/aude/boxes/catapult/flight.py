@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.boxes.catapult.shots import BY_CHANCE, KNOCK_OUT, SEDUCTION, SHOOTER, TARGET, Shots, ShotStep
 from aude.boxes.catapult.target import compare
 from aude.engine.arrays import append, vec
-from aude.engine.cells import MIDDLE
+from aude.engine.cells import COLUMN_MASK, MIDDLE
 from aude.engine.choice import Choice
 from aude.engine.refusal import Refused
 from aude.engine.rng import Random
@@ -62,22 +62,24 @@ class Flights(Part):
 # -- cells ------------------------------------------------------------------------------------------------------------
 def rectangle(state: State) -> tuple[i64, i64, i64, i64]:
     """The rectangle around all tiles: west, north, width, height."""
-    west: i64 = MIDDLE
-    north: i64 = MIDDLE
-    east: i64 = -MIDDLE
-    south: i64 = -MIDDLE
+    west: i64 = COLUMN_MASK
+    east: i64 = 0
+    north = state.slot_cell[0]
+    south = north
+    slot_cell = state.slot_cell
     for slot in range(state.slots):
-        x = state.x_of(state.slot_cell[slot])
-        y = state.y_of(state.slot_cell[slot])
-        if x < west:
-            west = x
-        if x > east:
-            east = x
-        if y < north:
-            north = y
-        if y > south:
-            south = y
-    return west, north, east - west + 1, south - north + 1
+        cell = slot_cell[slot]
+        column = cell & COLUMN_MASK
+        if column < west:
+            west = column
+        if column > east:
+            east = column
+        if cell < north:
+            north = cell
+        if cell > south:
+            south = cell
+    first = state.y_of(north)
+    return west - MIDDLE, first, east - west + 1, state.y_of(south) - first + 1
 
 
 def cells_around(state: State, margin: i64) -> vec[i64]:
