@@ -17,7 +17,7 @@ from aude.engine.types import Seat
 DEPTH: Final = 3  # how many decisions of its own a seat looks ahead within its turn
 LOWEST: Final = -1000000  # below every lead
 WIDTH: Final = 24  # how many numbers of a range are tried
-MANY: Final = 400  # placements times figure options: beyond this they are not all tried out
+MANY: Final = 200  # placements times figure options: beyond this they are not all tried out
 
 
 def lead(state: State, seat: Seat) -> i64:

@@ -19,6 +19,8 @@ ROTATIONS_IN: Final = vec[i64]([bin(mask).count("1") for mask in range(16)])
 NTH_ROTATION: Final = vec[i64](
     [([rotation for rotation in range(4) if mask >> rotation & 1] + [0] * 4)[n] for mask in range(16) for n in range(4)]
 )
+
+
 def rotations_that_fit(state: State, tile: i64, front: i64) -> i64:
     """The mask of rotations in which a tile matches its neighbours at a frontier cell."""
     table = state.rules.table
