@@ -49,7 +49,7 @@ def is_set(register: int) -> Guard:
 def on_newest(*marks: str) -> Guard:
     """The tile laid last shows one of these symbols, or has a segment with one of these traits.
 
-    Of symbols and traits in two parts, `wheel:2`, the first is enough: `wheel`.
+    Of symbols and traits in two parts, `name:2`, the first is enough: `name`.
     """
     return Guard(NEWEST, marks=marks)
 
@@ -80,7 +80,9 @@ class Signs:
 
     def of_tile(self, tile: Tile, where: int) -> int:
         """The mask of the signs that a tile gives, newest or in hand; call it when all guards have their codes."""
-        found = [*tile.symbols, *(trait for segment in tile.segments for trait in segment.traits)]
+        found = list(tile.symbols)
+        for segment in tile.segments:
+            found += segment.traits
         found += [name.partition(":")[0] for name in found]
         return sum(1 << bit for bit, (place, name) in enumerate(self.wanted) if place == where and name in found)
 

@@ -246,24 +246,15 @@ class Outlooks:
         prospect.turn(state, place & 3)
         who: i64 = 0
         for part in self.when_laid:
-            what = part.outlook(state, prospect)
-            self.what[who] = what
-            if what:
-                number = self._numbered(number, who, what)
+            number = self._numbered(number, who, part.outlook(state, prospect))
             who += 1
         for step in self.between:
-            what = step.outlook(state, prospect)
-            self.what[who] = what
-            if what:
-                number = self._numbered(number, who, what)
-                if what == ASKS:
-                    return number  # no figure follows at once, whatever the others see
+            number = self._numbered(number, who, step.outlook(state, prospect))
+            if self.what[who] == ASKS:
+                return number  # no figure follows at once, whatever the others see
             who += 1
         for part in self.figures:
-            what = part.outlook(state, prospect)
-            self.what[who] = what
-            if what:
-                number = self._numbered(number, who, what)
+            number = self._numbered(number, who, part.outlook(state, prospect))
             who += 1
         return number
 
@@ -273,7 +264,10 @@ class Outlooks:
         self.prospect.look_at(state, cell)
 
     def _numbered(self, number: i64, who: i64, what: i64) -> i64:
-        """The number of placements in which somebody sees something besides what has this number."""
+        """The number of placements in which somebody sees this besides what has this number; 0 is nothing to see."""
+        self.what[who] = what
+        if not what:
+            return number
         if not self.telling[who]:
             self.special = True
         if number == UNKNOWN or what == UNKNOWN:

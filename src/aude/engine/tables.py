@@ -125,7 +125,7 @@ class TileTables:
             on_sides.append(BARRIER)  # matches nothing
         code = {kind: number + 1 for number, kind in enumerate(on_sides)}  # 0 is an open side
         self.barrier: i64 = code.get(BARRIER, 0)
-        meets = {(kind, kind) for kind in kinds} if not meeting else {*meeting, *((b, a) for a, b in meeting)}
+        meets = {(kind, kind) for kind in kinds} if not meeting else {*meeting, *[(b, a) for a, b in meeting]}
         self.meets = meets  # which kinds may lie beside each other at a side
         base = len(on_sides) + 1
         self.side_code = vec[i64]([code.get(kind, 0) for kind in kinds])
@@ -152,13 +152,13 @@ class TileTables:
                 sides += [code[kind] * base ** (side ^ 2) for side, kind in enumerate(shown[rotation])]
             # For each side and what its neighbour shows, the mask of rotations that match; then all four together.
             rotations = [rotation for rotation in range(4) if equal[number * 4 + rotation] == rotation]
-            north, east, south, west = (
+            north, east, south, west = [
                 [
                     sum(1 << rotation for rotation in rotations if not asked or (asked, shown[rotation][side]) in meets)
                     for asked in ("", *on_sides)
                 ]
                 for side in range(4)
-            )
+            ]
             fit += [n & e & s & w for w in west for s in south for e in east for n in north]
         self.ports = vec[i64](ports)  # of rotated tile * 12 + port: the segment there, or -1
         # Of first segment of the tile * 4 + rotation * segments + segment: the mask of its ports.
