@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations
 
 import pytest
+from PIL import ImageColor
 
 from aude import Game
 from aude.board import Board
@@ -16,11 +17,14 @@ from aude.catalog import boxes
 from aude.draw.book import book, figure_of
 from aude.draw.compact import style
 from aude.draw.figures import MARKS, PLAIN, figure_group, figure_named, figure_svg, seat_colours, stacked
+from aude.draw.layers import TINT
 from aude.game.setup import COLOURS, Setup
 from colour_vision import GREY, VISIONS, difference, seen
 
 APART = 20.0  # how much any two seats' colours differ at least, for everybody who sees colours (CIEDE2000)
 APART_IN_GREY = 10.0  # and for those who see none
+APART_IF_TINTED = 2.0  # and fields in the tints of any two seats
+LIGHTER_OR_DARKER = 16.0  # how much a tint changes the lightness of a field, of 100
 EVERYTHING = tuple(
     box for box in boxes.BOXES if boxes.info(box).extends == "carcassonne" and box != "anniversary_river"
 )  # (two rivers cannot be in one game with it, and it brings no figures)
@@ -119,6 +123,28 @@ def test_seats_differ_for_people_of_any_colour_vision(vision: str) -> None:
     colours = [seen(book().colours[f"seat{number}"][0], VISIONS[vision]) for number in range(len(COLOURS))]
     closest = min(difference(one, other) for one, other in combinations(colours, 2))
     assert closest >= APART
+
+
+def tinted(colour: int, ground: str, night: bool) -> str:
+    """A ground in the tint of the layer `fields`."""
+    one, other = (ImageColor.getrgb(book().colours[name][night]) for name in (f"seat{colour}", ground))
+    return "#" + "".join(f"{round(TINT * a + (1 - TINT) * b):02x}" for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize("night", [False, True], ids=["day", "night"])
+def test_fields_are_tinted_lightly_and_still_differ(night: bool) -> None:
+    """A tinted field is still more like a field than like any road, and no two tints are the same to anybody.
+
+    What they lack in difference the badges have: they show the seats' own colours and marks.
+    """
+    field, road = (seen(book().colours[name][night], VISIONS["usual"]) for name in ("field", "road"))
+    for vision in VISIONS.values():
+        tints = [seen(tinted(colour, "field", night), vision) for colour in range(len(COLOURS))]
+        assert min(difference(one, other) for one, other in combinations(tints, 2)) >= APART_IF_TINTED
+    for colour in range(len(COLOURS)):
+        tint = seen(tinted(colour, "field", night), VISIONS["usual"])
+        assert difference(tint, road) >= APART_IN_GREY
+        assert abs(tint[0] - field[0]) <= LIGHTER_OR_DARKER
 
 
 def test_seats_differ_in_grey() -> None:

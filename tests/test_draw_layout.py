@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from math import atan2, degrees
 
+import numpy
 import pytest
+from PIL import Image, ImageColor, ImageDraw
 from shapely import LineString
 from shapely import Point as Dot
 
 from aude.catalog import boxes
-from aude.draw.book import AREA, GROUND, SITE, kind_of
+from aude.draw.book import AREA, GROUND, SITE, book, kind_of
+from aude.draw.compact import style
 from aude.draw.furnish import furniture_of, regions_of
 from aude.draw.layout import as_told, find_layout, grounds_shown, layout_of
-from aude.draw.outline import MIDDLE, SIZE, edge_point, inward, port_place
+from aude.draw.outline import MIDDLE, SIZE, edge_point, halves_of, inward, port_place
+from aude.draw.paint import ground_svg
+from aude.draw.picture import Picture
 from aude.draw.shapes import Plan, areas_of, of_manner, ways_of
 from aude.engine.tiles import SIDES, Segment, Tile
 
@@ -31,6 +37,41 @@ def test_the_picture_of_every_tile_shows_the_grounds_of_its_facts(tile: Tile) ->
     layout = layout_of(tile)
     assert layout.faithful
     assert set(layout.grounds) == set(of_manner(tile, GROUND))
+
+
+# What lies above the ground hides some of it on these: fields go on below bridges and hills, the crop circle on a road
+# that ends at another, and the wheel.
+HIDDEN = ("tunnel/C", "river2/SCSC-cEW-sNS", "-underpass", "crop_circles2/FRRR-rSW-circle-road", "wheel_of_fortune/w")
+OPEN = [tile for tile in TILES.values() if of_manner(tile, GROUND) and not any(name in tile.id for name in HIDDEN)]
+FINE = 80  # pixels of a tile
+
+
+def connected(mask: numpy.ndarray) -> numpy.ndarray:
+    """The number of the connected part that each pixel of a mask belongs to; 0 outside of it."""
+    image = Image.fromarray(numpy.where(mask, 255, 0).astype(numpy.uint8)).convert("I")
+    for number, (y, x) in enumerate(zip(*numpy.nonzero(mask), strict=True), 1000):
+        if image.getpixel((int(x), int(y))) == 255:
+            ImageDraw.floodfill(image, (int(x), int(y)), number)
+    return numpy.where(mask, numpy.array(image), 0)
+
+
+@pytest.mark.parametrize("tile", OPEN, ids=lambda tile: tile.id)
+def test_the_grounds_that_are_painted_are_those_of_the_facts(tile: Tile) -> None:
+    """Read from the pixels: what is one field is one green, and no green is two fields."""
+    grounds = of_manner(tile, GROUND)
+    svg = ground_svg(tile)
+    picture = Picture(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{style(svg)}{svg}</svg>')
+    image = Image.open(io.BytesIO(picture.png(FINE))).convert("RGB")
+    green = ImageColor.getrgb(book().colours[next(iter(grounds.values())).kind][0])
+    parts = connected(numpy.abs(numpy.array(image).astype(int) - green).max(axis=2) < 4)
+    owners: dict[int, int] = {}
+    for index, segment in grounds.items():
+        for half in halves_of(segment.ports):
+            (x, y), (right, down) = edge_point(half + 0.5), inward(half + 0.5)
+            column, row = (int((at + 2 * into) * FINE / SIZE) for at, into in ((x, right), (y, down)))
+            part = int(parts[min(row, FINE - 1), min(column, FINE - 1)])
+            assert part and owners.setdefault(part, index) == index
+    assert len(owners) == len([segment for segment in grounds.values() if segment.ports])
 
 
 @pytest.mark.parametrize("tile", TILES.values(), ids=TILES)

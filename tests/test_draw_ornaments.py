@@ -143,7 +143,7 @@ def test_small_things_keep_off_bridges_pools_and_marks() -> None:
         decks = [area.deck for area in layout.areas.values() if area.deck is not None]
         places = furniture_of(tile).strewn
         assert places
-        for at, _ in places:
+        for at, *_ in places:
             assert all(deck.distance(Dot(at)) > 0 for deck in decks)
             assert all(dist(at, piece.at) >= radius_of(piece.name) for piece in furniture_of(tile).pieces)
 

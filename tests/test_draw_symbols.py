@@ -11,7 +11,7 @@ from aude.catalog import boxes
 from aude.draw.book import ornament_of, radius_of
 from aude.draw.furnish import Piece, furniture_of, regions_of
 from aude.draw.layout import layout_of
-from aude.draw.outline import MIDDLE, edge_point
+from aude.draw.outline import MIDDLE, SIZE, edge_point
 from aude.draw.paint import ground_svg
 from aude.draw.shapes import ring_of
 from aude.engine.tiles import Tile, arrow_of
@@ -63,7 +63,7 @@ def test_a_way_with_many_arms_leads_around_what_stands_in_its_middle(name: str, 
     way = layout_of(tile).ways[0]
     assert way.middle.distance(Point(piece.at)) > radius_of(inside) + way.width / 2
     assert way.covers.contains(Point(piece.at))
-    assert all(dist(at, piece.at) > ring_of(tile, 0) for at, _ in furniture_of(tile).strewn)
+    assert all(dist(at, piece.at) > ring_of(tile, 0) for at, *_ in furniture_of(tile).strewn)
 
 
 def test_many_arms_with_nothing_between_them_just_meet() -> None:
@@ -85,22 +85,24 @@ def test_a_city_below_a_bridge_holds_nothing_that_stands_on_the_bridge() -> None
 
 @pytest.mark.parametrize("name", ["catapult/CA03", "crop_circles2/CFCF-circle-city"])
 def test_what_parts_the_ground_reaches_from_wall_to_wall(name: str) -> None:
-    """The field beside it is two fields by the facts; a strip of trodden ground shows it."""
+    """The field beside it is two fields by the facts; walls from the cities to a walled round show it."""
     tile = TILES[name]
-    assert layout_of(tile).plan.joined
-    assert pieces_of(tile, tile.symbols[0])[0].at == layout_of(tile).plan.hub
-    assert 'class="trodden-line"' in ground_svg(tile)
-    assert 'class="trodden-line"' not in ground_svg(TILES["catapult/CA04"])
+    layout = layout_of(tile)
+    assert layout.plan.joined
+    assert pieces_of(tile, tile.symbols[0])[0].at == layout.plan.hub
+    assert layout.round > radius_of(tile.symbols[0])
+    assert ground_svg(tile).count('class="stone-light-line"') == 2  # the walls, and the round
+    assert 'class="stone-light-line"' not in ground_svg(TILES["catapult/CA04"])
 
 
 def test_a_circle_between_two_cities_leaves_no_field() -> None:
-    """By the facts there is no field on this tile, so none is painted."""
+    """By the facts there is none on this tile: one wall parts the cities, and nothing lies beside it but the circle."""
     tile = TILES["crop_circles2/CCCC-cNW-cES-circle-city"]
-    assert 'class="field"' not in ground_svg(tile)
-    assert all(
-        not area.covers.contains(Point(pieces_of(tile, tile.symbols[0])[0].at))
-        for area in layout_of(tile).areas.values()
-    )
+    layout = layout_of(tile)
+    north, south = layout.areas.values()
+    assert north.covers.union(south.covers).area == pytest.approx(SIZE * SIZE)
+    assert pieces_of(tile, tile.symbols[0])[0].at == layout.plan.hub
+    assert all(region.distance(Point(layout.plan.hub)) >= layout.round for region in regions_of(layout).values())
 
 
 def test_an_underpass_has_a_mouth_at_either_end() -> None:

@@ -13,12 +13,17 @@ import make_gallery
 from aude.catalog import boxes as catalog
 from aude.draw import atlas, board
 from aude.engine.tiles import Tile
+from aude.formats.record import read
+from aude.game.game import GameCore
 from aude.game.setup import Setup
 
 ROOT = Path(__file__).parents[1]
 ATLAS = ROOT / "src" / "aude" / "draw" / atlas.FILE
 RECORD = ROOT / "docs" / "pictures" / "board.aude"
 PICTURE = RECORD.with_suffix(".svg")
+PANEL = RECORD.with_name("panel.svg")  # the same game, earlier, with the panel beside it
+MOVES = 89
+NAMES = ("Ada", "Bjørn", "Chloé", "Δάφνη")
 
 
 def tiles() -> list[Tile]:
@@ -35,11 +40,18 @@ def picture() -> str:
     return board(RECORD.read_text(encoding="utf-8")).svg
 
 
+def picture_with_panel() -> str:
+    """The other one."""
+    game = read(RECORD.read_text(encoding="utf-8"), make=GameCore).at(MOVES)
+    return board(game, panel=True, names=NAMES).svg
+
+
 def main() -> None:
     ATLAS.write_text(atlas.atlas_text(tiles()), encoding="utf-8")
     PICTURE.write_text(picture(), encoding="utf-8")
+    PANEL.write_text(picture_with_panel(), encoding="utf-8")
     make_gallery.PAGE.write_text(make_gallery.page(), encoding="utf-8")
-    for file in (ATLAS, PICTURE, make_gallery.PAGE):
+    for file in (ATLAS, PICTURE, PANEL, make_gallery.PAGE):
         print(file.relative_to(ROOT))
 
 

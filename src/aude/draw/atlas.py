@@ -16,10 +16,11 @@ from typing import Any
 from aude.draw.book import others, radius_of
 from aude.draw.outline import Point, circle
 from aude.draw.picture import library
+from aude.draw.scatter import Strewable
 from aude.engine.tiles import Tile
 
 FILE = "atlas.json"
-SOURCES = ("atlas", "book", "furnish", "layout", "outline", "paint", "shapes")  # what the drawings depend on
+SOURCES = ("atlas", "book", "furnish", "layout", "outline", "paint", "scatter", "shapes")  # what the drawings depend on
 GEOMETRY = "shapely"  # the library with which lines are found
 
 Ring = tuple[int, ...]  # x and y of its points in turn
@@ -30,19 +31,19 @@ class Drawing:
     """A kind of tile on 100 by 100, unturned."""
 
     ground: str  # what lies on it, as SVG
-    pieces: tuple[tuple[str, Point], ...]  # what stands on it: ornaments and their places
+    pieces: tuple[tuple[str, Point, float], ...]  # what stands on it: ornaments, their places and sizes
     spots: dict[int, Point]  # where a figure stands on each segment
-    strewn: tuple[tuple[Point, str], ...]  # where something may be strewn, and over which kind
+    strewn: tuple[Strewable, ...]
     regions: dict[int, tuple[Ring, ...]]  # what each segment covers
 
     def line(self) -> list[Any]:
         """As it is kept."""
-        kinds = dict.fromkeys(kind for _, kind in self.strewn)
+        kinds = dict.fromkeys(one.kind for one in self.strewn)
         return [
             self.ground,
-            [[name, *at] for name, at in self.pieces],
+            [[name, *at, size] for name, at, size in self.pieces],
             {str(index): at for index, at in self.spots.items()},
-            {kind: [number for at, its in self.strewn if its == kind for number in at] for kind in kinds},
+            {kind: [n for one in self.strewn if one.kind == kind for n in (*one.at, one.room)] for kind in kinds},
             {str(index): rings for index, rings in self.regions.items()},
         ]
 
@@ -52,10 +53,12 @@ class Drawing:
         ground, pieces, spots, strewn, regions = line
         return cls(
             ground,
-            tuple((name, (x, y)) for name, x, y in pieces),
+            tuple((name, (x, y), size) for name, x, y, size in pieces),
             {int(index): (at[0], at[1]) for index, at in spots.items()},
             tuple(
-                (at, kind) for kind, numbers in strewn.items() for at in zip(numbers[::2], numbers[1::2], strict=True)
+                Strewable((x, y), kind, room)
+                for kind, numbers in strewn.items()
+                for x, y, room in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
             ),
             {int(index): tuple(tuple(ring) for ring in rings) for index, rings in regions.items()},
         )
@@ -86,12 +89,13 @@ def work_out(tile: Tile) -> Drawing:
         if index not in regions:  # something that stands at a place covers the room it takes
             points = circle(spot, radius_of(tile.segments[index].kind), 16)
             regions[index] = (tuple(round(number) for at in points for number in at),)
-    by_kind = dict.fromkeys(kind for _, kind in furniture.strewn)
+    order = [*dict.fromkeys(one.kind for one in furniture.strewn)]
+    by_kind = sorted(furniture.strewn, key=lambda one: order.index(one.kind))
     return Drawing(
         ground_svg(tile),
-        tuple((piece.name, _rounded(piece.at)) for piece in furniture.pieces if not piece.flat),
+        tuple((piece.name, _rounded(piece.at), piece.size) for piece in furniture.pieces if not piece.flat),
         {index: _rounded(at) for index, at in furniture.spots.items()},
-        tuple((_rounded(at), kind) for kind in by_kind for at, its in furniture.strewn if its == kind),
+        tuple(one._replace(at=_rounded(one.at), room=round(one.room, 1)) for one in by_kind),
         dict(sorted(regions.items())),
     )
 

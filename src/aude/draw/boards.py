@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,18 +12,19 @@ from aude.board import Board, LaidTile, Token
 from aude.board.tiles import turned_tile
 from aude.catalog import boxes as catalog
 from aude.catalog.closest import near
+from aude.catalog.errors import unreadable
 from aude.draw.atlas import drawing_of
-from aude.draw.book import GROUND, book, kind_of, ornament_of, with_boxes
-from aude.draw.caption import board_caption, tile_caption
+from aude.draw.book import GROUND, book, kind_of, ornament_of, upright, with_boxes
+from aude.draw.caption import board_caption, board_texts, tile_caption
 from aude.draw.compact import Symbols, with_short_looks
 from aude.draw.figures import figure_group, figure_named, seat_colours, stacked
 from aude.draw.outline import MIDDLE, Point, edge_point, port_place, turned
+from aude.draw.panel import Panel, check_names, panel_of
 from aude.draw.picture import Picture
 from aude.draw.scatter import scattered
 from aude.draw.standing import Standing, standing_on
 from aude.engine.state import State
 from aude.engine.tiles import SIDES, Tile
-from aude.errors import Unreadable
 from aude.game.values import Cell, Spot
 
 if TYPE_CHECKING:
@@ -45,12 +46,15 @@ def board(
     viewer: str | None = None,
     extent: Extent | None = None,
     language: str = "en",
+    panel: bool = False,
+    names: Mapping[str, str] | Sequence[str] = (),
 ) -> Picture:
     """A position as a picture: of a game, of a record's text, or of the engine's state.
 
     `layers` are drawn over it, see `aude.draw.layers`; `viewer` is the seat that looks, else the one whose turn it is.
     `extent` shows these cells, whatever lies there: the cells farthest west, north, east and south. The picture says
-    what it shows in a `language`: see `aude.draw.caption`.
+    what it shows in a `language`: see `aude.draw.caption`. A `panel` beside it has the scores, the tile in hand and a
+    legend; `names` are those of the players, by their seats or in the order of play.
     """
     from aude.draw.layers import drawn_layers, named
     from aude.formats.record import read
@@ -65,7 +69,13 @@ def board(
         shown = extent or around([*(tile.cell for tile in sheet.board.tiles), *drawn.cells])
         flat, standing = sheet.tiles()
         parts = [*flat, *drawn.ground, *standing, *drawn.tints, *sheet.pieces(), *drawn.marks(shown)]
-        return sheet.picture(parts, shown, drawn.margin, board_caption(game, language), language)
+        beside = None
+        if panel:
+            state = game.state if isinstance(game, GameCore) else game
+            hand = state.rules.table.tiles[state.tile] if state.tile >= 0 else None
+            called = check_names(sheet.board.seats, names)
+            beside = panel_of(sheet, board_texts(game, language), called, hand, view_of(shown, drawn.margin))
+        return sheet.picture(parts, shown, drawn.margin, board_caption(game, language), language, beside)
 
 
 def _folders(boxes: Iterable[str]) -> list[Path]:
@@ -97,8 +107,9 @@ def tile_named(name: str, folders: Iterable[str] = ()) -> Tile:
     tiles = {tile.id: tile for found in sets for tile in found.tiles}
     if name not in tiles:
         alike = near(name, tiles)
-        hint = f"did you mean {alike[0]!r}?" if alike else "'aude tiles BOX' shows those of a box"
-        raise Unreadable(f"there is no tile {name!r}; {hint}")
+        if alike:
+            raise unreadable("no_tile_meant", name=name, meant=repr(alike[0]))
+        raise unreadable("no_tile_shown", name=name)
     return tiles[name]
 
 
@@ -160,13 +171,15 @@ class Sheet:
     def _upright(self, one: LaidTile) -> str:
         """What stands on a tile, from the back to the front."""
         drawing, turns, (left, top) = drawing_of(one.facts), one.rotation // 90, one.cell
-        found = [(name, turned(at, turns)) for name, at in drawing.pieces]
-        found += scattered(one.id, drawing.strewn, turns, left, top)
+        found = [(name, upright(name, at, turns, size), size) for name, at, size in drawing.pieces]
+        found += [(name, at, 1.0) for name, at in scattered(one.id, drawing.strewn, turns, left, top)]
         text = ""
-        for name, (x, y) in sorted(found, key=lambda item: (item[1][1], item[1][0])):
+        for name, (x, y), size in sorted(found, key=lambda item: (item[1][1], item[1][0])):
             ornament = ornament_of(name)
             if ornament is not None:
-                text += f'<use href="#{self._ornament(name, ornament.svg)}" x="{x:.0f}" y="{y:.0f}"/>'
+                symbol = self._ornament(name, ornament.svg)
+                place = f'x="{x:.0f}" y="{y:.0f}"' if size == 1 else _smaller(x, y, size)
+                text += f'<use href="#{symbol}" {place}/>'
         return f'<g transform="translate({CELL * left} {CELL * top})">{text}</g>' if text else ""
 
     def _ornament(self, name: str, svg: str) -> str:
@@ -176,7 +189,7 @@ class Sheet:
     def pieces(self) -> list[str]:
         """Figures, tokens, what was laid over tiles and what stands at their sides."""
         found = [(-1e9, self._over(spot)) for spot in self.laid_over()]
-        found += [(-1e8, self._at_side(token, token.side)) for token in self.board.tokens if token.side is not None]
+        found += [(-1e8, self.at_side(token, token.side)) for token in self.board.tokens if token.side is not None]
         for standing, (x, y) in self.places():
             found.append((-1e7 if figure_named(standing.name).flat else y, self._piece(standing, x, y)))
         return [text for _, text in sorted(found, key=lambda item: item[0])]
@@ -223,7 +236,7 @@ class Sheet:
             return self.spot(one.spot)
         tile = self.tile(one.cell)
         word = one.name.partition("_")[0]
-        like = (at for name, at in drawing_of(tile.facts).pieces if name.rpartition("/")[2].startswith(word))
+        like = (at for name, at, _ in drawing_of(tile.facts).pieces if name.rpartition("/")[2].startswith(word))
         return on_board(tile, block_place(tile.id, one.name, one.place) or next(like, (MIDDLE, MIDDLE)))
 
     def tile(self, cell: Cell) -> LaidTile:
@@ -271,25 +284,47 @@ class Sheet:
             f'<path class="{spot.kind}-line" stroke-width="{width - 1:g}" d="{path}"/>'
         )
 
-    def _at_side(self, token: Token, side: str) -> str:
+    def at_side(self, token: Token, side: str) -> str:
         colour, (left, top) = self.colours.get(token.seat), token.cell
         x, y = edge_point(port_place(side))
-        symbol = self.symbols.name(f"{token.name} {colour}", lambda: figure_group(token.name, colour))
         turns = SIDES.index(side)
-        turn = f"rotate({90 * turns})" if turns and figure_named(token.name).flat else ""
-        return f'<use href="#{symbol}" transform="translate({CELL * left + x:.0f} {CELL * top + y:.0f}){turn}"/>'
+        text = ""
+        for name in filter(None, (figure_named(token.name).upon, token.name)):
+            symbol = self.symbols.name(f"{name} {colour} False", lambda name=name: figure_group(name, colour))  # type: ignore[misc]
+            turn = f"rotate({90 * turns})" if turns and figure_named(name).flat else ""
+            text += f'<use href="#{symbol}" transform="translate({CELL * left + x:.0f} {CELL * top + y:.0f}){turn}"/>'
+        return text
 
     # -- the whole ----------------------------------------------------------------------------------------------------
-    def picture(self, parts: Iterable[str], shown: Extent, margin: int | None, caption: str, language: str) -> Picture:
+    def picture(
+        self,
+        parts: Iterable[str],
+        shown: Extent,
+        margin: int | None,
+        caption: str,
+        language: str,
+        panel: Panel | None = None,
+    ) -> Picture:
         """The finished picture: these cells, so much of the table around them, and what it shows in words."""
-        west, north, east, south = shown
-        room = MARGIN if margin is None else margin
-        left, top = CELL * west - room, CELL * north - room
-        wide, high = CELL * (east - west + 1) + 2 * room, CELL * (south - north + 1) + 2 * room
-        table = f'<path class="table" d="M{left} {top}h{wide}v{high}h-{wide}z"/>' if room else ""
-        body = f"{table}{''.join(parts)}"
+        left, top, wide, high = view_of(shown, margin)
+        if panel is not None:
+            wide, high = wide + panel.wider, high + panel.higher
+        table = f'<path class="table" d="M{left} {top}h{wide}v{high}h-{wide}z"/>' if margin != 0 else ""
+        body = f"{table}{''.join(parts)}{panel.svg if panel else ''}"
         style, drawn = with_short_looks(self.symbols.svg() + body, self.night)
         return Picture.framed(style + drawn, f"{left} {top} {wide} {high}", caption, language)
+
+
+def _smaller(x: float, y: float, size: float) -> str:
+    return f'transform="translate({x:.1f} {y:.1f})scale({size:g})"'
+
+
+def view_of(shown: Extent, margin: int | None) -> tuple[int, int, int, int]:
+    """What is seen of the table, with a margin around the cells: left, top, width and height."""
+    west, north, east, south = shown
+    room = MARGIN if margin is None else margin
+    wide, high = CELL * (east - west + 1) + 2 * room, CELL * (south - north + 1) + 2 * room
+    return CELL * west - room, CELL * north - room, wide, high
 
 
 def on_board(one: LaidTile, at: Point) -> Point:

@@ -13,7 +13,7 @@
 
     [ornaments.inn]
     radius = 10             # how much room it takes, on a tile of 100
-    height = 24             # how far it stands up, if that is more
+    box = [-9, -24, 9, 8]   # what it covers as drawn: left, top, right, bottom; a square of its radius if not said
     place = "beside"        # in (its segment), beside (its way), flat (turns with the tile; drawn pointing north)
     svg = '''<path class="roof" d="…"/>'''
 
@@ -24,6 +24,7 @@
     marks = [[0, 4, 3.5]]   # where its owner's mark is, and how large
     colour = "stone"        # of a body that is nobody's
     flat = true             # it lies along its way or side, drawn from west to east
+    upon = "wall"           # at a side it stands upright on this one, which lies along the side
     at_corner = true        # it stands at the upper left corner of its tile, where four tiles meet
     foot = 9.5              # how far below 0,0 it stands on the ground
     rise = 6                # what stands on it stands so much higher than it does
@@ -46,13 +47,13 @@
     roof = ["#c65f3e", "#8f452f"]   # by day, by night
 
 A kind of segment is *ground* (what is left between everything else), an *area* within an edge, a *way* (a strip), or a
-*site* (something that stands at one place). An ornament is drawn upright around 0,0, however its tile is turned; it
-belongs to the kind, mark, symbol or end of a way that has its name (`goods:wine`, `volcano`, `road end`). `NAME mouth`
-lies flat where a way comes to NAME, on its way in; it is drawn for one that comes from the south. A figure is whatever
-stands or lies on tiles or at their sides, or is held in hand, by the name that the rules report; one whose name goes on
-(`big_pig_taxes`) has the drawing of its beginning (`big_pig`). It too is drawn upright around 0,0. A colour fills with
-`class="roof"` and draws lines with `class="roof-line"`; one with the name of a symbol or site fills a tile without
-ground.
+*site* (something that stands at one place). An ornament is drawn upright, however its tile is turned, the middle of its
+box at its place; where it has no room it is drawn smaller. It belongs to the kind, mark, symbol or end of a way that
+has its name (`goods:wine`, `volcano`, `road end`). `NAME mouth` lies flat where a way comes to NAME, on its way in; it
+is drawn for one that comes from the south. A figure is whatever stands or lies on tiles or at their sides, or is held
+in hand, by the name that the rules report; one whose name goes on (`big_pig_taxes`) has the drawing of its beginning
+(`big_pig`). It is drawn upright around 0,0. A colour fills with `class="roof"` and draws lines with
+`class="roof-line"`; one with the name of a symbol or site fills a tile without ground.
 
 A word may look different on the tiles of one box, or on a single tile: the ornament `hills/gate` is the gate on tiles
 whose id begins with `hills`, and `hills/nw/gate` is the gate on the tile `hills/nw`.
@@ -71,7 +72,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Final
 
-from aude.draw.outline import SIZE, Point
+from aude.draw.outline import SIZE, Point, turned
 
 GROUND: Final = "ground"
 AREA: Final = "area"
@@ -111,7 +112,20 @@ class Ornament:
     radius: float
     svg: str
     place: str = "in"
-    height: float = 0.0
+    box: tuple[float, float, float, float] | None = None
+
+    @property
+    def half(self) -> float:
+        """Half of the square around its place within which it stays, however the tile is turned."""
+        if self.box is None:
+            return self.radius
+        left, top, right, bottom = self.box
+        return max(-left, right, (bottom - top) / 2)
+
+    @property
+    def drop(self) -> float:
+        """How far below its place 0,0 of its drawing is, so that its middle is there."""
+        return 0.0 if self.box is None else -(self.box[1] + self.box[3]) / 2
 
 
 @dataclass(frozen=True)
@@ -124,6 +138,7 @@ class Figure:
     marks: tuple[tuple[float, float, float], ...] = ()
     colour: str | None = None
     flat: bool = False
+    upon: str = ""
     at_corner: bool = False
     foot: float = 9.5
     rise: float = 0.0
@@ -252,6 +267,13 @@ def radius_of(name: str) -> float:
     return ornament.radius if ornament else 8.0
 
 
+def upright(name: str, at: Point, turns: int, size: float = 1.0) -> Point:
+    """Where 0,0 of an ornament's drawing is on a turned tile: it is not turned itself, its middle is at its place."""
+    ornament = ornament_of(name)
+    x, y = turned(at, turns)
+    return x, y + size * (ornament.drop if ornament else 0.0)
+
+
 def figure_of(name: str) -> Figure | None:
     """The figure of this name, or of the longest beginning that has a drawing: `big_pig_taxes`, else `big_pig`."""
     figures = book().figures
@@ -260,7 +282,7 @@ def figure_of(name: str) -> Figure | None:
     return figures.get(name)
 
 
-def reach_of(name: str) -> float:
-    """How far others keep from an ornament so that it hides none of them, however the tile is turned."""
+def half_of(name: str) -> float:
+    """Half of the square that an ornament needs; a little for one that no box draws."""
     ornament = ornament_of(name)
-    return max(radius_of(name), ornament.height if ornament else 0.0)
+    return ornament.half if ornament else radius_of(name)

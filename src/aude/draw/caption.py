@@ -50,6 +50,13 @@ def board_caption(game: GameCore | State, language: str = "en") -> str:
     return f"{said} {texts('pictures.last', cell=cell_text(board.newest.cell))}"
 
 
+def board_texts(game: GameCore | State, language: str = "en") -> Texts:
+    """The words of a game's boxes; of all that belong to the first game for a state alone."""
+    if isinstance(game, State):
+        return _texts(boxes.BOXES[0], language)
+    return Texts(language, [folder for info in game.setup.infos() for folder in info.text_folders])
+
+
 @cache
 def _game_of(tile_set: str) -> str:
     """The game that a tile set belongs to; tiles of one's own are of the first game."""

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from aude.board import Board
+from aude.catalog.errors import unreadable
 from aude.draw.boards import around, board
 from aude.draw.picture import MAX_WIDTH, library
-from aude.errors import Unreadable
 
 if TYPE_CHECKING:
     from aude.game.game import GameCore
@@ -52,9 +52,9 @@ def film(
     path = Path(path)
     form = FORMATS.get(path.suffix.lower())
     if form is None:
-        raise Unreadable(f"{path.name!r}: a film ends in {' or '.join(FORMATS)}")
+        raise unreadable("draw.film_ends", name=path.name)
     if not 1 <= width <= MAX_WIDTH:
-        raise Unreadable(f"{width} pixels: a picture can be 1 to {MAX_WIDTH} wide")
+        raise unreadable("draw.width", width=width, most=MAX_WIDTH)
     images = library("PIL.Image")
     extent = around(tile.cell for tile in Board(game.state).tiles)
     frames: list[Any] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from math import atan2, degrees, dist, pi, sqrt
+from math import atan2, ceil, degrees, dist, floor, pi, sqrt
 
 import numpy
 import shapely
@@ -13,23 +13,36 @@ from shapely import LineString
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from aude.draw.book import AREA, GROUND, SITE, WAY, book, kind_of, name_on, ornament_of, radius_of, reach_of
-from aude.draw.layout import Layout, layout_of
+from aude.draw.book import AREA, GROUND, SITE, WAY, book, half_of, kind_of, name_on, ornament_of, radius_of
+from aude.draw.layout import IN_ROUND, Layout, layout_of
 from aude.draw.outline import MIDDLE, SIZE, Cubic, Point, along, edge_point, on_curve
-from aude.draw.shapes import SQUARE, end_word, in_ring, of_manner, way_below
+from aude.draw.scatter import Strewable
+from aude.draw.shapes import SQUARE, TURRETS, end_word, in_ring, of_manner, way_below
 from aude.engine.tiles import Tile, arrow_of
 
 FIGURE = 9.0  # the radius of a figure
 LYING = 13.0  # … of one who lies, as on ground
 OFF = 16.0  # how far a figure on a way stands from what else there is, so that nobody takes it for another's
+CELLS_ACROSS = int(SIZE)
+CELLS = numpy.array([(x + 0.5, y + 0.5) for x in range(CELLS_ACROSS) for y in range(CELLS_ACROSS)])  # of 1 by 1
 PLACES = numpy.array([(x, y) for x in range(6, 95, 4) for y in range(6, 95, 4)], dtype=float)  # where there may be room
 POOL = 0.85  # how far along a way the middle of the pool is that it opens into
 SHARED_POOL = 0.6  # … where another way ends at the same place
 ASIDE_POOL = 0.68  # … where a symbol needs room on the tile
+GATE = "gate"  # where a way comes to a wall
+SHORE_REACH = 1.35  # how far a pool reaches, in parts of its radius
 ARROW_BAND = 30.0  # how far from a side that lies which points at it
 WALL = 3.0  # how much room the wall of an area takes on either side
-SNUG = 1.3  # how many of its radii a symbol needs around it
-GAP = 4.0  # how much is left between ornaments
+TURRET = 4.2  # … and a turret on it
+CURB = 1.3  # … and the edge of an area without walls
+MARGIN = 1.2  # what stays free along the border of a tile
+SIZES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55)  # of ornaments: the largest for which there is room
+LARGE = 0.8  # where a symbol has room in this size, it is not put elsewhere
+GAP = 4.0  # how much is left between ornaments, if that can be
+STREWN = 8.0  # how far from the border things are strewn: about half of a house
+DRAWN_IN = 3.0  # what would stand nearer by so much stands there too
+LEAN = 0.8  # how much of a house is off the wall on which it leans
+TOUCH = 1.0  # … and at least
 
 
 @dataclass(frozen=True)
@@ -40,6 +53,17 @@ class Piece:
     at: Point
     flat: bool = False  # it lies on the tile and turns with it
     turn: float = 0.0  # by how many degrees it is turned on the tile, if it lies flat: drawings point north
+    size: float = 1.0
+
+    @property
+    def half(self) -> float:
+        """Half of the square within which it stays."""
+        return self.size * half_of(self.name)
+
+    @property
+    def radius(self) -> float:
+        """How much room it takes on the ground."""
+        return self.size * radius_of(self.name)
 
 
 @dataclass(frozen=True)
@@ -48,7 +72,7 @@ class Furniture:
 
     pieces: tuple[Piece, ...]
     spots: dict[int, Point]
-    strewn: tuple[tuple[Point, str], ...]  # where something may be strewn, and over which kind
+    strewn: tuple[Strewable, ...]
 
 
 _known: dict[str, tuple[Layout, Furniture]] = {}
@@ -70,6 +94,9 @@ def regions_of(layout: Layout) -> dict[int, BaseGeometry]:
     for above, deck in ((index, area.deck) for index, area in layout.areas.items() if area.deck is not None):
         low = {index: covers.difference(deck.buffer(WALL)) for index, covers in found.items() if index != above}
         found = {**low, above: found[above].union(deck)}
+    if layout.round:
+        taken = Dot(layout.plan.hub).buffer(layout.round + WALL)
+        found = {index: covers.difference(taken) for index, covers in found.items()}
     return {**found, **{index: way.covers for index, way in layout.ways.items()}}
 
 
@@ -79,15 +106,15 @@ def furnish(layout: Layout) -> Furniture:
     standing = [Piece(name, at) for name, at in book().standing.get(layout.tile.id, [])]
     pieces = [*standing, *_at_ends(layout), *_at_meetings(layout), *_mouths(layout)]
     sites = _sites_at_ends(layout)
-    for name, region, index in sorted(_wanted(layout, regions, pieces, sites), key=lambda want: -radius_of(want[0])):
+    for name, choices, index in sorted(_wanted(layout, regions, pieces, sites), key=lambda want: -half_of(want[0])):
         ornament = ornament_of(name)
         if ornament is None and index is None:
             continue
-        at = room(region, radius_of(name), [(piece.at, reach_of(piece.name)) for piece in pieces])
+        at, size = _place_of(name, choices, pieces)
         if index is not None:
             sites[index] = at
         if ornament is not None:
-            pieces.append(Piece(name, at, ornament.place == "flat", 90.0 * max(0, arrow_of(name))))
+            pieces.append(Piece(name, at, ornament.place == "flat", 90.0 * max(0, arrow_of(name)), size))
     spots = dict(sites)
     for index in regions:
         spots[index] = _spot(layout, index, regions[index], pieces, [*spots.values()])
@@ -103,13 +130,29 @@ def _at_ends(layout: Layout) -> list[Piece]:
     """What stands where ways end: gates in walls, villages, pools, the sites and symbols that they lead to."""
     found: dict[tuple[str, Point], Piece] = {}
     for index, way in layout.ways.items():
-        pools = [at for at, _ in pools_of(layout, index)]
-        for end in pools or way.ends:
-            name = _end_name(layout, index)
-            ornament = ornament_of(name)
-            if ornament is not None:
-                found[name, end] = Piece(name, end, ornament.place == "flat")
+        pools = pools_of(layout, index)
+        name = _end_name(layout, index)
+        ornament = ornament_of(name)
+        if ornament is None:
+            continue
+        for end, wide in pools or [(end, 0.0) for end in way.ends]:
+            at, size = (end, 1.0) if name.endswith(GATE) else _at_end(layout, name, end, wide)
+            found[name, end] = Piece(name, at, ornament.place == "flat", size=size)
     return list(found.values())
+
+
+def _at_end(layout: Layout, name: str, end: Point, wide: float) -> tuple[Point, float]:
+    """Where an ornament stands at the end of a way, and how large, so that it is whole and off whatever passes.
+
+    It stands at the end itself, or somewhere in a wide pool; as large as it is drawn where it must stand in a wall.
+    """
+    passing = [way.covers for way in layout.ways.values() if end not in way.ends and not way.covers.contains(Dot(end))]
+    clear = _clear(layout).difference(shapely.unary_union(passing))
+    fits = (size for size in SIZES if clear.covers(Dot(end).buffer(size * half_of(name), cap_style="square")))
+    size = next(fits, 0.0)
+    if size or wide < half_of(name):
+        return end, size or 1.0
+    return _place_of(name, [Dot(end).buffer(wide).intersection(clear)], [])
 
 
 def _edge_kind(layout: Layout, area: int) -> str:
@@ -120,10 +163,10 @@ def _edge_kind(layout: Layout, area: int) -> str:
 def _at_meetings(layout: Layout) -> list[Piece]:
     """What stands in the ring of a way with three arms and more, or reaches from wall to wall."""
     tile = layout.tile
-    names = [name for index in layout.ways for name in in_ring(tile, index)]
-    if layout.plan.joined and not layout.ways:
-        names += [name for name in tile.symbols if ornament_of(name)]
-    return [Piece(name, layout.plan.hub) for name in names]
+    found = [Piece(name, layout.plan.hub) for index in layout.ways for name in in_ring(tile, index)]
+    if layout.round:
+        found += [Piece(name, layout.plan.hub, size=IN_ROUND) for name in tile.symbols if ornament_of(name)]
+    return found
 
 
 def _end_name(layout: Layout, index: int) -> str:
@@ -134,7 +177,7 @@ def _end_name(layout: Layout, index: int) -> str:
     if not word:
         return f"{segment.kind} end:{role_of(tile, segment.kind)}"
     if gate is not None and _edge_kind(layout, gate) == "wall":
-        return name_on(tile.id, "gate")
+        return name_on(tile.id, GATE)
     meant = (word, *book().ends.get(word, ()))
     return name_on(tile.id, next((name for name in tile.symbols if name.partition(":")[0].startswith(meant)), word))
 
@@ -190,14 +233,16 @@ def _sites_at_ends(layout: Layout) -> dict[int, Point]:
 
 def _wanted(
     layout: Layout, regions: dict[int, BaseGeometry], placed: list[Piece], sites: dict[int, Point]
-) -> list[tuple[str, BaseGeometry, int | None]]:
-    """What else wants a place: its name, where it must lie, and the segment if it is a site."""
+) -> list[tuple[str, list[BaseGeometry], int | None]]:
+    """What else wants a place: its name, where it may lie, the best first, and the segment if it is a site."""
     tile = layout.tile
     there = {piece.name for piece in placed}
-    found: list[tuple[str, BaseGeometry, int | None]] = []
+    found: list[tuple[str, list[BaseGeometry], int | None]] = []
+    clear, ways = _clear(layout), _ways(layout)
     for index, segment in enumerate(tile.segments):
         if kind_of(segment.kind).manner == SITE and index not in sites:
-            found.append((name_on(tile.id, segment.kind), _around(layout, regions, index), index))
+            around = _around(layout, regions, index).intersection(clear).difference(ways)
+            found.append((name_on(tile.id, segment.kind), [around], index))
         for name, number in segment.traits.items():
             name = name_on(tile.id, name)
             ornament = ornament_of(name)
@@ -207,12 +252,29 @@ def _wanted(
             region = regions.get(index, SQUARE)
             if ornament.place == "beside":
                 strip = layout.ways[index]
-                near = strip.middle.buffer(strip.width / 2 + 2 * ornament.radius, cap_style="flat")
+                near = strip.middle.buffer(strip.width / 2 + 2 * ornament.half, cap_style="flat")
                 region = near.intersection(shapely.unary_union([*layout.grounds.values()])).buffer(0)
-            found += [(name, region, None)] * number
-    symbols = [name_on(tile.id, symbol) for symbol in tile.symbols]
-    found += [(name, _room_for_symbol(layout, regions, name), None) for name in symbols if name not in there]
+            if index not in layout.ways or ornament.place == "beside":
+                region = region.difference(ways)
+            found += [(name, [region.intersection(clear)], None)] * number
+    for name in (name_on(tile.id, symbol) for symbol in tile.symbols):
+        if name not in there:
+            choices = [region.intersection(clear) for region in _room_for_symbol(layout, regions, name)]
+            found.append((name, choices, None))
     return found
+
+
+def _clear(layout: Layout) -> BaseGeometry:
+    """The tile without its border, walls and their turrets."""
+    edges: list[BaseGeometry] = []
+    for index, area in layout.areas.items():
+        is_wall = _edge_kind(layout, index) == "wall"
+        edges += [LineString(along(line)).buffer(WALL if is_wall else CURB) for line in area.walls]
+        if is_wall:
+            edges += [Dot(on_curve(line, part)).buffer(TURRET) for line in area.walls for part in TURRETS]
+        if area.deck is not None:
+            edges.append(area.deck.boundary.difference(area.covers.buffer(1)).buffer(WALL))
+    return SQUARE.buffer(-MARGIN).difference(shapely.unary_union(edges))
 
 
 def _before(layout: Layout, side: int) -> BaseGeometry:
@@ -245,26 +307,55 @@ def _regions_of_manner(tile: Tile, regions: dict[int, BaseGeometry], manner: str
     return sorted(found, key=lambda region: -float(region.area))
 
 
-def _room_for_symbol(layout: Layout, regions: dict[int, BaseGeometry], name: str) -> BaseGeometry:
-    """Before the side that a symbol points at; else on ground, between areas or in them, where there is room for it."""
-    tile, radius = layout.tile, radius_of(name)
+def _room_for_symbol(layout: Layout, regions: dict[int, BaseGeometry], name: str) -> list[BaseGeometry]:
+    """Before the side that a symbol points at; else on ground, between areas or in them."""
+    tile = layout.tile
     if arrow_of(name) >= 0:
-        return _before(layout, arrow_of(name))
+        return [_before(layout, arrow_of(name))]
     grounds, areas = _regions_of_manner(tile, regions, GROUND), _regions_of_manner(tile, regions, AREA)
     between = SQUARE.difference(shapely.unary_union([*regions.values()]))
-    if not grounds and between.area > pi * radius * radius:
-        return between
-    choices = [*grounds, *(area.difference(_ways(layout)) for area in areas)]
-    roomy = (region for region in choices if not region.buffer(-SNUG * radius).is_empty)
-    return next(roomy, _open_ground(tile, regions))
+    if not grounds and between.area > pi * radius_of(name) ** 2:
+        return [between]
+    return [*grounds, *(area.difference(_ways(layout)) for area in areas)] or [SQUARE]
 
 
-def room(region: BaseGeometry, radius: float, others: list[tuple[Point, float]]) -> Point:
+def _place_of(name: str, choices: list[BaseGeometry], pieces: list[Piece]) -> tuple[Point, float]:
+    """Where an ornament stands, whole and off all others, and how large: in the first region where it can be large."""
+    others = [(piece.at, piece.half) for piece in pieces]
+    found = [(size, region) for region in choices if (size := _largest(region, half_of(name), others))]
+    if not found:
+        return room(choices[0], radius_of(name), others), SIZES[-1]
+    size, region = next((one for one in found if one[0] >= LARGE), max(found, key=lambda one: one[0]))
+    half = size * half_of(name)
+    return room(region, half, others, _fitting(region, half, others)), size
+
+
+def _largest(region: BaseGeometry, half: float, others: list[tuple[Point, float]]) -> float:
+    """The largest size in which there is room for an ornament; 0 if there is none."""
+    return next((size for size in SIZES if len(_fitting(region, size * half, others))), 0.0)
+
+
+def _fitting(region: BaseGeometry, half: float, others: list[tuple[Point, float]]) -> numpy.ndarray:
+    """The points in a region around which a square has room, off the squares of others."""
+    inside = shapely.contains_xy(region, CELLS).reshape(CELLS_ACROSS, CELLS_ACROSS)
+    for (x, y), its in others:
+        columns, rows = (slice(max(0, floor(at - its - TOUCH)), max(0, ceil(at + its + TOUCH))) for at in (x, y))
+        inside[columns, rows] = False
+    sums = numpy.pad(inside.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    wide = 2 * ceil(half)
+    if wide > CELLS_ACROSS:
+        return numpy.empty((0, 2))
+    held = sums[wide:, wide:] - sums[:-wide, wide:] - sums[wide:, :-wide] + sums[:-wide, :-wide]
+    return numpy.argwhere(held == wide * wide).astype(float) + wide / 2
+
+
+def room(
+    region: BaseGeometry, radius: float, others: list[tuple[Point, float]], places: numpy.ndarray = PLACES
+) -> Point:
     """Where in a region this is least in the way of others (their places and reach), of equals the most central."""
-    inside = shapely.contains_xy(region, PLACES)
-    if not inside.any():
+    places = places[shapely.contains_xy(region, places)]
+    if not len(places):
         return MIDDLE, MIDDLE
-    places = PLACES[inside]
     free = shapely.distance(region.boundary, shapely.points(places)).clip(max=radius)
     for at, reach in others:
         free = numpy.minimum(free, numpy.hypot(*(places - at).T) - reach - GAP)
@@ -277,13 +368,13 @@ def _spot(layout: Layout, index: int, region: BaseGeometry, pieces: list[Piece],
     """Where a figure stands on a segment: on a way, well away from others; elsewhere, where there is room."""
     if index not in layout.ways:
         is_ground = kind_of(layout.tile.segments[index].kind).manner == GROUND
-        standing = [(piece.at, radius_of(piece.name)) for piece in pieces]  # however high: figures stand before it
+        standing = [(piece.at, piece.radius) for piece in pieces]  # however high: figures stand before it
         return room(region, LYING if is_ground else FIGURE, [*standing, *((at, FIGURE) for at in taken)])
     others = shapely.unary_union([way.middle for other, way in layout.ways.items() if other != index])
     best, found = -1e9, (MIDDLE, MIDDLE)
     for line, part in product(layout.ways[index].lines, range(3, 18)):
         at = on_curve(line, part / 20)
-        free = min((dist(at, piece.at) - radius_of(piece.name) for piece in pieces), default=99.0)
+        free = min((dist(at, piece.at) - piece.radius for piece in pieces), default=99.0)
         apart = min((dist(at, other) - FIGURE for other in taken), default=99.0)
         off = others.distance(Dot(at)) if not others.is_empty else 99.0
         value = min(free, apart, off, OFF) - 0.01 * dist(at, (MIDDLE, MIDDLE))
@@ -295,29 +386,37 @@ def _spot(layout: Layout, index: int, region: BaseGeometry, pieces: list[Piece],
 # What is strewn
 
 
-def _strewable(layout: Layout, pieces: list[Piece]) -> list[tuple[Point, str]]:
+def _strewable(layout: Layout, pieces: list[Piece]) -> list[Strewable]:
     """Places where something may be strewn: off edges, ways and ornaments."""
-    found: list[tuple[Point, str]] = []
+    found: list[Strewable] = []
+    clear_tile, border = _clear(layout), SQUARE.boundary.buffer(2 * MARGIN)
     decks = [area.deck for area in layout.areas.values() if area.deck is not None]
-    covered = shapely.unary_union([*decks, _ways(layout)])
+    pools = [Dot(at).buffer(SHORE_REACH * wide) for index in layout.ways for at, wide in pools_of(layout, index)]
+    covered = shapely.unary_union([*decks, *pools, _ways(layout)])
     for index, region in regions_of(layout).items():
         name = layout.tile.segments[index].kind
         kind = kind_of(name)
         if not kind.scatter:
             continue
         if kind.manner == WAY:
-            found += [(at, name) for at in _along_edges(layout, index, pieces)]
+            found += [Strewable(at, name, kind.spacing) for at in _along_edges(layout, index, pieces)]
             continue
-        free: BaseGeometry = region.difference(covered).buffer(-0.42 * kind.spacing)
-        clear = [Dot(piece.at).buffer(radius_of(piece.name) + 0.5 * kind.spacing) for piece in pieces]
-        free = free.difference(shapely.unary_union(clear))
-        shapely.prepare(free)
-        best: list[Point] = []
+        clear = shapely.unary_union([Dot(piece.at).buffer(piece.radius + 0.5 * kind.spacing) for piece in pieces])
+        open_ground = region.intersection(clear_tile).difference(covered)
+        free, edges = open_ground.difference(clear), open_ground.boundary.difference(border)
+        halves = [half_of(name) for name in kind.scatter]
+        best: list[Strewable] = []
         for shift, rise in product((0, 0.25, 0.5, 0.75), repeat=2):
             grid = _grid(kind.spacing, shift, rise)
-            inside = shapely.contains_xy(free, [x for x, _ in grid], [y for _, y in grid])
-            best = max(best, [at for at, is_inside in zip(grid, inside, strict=True) if is_inside], key=len)
-        found += [(at, name) for at in best]
+            inside = grid[shapely.contains_xy(free, grid)]
+            rooms = [SIZE if edges.is_empty else edges.distance(Dot(at)) for at in inside]
+            places = [
+                Strewable((float(x), float(y)), name, min(float(room) / LEAN, max(halves), x, y, SIZE - x, SIZE - y))
+                for (x, y), room in zip(inside, rooms, strict=True)
+                if room / LEAN >= min(halves)
+            ]
+            best = max(best, places, key=lambda places: sum(place.room for place in places))
+        found += best
     return found
 
 
@@ -326,7 +425,7 @@ def _along_edges(layout: Layout, index: int, pieces: list[Piece]) -> list[Point]
     way, spacing = layout.ways[index], kind_of(layout.tile.segments[index].kind).spacing
     taken = [other.covers for number, other in layout.ways.items() if number != index]
     taken += [shape for area in layout.areas.values() for shape in (area.covers, area.deck) if shape is not None]
-    taken += [Dot(piece.at).buffer(radius_of(piece.name)) for piece in pieces]
+    taken += [Dot(piece.at).buffer(piece.radius) for piece in pieces]
     free = SQUARE.difference(shapely.unary_union(taken)).buffer(-0.3 * spacing)
     edge = way.middle.buffer(way.width / 2, cap_style="flat").boundary
     steps = [edge.interpolate(far) for far in range(0, int(edge.length), int(spacing))]
@@ -334,12 +433,16 @@ def _along_edges(layout: Layout, index: int, pieces: list[Piece]) -> list[Point]
 
 
 @cache
-def _grid(spacing: float, shift: float, rise: float) -> list[Point]:
-    """Points on a grid of triangles, moved by parts of its spacing."""
+def _grid(spacing: float, shift: float, rise: float) -> numpy.ndarray:
+    """Points on a grid of triangles, moved by parts of its spacing; those near the border are drawn in a little."""
     high = spacing * sqrt(0.75)
-    rows, columns = int(100 / high) + 1, int(100 / spacing) + 1
-    return [
-        ((column + (row % 2) / 2 + shift) * spacing, (row + rise) * high)
-        for row in range(rows)
-        for column in range(columns)
-    ]
+    rows, columns = int(SIZE / high) + 1, int(SIZE / spacing) + 1
+    points = numpy.array(
+        [
+            ((column + (row % 2) / 2 + shift) * spacing, (row + rise) * high)
+            for row in range(rows)
+            for column in range(columns)
+        ]
+    )
+    on_tile = ((points > STREWN - DRAWN_IN) & (points < SIZE - STREWN + DRAWN_IN)).all(axis=1)
+    return points[on_tile].clip(STREWN, SIZE - STREWN)

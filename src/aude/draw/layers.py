@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from aude.board import Board, Feature
 from aude.catalog.closest import closest
+from aude.catalog.errors import unreadable
 from aude.draw.atlas import drawing_of
 from aude.draw.book import GROUND, kind_of
 from aude.draw.digits import digits
@@ -35,6 +36,8 @@ CELL = 100
 OWNER = "owner:"
 AXIS = 34  # how far from the tiles the numbers of columns and rows stand
 STRIPE = 22  # how broad the stripes of a field are that several hold
+TINT = 0.22  # how strongly the stripes cover what lies below them: everything on a tile stays readable
+BADGE, MARK = 5.0, 2.8  # the radius of the badges on them, and of the mark on a badge
 RING = 13  # the radius of the ring around a figure
 PILL = 9.5  # half the height of what surrounds a number
 
@@ -65,7 +68,7 @@ def named(layers: Iterable[str] | str) -> list[str]:
     found = [word.strip() for word in words if word.strip()]
     for name in found:
         if name not in LAYERS and not name.startswith(OWNER):
-            raise Unreadable(f"there is no layer {name!r}; layers: {closest(name, [*LAYERS, 'owner:SEAT'])}")
+            raise unreadable("draw.no_layer", name=name, layers=closest(name, [*LAYERS, "owner:SEAT"]))
     return list(dict.fromkeys(found))
 
 
@@ -89,7 +92,7 @@ def drawn_layers(sheet: Sheet, game: GameCore | None, names: list[str], viewer: 
 def _check_seat(sheet: Sheet, name: str) -> None:
     seats = sheet.board.seats
     if name not in seats:
-        raise Unreadable(f"there is no seat {name!r}; seats: {closest(name, seats)}")
+        raise unreadable("no_seat", name=name, seats=closest(name, seats))
 
 
 # Of positions
@@ -144,16 +147,17 @@ def _held(sheet: Sheet, feature: Feature, owners: tuple[str, ...]) -> list[str]:
     path = feature_path(sheet, feature)
     colours = [sheet.colours[seat] for seat in owners]
     pattern = sheet.symbols.define(f"held {colours}", lambda name: _stripes(name, colours))
-    return [f'<path data-held="{" ".join(owners)}" fill="url(#{pattern})" fill-opacity=".6" d="{path}"/>']
+    return [f'<path data-held="{" ".join(owners)}" fill="url(#{pattern})" d="{path}"/>']
 
 
 def _stripes(name: str, colours: list[int]) -> str:
-    """A band of each seat's colour, one below the other, with the seat's mark on it."""
+    """A light band of each seat's colour, one below the other, with a badge that has full colour and mark."""
     bands = ""
     for at, colour in enumerate(colours):
-        bands += f'<path class="seat{colour}" d="M0 {at * STRIPE}h{2 * STRIPE}v{STRIPE}H0z"/>'
-        place = f"translate({STRIPE} {(at + 0.5) * STRIPE:g})rotate(-45)scale(4)"
-        bands += f'<path class="seat{colour}-mark" transform="{place}" d="{MARKS[colour]}"/>'
+        bands += f'<path class="seat{colour}" fill-opacity="{TINT:g}" d="M0 {at * STRIPE}h{2 * STRIPE}v{STRIPE}H0z"/>'
+        place = f"translate({STRIPE} {(at + 0.5) * STRIPE:g})rotate(-45)"
+        mark = f'<path class="seat{colour}-mark" transform="scale({MARK:g})" d="{MARKS[colour]}"/>'
+        bands += f'<g transform="{place}"><circle class="seat{colour}" r="{BADGE:g}"/>{mark}</g>'
     return (
         f'<pattern id="{name}" width="{2 * STRIPE}" height="{STRIPE * len(colours)}" patternUnits="userSpaceOnUse" '
         f'patternTransform="rotate(45)">{bands}</pattern>'

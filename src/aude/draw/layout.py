@@ -18,7 +18,7 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from aude.draw.book import AREA, GROUND, WAY, name_on, others, radius_of
+from aude.draw.book import AREA, GROUND, WAY, half_of, name_on, others, radius_of
 from aude.draw.outline import MIDDLE, Point, along, between, edge_point, halves_of, inward, port_place
 from aude.draw.shapes import (
     SQUARE,
@@ -31,6 +31,7 @@ from aude.draw.shapes import (
     of_manner,
     owners_of,
     runs_below,
+    share_walls,
     ways_of,
 )
 from aude.engine.tiles import Segment, Tile
@@ -39,6 +40,7 @@ CLEAR = 15.0  # how far a hub keeps from walls
 OFF = 25.0  # how far it keeps from ways that pass it by, if it can
 ASIDE = 9.0  # … and at least, so that what stands at the hub does not hide that they pass
 BANK = 5.0  # the ground that stays free on both sides of a way below a bridge
+IN_ROUND, ROUND = 0.85, 4.5  # how large things are in a walled round, and how much larger the round is
 JOINT = 5.0  # half of how broad the ground is that joins what stands at the hub with the areas around it
 HUBS = [(float(x), float(y)) for x in range(20, 81, 5) for y in range(20, 81, 5)]  # where ways may meet
 HUB_DOTS = points(HUBS)
@@ -55,6 +57,13 @@ class Layout:
     ways: dict[int, Way]
     grounds: dict[int, BaseGeometry]
     faithful: bool  # the picture shows the grounds that the facts tell
+
+    @property
+    def round(self) -> float:
+        """The radius of the walled round for the symbol that parts grounds or areas, wall to wall; 0 if none does."""
+        names = self.tile.symbols if self.plan.joined or share_walls(self.tile) else ()
+        halves = [half_of(name_on(self.tile.id, name)) for name in names if not self.ways]
+        return IN_ROUND * max(halves) + ROUND if halves else 0.0
 
 
 _known: dict[tuple[object, ...], Layout] = {}

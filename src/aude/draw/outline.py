@@ -68,9 +68,13 @@ def stretches(halves: set[int]) -> list[tuple[float, float]]:
     return found
 
 
-def wall(start: float, end: float, *, spike_at_start: bool, spike_at_end: bool, beside: bool) -> Cubic:
+def wall(
+    start: float, end: float, *, spike_at_start: bool, spike_at_end: bool, beside: bool, straight: bool = False
+) -> Cubic:
     """The wall of an area from the end of one of its stretches to the start of the next."""
     here, there = edge_point(start), edge_point(end)
+    if straight:
+        return here, here, there, there
     reach = 0.5 * hypot(there[0] - here[0], there[1] - here[1])
     lean = WALL_LEAN_BESIDE if beside else WALL_LEAN
     from_here = _leaving(start, 1, SPIKE_LEAN if spike_at_start else lean)

@@ -15,12 +15,11 @@ from shapely.geometry.base import BaseGeometry
 from aude.draw.book import GROUND, SITE, Line, book, kind_of, ornament_of
 from aude.draw.compact import number, pair
 from aude.draw.furnish import furniture_of, pools_of
-from aude.draw.layout import JOINT, Layout, layout_of, nearest
+from aude.draw.layout import Layout, layout_of, nearest
 from aude.draw.outline import SIZE, Cubic, on_curve
-from aude.draw.shapes import SQUARE, Area, of_manner, runs_below
+from aude.draw.shapes import SQUARE, TURRETS, Area, of_manner, runs_below
 from aude.engine.tiles import BLANK, Tile
 
-TURRETS = (0.16, 0.5, 0.84)  # where turrets stand on a wall
 RIPPLES = ((0.08, -2.8), (0.2, 2.4), (0.36, -0.6), (0.5, 3.2), (0.64, -3), (0.78, 1), (0.9, -1.6))  # along a way, aside
 FAR = 60.0  # a shorter way has fewer of them
 SHORE = ((0.0, 0.0), (0.3, -0.16), (-0.22, 0.2))  # the rounds that make up a pool, in parts of its radius
@@ -64,15 +63,20 @@ def ground_svg(tile: Tile) -> str:
     parts += _crossings(layout, above)
     for (kind, _), same in groupby(sorted(layout.areas, key=_layer(layout)), key=_layer(layout)):
         parts.append(_areas(kind, [layout.areas[index] for index in same]))
+    parts.append(_round(layout) if layout.round else "")
     parts.append(book().tiles.get(tile.id, ""))
     for index in sorted(above):
         parts.append(_bridge(layout, index))
     parts += [
-        f'<g transform="translate({pair(piece.at)}) rotate({piece.turn:.0f})">{ornament.svg}</g>'
+        f'<g transform="translate({pair(piece.at)}) rotate({piece.turn:.0f}){_scaled(piece.size)}">{ornament.svg}</g>'
         for piece in furniture_of(tile).pieces
         if piece.flat and (ornament := ornament_of(piece.name))
     ]
     return "".join(parts)
+
+
+def _scaled(size: float) -> str:
+    return "" if size == 1 else f" scale({size:g})"
 
 
 def _backdrop(tile: Tile) -> str:
@@ -129,8 +133,24 @@ def _joins(layout: Layout) -> str:
     path = "".join(f"M{pair(layout.plan.hub)}L{pair(nearest(area, layout.plan.hub))}" for area in layout.areas.values())
     kinds = [kind_of(layout.tile.segments[index].kind) for index in layout.ways]
     if not kinds:
-        return f'<path class="trodden-line" stroke-width="{number(2 * JOINT)}" d="{path}"/>'
+        return _dry_stones(path)
     return "".join(_stroke(replace(line, width=PATH * line.width), path) for line in kinds[0].lines)
+
+
+def _round(layout: Layout) -> str:
+    """Where something parts the grounds or areas around it: a round within a wall."""
+    (x, y), radius = layout.plan.hub, number(layout.round)
+    ring = f"M{pair((x - layout.round, y))}a{radius} {radius} 0 1 1 0 .01z"
+    return f'<path class="trodden" d="{ring}"/>{_dry_stones(ring)}'
+
+
+def _dry_stones(path: str) -> str:
+    """A wall of field stones, lower than that of a city."""
+    return (
+        f'<path class="wall-edge-line" stroke-width="4.6" d="{path}"/>'
+        f'<path class="stone-line" stroke-width="3" d="{path}"/>'
+        f'<path class="stone-light-line" stroke-width="3" stroke-dasharray="3.2 1.1 2.2 .9" d="{path}"/>'
+    )
 
 
 def _layer(layout: Layout) -> Callable[[int], tuple[str, bool]]:

@@ -10,7 +10,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from aude.errors import AudeError, Unreadable
+from aude.catalog.errors import unreadable
+from aude.catalog.texts import english
+from aude.errors import AudeError
 
 WIDTH = 1200  # of a picture in pixels, if nobody says how wide
 MAX_WIDTH = 20_000
@@ -21,14 +23,17 @@ CLASSES = re.compile(r"\.(?=[a-zA-Z][\w-]*\{)")  # of its style sheet
 class NoLibrary(AudeError):
     """A library that only pictures need is not installed."""
 
+    def __init__(self, name: str) -> None:
+        self.key, self.values = "errors.draw.library", {"library": name}
+        super().__init__(english()(self.key, library=name))
+
 
 def library(name: str) -> Any:
     """A library for pictures, loaded when it is wanted."""
     try:
         return importlib.import_module(name)
     except ImportError:
-        root = name.partition(".")[0]
-        raise NoLibrary(f"this picture needs the library {root}: install it with pip install 'aude[draw]'") from None
+        raise NoLibrary(name.partition(".")[0]) from None
 
 
 @dataclass(frozen=True)
@@ -58,9 +63,10 @@ class Picture:
     def png(self, width: int = WIDTH) -> bytes:
         """The picture in so many pixels from left to right."""
         if not 1 <= width <= MAX_WIDTH:
-            raise Unreadable(f"{width} pixels: a picture can be 1 to {MAX_WIDTH} wide")
+            raise unreadable("draw.width", width=width, most=MAX_WIDTH)
         painter = library("resvg_py")
-        return bytes(painter.svg_to_bytes(svg_string=self.svg, width=width, skip_system_fonts=True))
+        has_words = "<text " in self.svg  # only panels have: everything else is drawn the same on every machine
+        return bytes(painter.svg_to_bytes(svg_string=self.svg, width=width, skip_system_fonts=not has_words))
 
     def save(self, path: str | Path, width: int = WIDTH) -> None:
         """Write the picture into a file; its ending says how: .svg or .png."""
@@ -71,4 +77,4 @@ class Picture:
         elif ending == ".png":
             path.write_bytes(self.png(width))
         else:
-            raise Unreadable(f"{path.name!r}: a picture ends in .svg or .png")
+            raise unreadable("draw.picture_ends", name=path.name)

@@ -32,6 +32,7 @@ SQUARE = Polygon([(0, 0), (SIZE, 0), (SIZE, SIZE), (0, SIZE)])
 STUB = 21.0  # how far a way runs that ends soon after its side
 DECK = 20.0  # how broad the bridge is on which an area crosses another
 LANDING = 18.0  # how far from the other side such a bridge comes down that leads to the ground
+TURRETS = (0.16, 0.5, 0.84)  # where turrets stand on a wall
 AIM = 30.0  # how far into the tile a way has run when it looks for the nearest gate
 
 
@@ -117,6 +118,11 @@ def areas_of(tile: Tile, over: int | None = None) -> dict[int, Area]:
     return found
 
 
+def share_walls(tile: Tile) -> bool:
+    """Whether the areas of a tile have one wall between them: there is no ground, so none must be seen."""
+    return len(of_manner(tile, AREA)) > 1 and not of_manner(tile, GROUND)
+
+
 def corners_reached(tile: Tile, index: int, owners: dict[int, int]) -> list[float]:
     """The corners that an area comes to though it has no side there: nothing else parts the grounds beside them."""
     found = []
@@ -149,6 +155,7 @@ def _area(tile: Tile, index: int, parts: list[tuple[float, float]], owners: dict
             spike_at_start=start == end,
             spike_at_end=following == its_end,
             beside=any(kind_of(tile.segments[at].kind).manner == AREA for at in beyond),
+            straight=share_walls(tile),
         )
         walls.append(line)
         outline += along(line)[1:-1]
