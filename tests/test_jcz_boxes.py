@@ -7,6 +7,8 @@ import json
 import pytest
 
 from aude import Action
+from aude.errors import Unreadable
+from aude.formats.jcz import open_save
 from aude.formats.jcz.export import write_save
 from jcz_saves import (
     CITY,
@@ -20,6 +22,7 @@ from jcz_saves import (
     figure_at,
     holds,
     lay,
+    made,
     message,
     played,
     put,
@@ -76,6 +79,7 @@ def test_a_follower_closes_a_tower() -> None:
     assert texts((*TOWER, *DONE, *closing), sets=["tower:1"], elements=["tower"])[-1] == "close meeple 0,1"
 
 
+BAZAAR = (lay("BB/F.b", 0, 1), *DONE)
 BRIDGE = (lay("BA/L", 0, 1), token("BRIDGE", "Road", "WE", 0, 1), put("Road", "WE", 0, 1, "0.small.1"), COMMIT)
 
 
@@ -108,6 +112,47 @@ def test_a_figure_on_a_castle_stands_where_its_city_was() -> None:
     assert to in [one["payload"].get("to") for one in json.loads(write_save(run.game))["replay"]]
 
 
+@pytest.mark.parametrize(("mine", "other", "x"), [("W", "E", 1), ("E", "W", -1)])
+def test_a_castle_on_a_tile_with_two_cities(mine: str, other: str, x: int) -> None:
+    """Both cities of the tile at 0,1 are castles, but that of Bob lies on another tile; the fairy comes to Alice's."""
+    turns = (
+        lay("BA/CFC.2", 0, 1, 90), put("City", mine, 0, 1, "0.small.1"), COMMIT,
+        lay("BA/C", x, 1, 180 + 90 * x), put("City", mine, x, 1, "1.small.1"),
+        token("CASTLE", "City", mine, x, 1), COMMIT,
+        lay("BA/C", -x, 1, 180 - 90 * x), PASS, token("CASTLE", "City", other, -x, 1), COMMIT,
+        lay("BA/L", 0, 2), *DONE, lay("BA/L", 0, 3),
+    )  # fmt: skip
+    to = figure_at("Castle", mine, 0, 1, "0.small.1")
+    fairy = message("MOVE_NEUTRAL_FIGURE", figureId="fairy.1", to=to)
+    _, run = played(*turns, fairy, COMMIT, elements=["castle", "fairy"])
+    assert "fairy meeple castle at 0,1" in [move.text for move in run.game.moves]
+    assert to in [one["payload"].get("to") for one in json.loads(write_save(run.game))["replay"]]
+
+
+def test_an_auction_needs_a_tile_for_each_player() -> None:
+    """Two tiles are to come after the bazaar: nothing is auctioned, and they are those that the file draws then."""
+    how: Json = {"sets": ["bridges-castles-and-bazaars:1"], "elements": ["bazaar"], "players": ["Ann", "Ben", "Cid"]}
+    turns = (*BAZAAR, lay("BA/C", 0, -1, 180), PASS, message("COMMIT", random=0.999))
+    save = made(*turns, **how, end=3)
+    save["gameAnnotations"]["drawOrder"] = ["BB/F.b"]
+    _, run = open_save(json.dumps(save))
+    assert run.pack.drawn == ["BB/F.b", "BA/C", "BB/RFR.bi"] and run.remarks == []
+    assert run.game.tile and not any(run.game.tiles_left.values())
+
+
+def test_the_last_tile_is_put_away_and_an_abbey_follows() -> None:
+    """The last tile fits nowhere: it leaves the game, and Bob lays his abbey."""
+    how = {"elements": ["abbey"], "end": 8, "more": ["BA/Cccc+"]}
+    closed = (PASS, COMMIT, lay("BA/C", 0, -1, 180), *DONE, PASS, COMMIT)
+    abbey = (lay("AM/A", 1, 1), put("Monastery", "I", 1, 1, "1.small.1"), COMMIT)
+    _, run = played(*GAP, *closed, *abbey, **how)
+    assert run.remarks == [] and "deploy meeple abbey" in [move.text for move in run.game.moves]
+    save = made(lay("BA/L", 0, 1))
+    save["gameAnnotations"]["drawOrder"] = ["BA/RRR", "BA/L"]
+    with pytest.raises(Unreadable, match="BA/L is laid, but BA/RRR was drawn, which can be laid here"):
+        open_save(json.dumps(save))
+
+
 def test_tunnel_tokens_join_two_roads() -> None:
     first = (lay("TU/RR", -1, 0), token("TUNNEL_A", "Road", "E", -1, 0), PASS, COMMIT)
     second = (lay("BA/RFr", 2, 0), token("TUNNEL_A", "Road", "S", -1, 0), PASS, COMMIT)
@@ -136,7 +181,8 @@ def test_a_wagon_drives_on() -> None:
     )  # fmt: skip
     run = holds(*road, elements=["wagon"], says=["Bob has 3 points"])
     assert run.game.moves[-2].text == "drive city E"
-    holds(*road[:-1], elements=["wagon"], says=["Phase is CommitActionPhase", "Bob has 3 points"])
+    says = ["Phase is CommitActionPhase", "Bob has 3 points", "Player can't pass", "Meeple Wagon options:"]
+    holds(*road[:-1], elements=["wagon"], says=says)
     stays = holds(*road[:-2], *DONE, elements=["wagon"], says=["Bob has 3 points"])
     assert stays.game.moves[-2].text == "home"
 
@@ -160,7 +206,8 @@ def test_an_abbey_fills_a_gap_or_waits() -> None:
 def test_abbeys_are_laid_after_the_last_tile() -> None:
     how = {"elements": ["abbey"], "end": 6}
     holds(*GAP, **how, says=["Phase is AbbeyEndGamePhase", "Player can pass"])
-    holds(*GAP, PASS, COMMIT, PASS, COMMIT, **how, says=["Phase is GameOverPhase", "Alice has 0 points"])
+    holds(*GAP, PASS, **how, says=["Phase is AbbeyEndGamePhase", "Player can pass"])  # nothing is to be confirmed
+    holds(*GAP, PASS, PASS, **how, says=["Phase is GameOverPhase", "Alice has 0 points"])
     abbey = (lay("AM/A", 1, 1), put("Monastery", "I", 1, 1, "0.small.1"), COMMIT)
     holds(
         *GAP,
@@ -194,8 +241,11 @@ def test_the_count_and_his_quarters() -> None:
     how = {"sets": ["count"], "elements": ["count"], "start": COUNT}
     run = holds(*scored[:-1], **how, says=["Alice has 8 points", "Phase is CommitActionPhase"])
     assert run.game.holdings["bob"]["blacksmith_quarter"] == 1
+    holds(*scored, **how, says=["Phase is CocScoringPhase", "Player can pass"])
     run = holds(*scored, put("Road", "N", 0, 2, "1.small.1"), **how, says=["Alice has 10 points", "Bob has 2 points"])
     assert run.game.holdings["bob"]["blacksmith_quarter"] == 0
+    replay = json.loads(write_save(run.game))["replay"]
+    assert [one["type"] for one in replay][-2:] == ["DEPLOY_MEEPLE", "COMMIT"]  # it is confirmed
 
 
 CIRCLE = (*ROAD, lay("CC.1/Rr", 2, 0), *DONE)
@@ -244,9 +294,6 @@ def test_a_knight_escapes(rule: str) -> None:
         sets=["siege/cathars"], elements=["siege", "escape"], rules={"espace-variant": rule},
     )  # fmt: skip
     assert run.game.supply["alice"]["meeple"] == 7
-
-
-BAZAAR = (lay("BB/F.b", 0, 1), *DONE)
 
 
 def bid(index: int, price: int) -> Json:

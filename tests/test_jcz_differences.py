@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from aude.board import Board
 from aude.errors import Unreadable
+from aude.formats.jcz import open_save
+from aude.formats.jcz.differences import reason_against, reason_for
 from aude.formats.jcz.export import write_save
+from aude.formats.jcz.meanings import Meaning
+from aude.testing import table
 from jcz_saves import (
     CITY,
     COMMIT,
@@ -19,6 +25,7 @@ from jcz_saves import (
     figure_at,
     holds,
     lay,
+    made,
     message,
     played,
     put,
@@ -79,6 +86,93 @@ def test_abbots_stay_out_of_the_city() -> None:
     assert "there, abbots never enter the City of Carcassonne" in says
 
 
+def barred(how: dict[str, Any], *messages: dict[str, Any]) -> dict[str, str]:
+    """Which options of ours that program does not have after these messages, and why."""
+    game = open_save(json.dumps(made(*messages, **how)))[1].game
+    board = Board(game.state)
+    found = {option.text: reason_against(game, board, option) for option in game.options}
+    return {text: reason for text, reason in found.items() if reason}
+
+
+def test_a_portal_leads_to_nothing_complete() -> None:
+    """R-PD-25: the city of the start tile, which the portal's own tile completes."""
+    how: dict[str, Any] = {"sets": ["princess-and-dragon:1"], "elements": ["portal"]}
+    found = barred(how, lay("DG/CRr.g", 0, -1, 180))
+    assert list(found) == ["deploy meeple city N at 0,0"] and "R-PD-25" in found["deploy meeple city N at 0,0"]
+
+
+def test_no_wagon_goes_to_the_dragon() -> None:
+    """R-AM-37: the volcano lies diagonally below Alice's wagon."""
+    how: dict[str, Any] = {"sets": ["princess-and-dragon:1"], "elements": ["dragon", "wagon"]}
+    road = (
+        lay("DG/RFr.v", 0, 1), *DONE, lay("BA/CccR", -1, 0, 270), *DONE,
+        lay("BA/CRRR", 1, 0, 90), put("Road", "W", 1, 0, "0.wagon.1"), COMMIT,
+    )  # fmt: skip
+    found = barred(how, *road)
+    assert list(found) == ["drive road E.W at 0,1"] and "R-AM-37" in found["drive road E.W at 0,1"]
+
+
+def test_the_count_stays_out_of_the_market_without_farmers() -> None:
+    """R-CNT-25."""
+    save = made(*SCORED, put("Quarter", "QUARTER_BLACKSMITH", 0, 0, "1.small.1"), sets=["count"], elements=["count"],
+                start=COUNT)  # fmt: skip
+    del save["setup"]["elements"]["farmers"]
+    game = open_save(json.dumps(save))[1].game
+    found = [option.text for option in game.options if reason_against(game, Board(game.state), option)]
+    assert game.step == "count" and found == ["count market_quarter"]
+
+
+GAP = (
+    lay("BA/RFr", 1, 0), *DONE, lay("BA/L", 0, 1), *DONE, lay("BA/RFr", 2, 0), *DONE,
+    lay("BA/L", 2, 1), *DONE, lay("BA/L", 0, 2), *DONE, lay("BA/L", 1, 2), *DONE,
+)  # fmt: skip
+
+
+def test_the_last_abbey_is_asked_about_again() -> None:
+    """R-AM-14: after Bob, who laid the last tile, there is another round while anybody has an abbey."""
+    how: dict[str, Any] = {"elements": ["abbey"], "end": 6}
+    assert barred(how, *GAP) == {}
+    assert list(barred(how, *GAP, PASS)) == ["keep"]
+    assert "is asked once more" in refused(how, *GAP, PASS, PASS)
+    with pytest.raises(Unreadable, match="the game is over; the rules differ: there, whoever has declined"):
+        played(*GAP, PASS, PASS, lay("AM/A", 1, 1), **how)
+    _, run = played(*GAP, PASS, lay("AM/A", 1, 1), *DONE, **how)
+    replay = json.loads(write_save(run.game))["replay"]
+    assert [one["type"] for one in replay][-4:] == ["PASS", "PLACE_TILE", "PASS", "COMMIT"]
+
+
+def test_what_may_be_done_there_and_not_here() -> None:
+    """The error says that the rules differ."""
+    with pytest.raises(Unreadable, match=r"the rules differ: there, abbots may enter shrines \(COMB-033\)"):
+        played(
+            lay("CU/S", 0, 1), put("Monastery", "I", 0, 1, "0.abbot.1"),
+            sets=["cult/5"], elements={"shrine": 1, "abbot": 1},
+        )  # fmt: skip
+    enters = (*SCORED, put("Quarter", "QUARTER_BLACKSMITH", 0, 0, "1.small.1"), PASS)
+    tower = (lay("TO/F", 2, 0), token("TOWER_PIECE", "Tower", "I", 2, 0))
+    taken = message("CAPTURE_FOLLOWER", pointer=figure_at("Quarter", "QUARTER_BLACKSMITH", 0, 0, "1.small.1"))
+    with pytest.raises(Unreadable, match=r"there, towers capture in the City of Carcassonne \(TOW-15\)"):
+        played(*enters, *tower, taken, sets=["count", "tower:1"], elements=["count", "tower"], start=COUNT)
+
+
+def test_a_new_barns_empty_field() -> None:
+    """R-CNT-07: here a follower of the market joins farmers only."""
+    turns = (
+        *SCORED, put("Quarter", "QUARTER_BLACKSMITH", 0, 0, "1.small.1"),
+        message("MOVE_NEUTRAL_FIGURE", figureId="count.1", to=spot("Quarter", "QUARTER_MARKET", 0, 0)), COMMIT,
+        lay("BA/RRR", 0, 2, 90), put("Road", "N", 0, 2, "0.small.2"), COMMIT,
+    )  # fmt: skip
+    with pytest.raises(Unreadable, match="may enter a new barn's empty field"):
+        played(*turns, put("Field", "EL.ER", 0, 2, "1.small.1"), sets=["count"], elements=["count"], start=COUNT)
+
+
+def test_an_abbot_after_the_volcano_lake() -> None:
+    """R-PD-33: here nothing is done after it in step 7."""
+    game = table("boxes river_ii princess_and_dragon abbot", "lay river2/FFFS-volcano 1,0")
+    recall = Meaning("RETURN_MEEPLE", "ABBOT_RETURN", 0, "abbot")
+    assert "after the volcano lake (R-PD-33)" in reason_for(game, Board(game.state), recall)
+
+
 # -- points -----------------------------------------------------------------------------------------------------------
 def remarks(*messages: dict[str, Any], **how: Any) -> list[str]:
     """What is remarked about a save; a game with a remark cannot be written."""
@@ -134,6 +228,52 @@ def test_several_players_with_the_fairy() -> None:
     )  # fmt: skip
     [says] = found
     assert says.startswith("the rules differ: alice and bob get the fairy's 3 points for one feature (R-PD-06); there,")
+
+
+def test_the_fairy_on_an_unfinished_castle() -> None:
+    """R-PD-21: at the end she brings 3 points here."""
+    to = figure_at("Castle", "S", 0, -1, "0.small.1")
+    turns = (
+        *CITY[:2], token("CASTLE", "City", "S", 0, -1), COMMIT, lay("BA/RFr", 1, 0), *DONE,
+        lay("BA/RFr", 2, 0), message("MOVE_NEUTRAL_FIGURE", figureId="fairy.1", to=to), COMMIT,
+    )  # fmt: skip
+    says = "the rules differ: alice gets the fairy's 3 points on an unfinished castle (R-PD-21); there, it is 0"
+    assert remarks(*turns, elements=["castle", "fairy"], end=3) == [says]
+    assert remarks(*turns, elements=["castle", "fairy"]) == []
+
+
+@pytest.mark.parametrize(("value", "differs"), [("2", True), ("4", False)])
+def test_a_besieged_city_of_two_tiles(value: str, differs: bool) -> None:
+    """R-CTH-07: 2 points here."""
+    city = (lay("SI.CA/C", 0, -1, 180), put("City", "S", 0, -1, "0.small.1"), COMMIT)
+    how: dict[str, Any] = {"sets": ["siege/cathars"], "elements": ["siege"], "rules": {"tiny-city-scoring": value}}
+    says = "the rules differ: alice gets points for a besieged city of two tiles (R-CTH-07); there, it is 0"
+    assert remarks(*city, **how) == ([says] if differs else [])
+
+
+def test_a_besieged_castle_at_a_field() -> None:
+    """CTH-07: 8 points for the farmer here."""
+    turns = (
+        lay("SI.CA/C", 0, -1, 180), put("City", "S", 0, -1, "0.small.1"), token("CASTLE", "City", "S", 0, -1), COMMIT,
+        lay("BA/RFr", 1, 0), put("Field", "NL.NR.EL.WR", 1, 0, "1.small.1"), COMMIT,
+    )  # fmt: skip
+    how: dict[str, Any] = {"sets": ["siege/cathars"], "elements": ["siege", "castle"]}
+    says = "the rules differ: bob gets 8 points for a besieged castle at a field (CTH-07); there, it is 4"
+    assert remarks(*turns, **how, end=2) == [says]
+    assert remarks(*turns, **how) == []
+
+
+def test_of_two_equal_followers_one_leaves() -> None:
+    """R-PD-39: a crop circle has put a second follower beside the one with the fairy; another takes one away."""
+    to = figure_at("Road", "WE", 1, 0, "0.small.1")
+    fairy_comes = (lay("BA/L", 0, 1), message("MOVE_NEUTRAL_FIGURE", figureId="fairy.1", to=to), COMMIT)
+    home = message("RETURN_MEEPLE", pointer=figure_at("Road", "WE", 1, 0, "0.small.1"), source="CORN_CIRCLE")
+    adds = (lay("CC.1/Rr", 2, 0), *DONE, message("CIRCLE_REMOVE_OR_DEPLOY", value="DEPLOY"),
+            put("Road", "WE", 1, 0, "0.small.2"), COMMIT)  # fmt: skip
+    takes = (lay("CC.1/RRR", -1, 0, 180), *DONE, message("CIRCLE_REMOVE_OR_DEPLOY", value="REMOVE"), home, COMMIT)
+    says = "the rules differ: of two equal followers the one beside the fairy stays (R-PD-39); there, it may leave"
+    found = remarks(*ROAD, *adds, *fairy_comes, *takes, sets=["corn-circles/1"], elements=["fairy"])
+    assert found == [says]
 
 
 def test_with_the_fairy_beside_a_follower_nothing_differs() -> None:

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aude.errors import Unreadable
+from aude.catalog.errors import unreadable
+from aude.catalog.texts import Phrase
 
 MAX_BYTES = 5_000_000
+REASONS: dict[type[OSError], str] = {
+    FileNotFoundError: "absent",
+    IsADirectoryError: "folder",
+    NotADirectoryError: "not_folder",
+    PermissionError: "permission",
+}
 
 
 def read_file(path: str | Path) -> str:
@@ -15,13 +22,13 @@ def read_file(path: str | Path) -> str:
         with Path(path).expanduser().open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except (OSError, ValueError, RuntimeError) as error:
-        raise Unreadable(f"{str(path)!r} cannot be read: {reason(error)}") from None
+        raise unreadable("file.read", path=str(path), reason=reason(error)) from None
     if len(data) > MAX_BYTES:
-        raise Unreadable(f"{str(path)!r} is too large: {MAX_BYTES // 1_000_000} megabytes is the limit")
+        raise unreadable("file.large", path=str(path), most=MAX_BYTES // 1_000_000)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Unreadable(f"{str(path)!r} is not a text file") from None
+        raise unreadable("file.not_text", path=str(path)) from None
 
 
 def write_file(path: str | Path, text: str) -> None:
@@ -29,9 +36,12 @@ def write_file(path: str | Path, text: str) -> None:
     try:
         Path(path).expanduser().write_text(text, encoding="utf-8")
     except (OSError, ValueError, RuntimeError) as error:
-        raise Unreadable(f"{str(path)!r} cannot be written: {reason(error)}") from None
+        raise unreadable("file.written", path=str(path), reason=reason(error)) from None
 
 
-def reason(error: Exception) -> str:
-    """The message of an operating system error, without its number."""
+def reason(error: Exception) -> Phrase | str:
+    """The message of an operating system error, without its number; the usual ones in every language."""
+    for kind, key in REASONS.items():
+        if isinstance(error, kind):
+            return Phrase(f"errors.file.{key}")
     return (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)

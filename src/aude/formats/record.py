@@ -23,14 +23,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from aude.catalog.boxes import is_folder
+from aude.catalog.errors import unreadable
+from aude.catalog.texts import Phrase
 from aude.engine.rng import Random
-from aude.errors import AudeError, Illegal, Unreadable
+from aude.errors import Illegal, Unreadable
 from aude.game import position
 from aude.game.game import GameCore
-from aude.game.notation import read_number
-from aude.game.options import Events
+from aude.game.notation import read_number, read_words
+from aude.game.options import Events, Option
 from aude.game.position import read_laid
-from aude.game.setup import MAX_SEEDS, POSITION_WORDS, SETUP_WORDS, Setup
+from aude.game.setup import MAX_SEEDS, POSITION_WORDS, SETUP_WORDS, Setup, composed
 
 G = TypeVar("G", bound=GameCore)
 
@@ -46,7 +48,7 @@ SEED = re.compile(r"[0-9]{1,19}")
 def write(game: GameCore) -> str:
     """The record of a game."""
     if game.is_restored:
-        raise Unreadable("this game was restored from a snapshot, so its moves are unknown")
+        raise unreadable("record.restored")
     setup = game.setup
     lines = [f"aude {VERSION}", f"game {setup.game}"]
     if setup.boxes:
@@ -107,25 +109,25 @@ def read(text: str, folders: Iterable[str] = (), *, make: type[G], to_score: boo
     """
     numbered = [(number, line) for number, line in _lines(text)]
     if not numbered:
-        raise Unreadable("the record is empty", 1)
+        raise unreadable("record.empty", 1)
     first, head = numbered[0]
     words = head.split()
     if words[0] != "aude" or len(words) != 2:
-        raise Unreadable("a record must begin with 'aude 1'", first)
+        raise unreadable("record.begins", first)
     if words[1] != str(VERSION):
-        raise Unreadable(f"this record has version {words[1]}; only version {VERSION} can be read", first)
+        raise unreadable("record.version", first, version=words[1], known=VERSION)
     seed, numbered = _take_seed(numbered)
     setup, rest = _read_setup(numbered[1:])
     head_lines = numbered[1 : len(numbered) - len(rest)]
     line = head_lines[-1][0] if head_lines else first
     for box in (setup.game, *setup.boxes):
         if is_folder(box) and box not in tuple(folders):
-            raise Unreadable(f"the record needs the box in the folder {box!r}, which is code; allow it by name", line)
+            raise unreadable("boxes.folder_in_record", line, box=box)
     laid = [(number, text) for number, text in rest if text.split()[0] in POSITION_WORDS]
     begun = next((number for number, text in rest if text.split()[0] not in POSITION_WORDS), None)
     late = next((number for number, _ in laid if begun is not None and number > begun), None)
     if late is not None:
-        raise Unreadable("a position must come before the first action", late)
+        raise unreadable("record.late_position", late)
     rest = rest[len(laid) :]
     to_score = to_score and bool(laid) and not rest
     try:
@@ -133,8 +135,8 @@ def read(text: str, folders: Iterable[str] = (), *, make: type[G], to_score: boo
         game = make(replace(setup, position=lines), deal=False)
     except Unreadable as error:
         if error.line is not None:  # of the position
-            raise Unreadable(error.says, laid[error.line - 1][0]) from None
-        raise Unreadable(f"in the set-up: {error.says}", _line_of(error.says, head_lines) or line) from None
+            raise error.at_line(laid[error.line - 1][0]) from None
+        raise unreadable("record.in_setup", _line_of(error.says, head_lines) or line, says=error) from None
     if to_score:
         position.lay_to_score(game, laid)
         return game
@@ -152,9 +154,9 @@ def _take_seed(lines: list[tuple[int, str]]) -> tuple[int | None, list[tuple[int
         return None, lines
     number, words = found[0]
     if len(found) > 1:
-        raise Unreadable("a second line 'seed'", found[1][0])
+        raise unreadable("record.second_line", found[1][0], what="seed")
     if len(words) != 2 or not SEED.fullmatch(words[1]) or int(words[1]) >= MAX_SEEDS:
-        raise Unreadable(f"a seed must be a whole number from 0 to {MAX_SEEDS - 1}", number)
+        raise unreadable("record.seed", number, most=MAX_SEEDS - 1)
     return int(words[1]), [line for line in lines if line[0] != number]
 
 
@@ -174,12 +176,12 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.split("\n"), 1):
         line = line.removesuffix("\r")
         if number > MAX_LINES:
-            raise Unreadable(f"a record can have at most {MAX_LINES} lines", number)
+            raise unreadable("record.many_lines", number, most=MAX_LINES)
         if CONTROL.search(line):
-            raise Unreadable("a control character", number)
+            raise unreadable("record.control", number)
         line = line.split("#", 1)[0].rstrip()
         if line.strip():
-            yield number, line
+            yield number, line if line.startswith(("game ", "boxes ")) else composed(line)  # a path stays as it is
 
 
 def _read_setup(lines: list[tuple[int, str]]) -> tuple[Setup, list[tuple[int, str]]]:
@@ -191,14 +193,14 @@ def _read_setup(lines: list[tuple[int, str]]) -> tuple[Setup, list[tuple[int, st
         if line[0].isspace() or key not in SETUP_WORDS:
             return setup, lines[index:]
         if key in seen and key in ("game", "boxes", "players", "rest"):
-            raise Unreadable(f"a second line {key!r}", number)
+            raise unreadable("record.second_line", number, what=key)
         seen.add(key)
         if len(values) < (2 if key in ("option", "figures", "tiles", "start") else 1):
-            raise Unreadable(f"'{key}' needs more words", number)
+            raise unreadable("record.more_words", number, word=key)
         try:
             setup = _with_line(setup, key, values)
         except Unreadable as error:
-            raise Unreadable(error.says, number) from None
+            raise error.at_line(number) from None
     return setup, []
 
 
@@ -211,17 +213,17 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
         return replace(setup, players=tuple(values))
     if key == "option" and len(values) == 2:
         if values[0] in setup.options:
-            raise Unreadable(f"option {values[0]} is given twice")
+            raise unreadable("twice", name=f"option {values[0]}")
         return replace(setup, options={**setup.options, values[0]: values[1]})
     if key == "without":
         return replace(setup, without=(*setup.without, *values))
     if key in ("figures", "tiles") and len(values) == 2:
         number = read_number(values[1])
         if number is None:
-            raise Unreadable(f"{values[1]!r} is not a number")
+            raise unreadable("not_a_number", text=values[1])
         counts = setup.figures if key == "figures" else setup.tiles
         if values[0] in counts:
-            raise Unreadable(f"{key} {values[0]} is given twice")
+            raise unreadable("twice", name=f"{key} {values[0]}")
         counts = {**counts, values[0]: number}
         return replace(setup, figures=counts) if key == "figures" else replace(setup, tiles=counts)
     if key == "order":
@@ -230,7 +232,7 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
         return replace(setup, rest=values[0])
     if key == "start":
         return replace(setup, start=(*setup.start, read_laid(values)))
-    raise Unreadable(f"too many words after {key!r}")
+    raise unreadable("record.fewer_words", word=key)
 
 
 def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random | None) -> None:
@@ -244,16 +246,17 @@ def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random |
             if answers is None:
                 answers = [event.line() for events in happened for event in events]
             if said not in answers:
-                heard = "; ".join(line for line in answers if " scores " in line) or "no score"
-                raise Unreadable(f"the record says {said!r}, but what happened was: {heard}", number)
+                heard = "; ".join(line for line in answers if " scores " in line)
+                none = Phrase("errors.record.no_score")
+                raise unreadable("record.happened", number, said=said, heard=heard or none)
             answers.remove(said)
             continue
         if not line[0].isspace():
             speaker, _, body = body.partition(" ")
             if speaker != "chance" and speaker not in game.seats:
-                raise Unreadable(f"{speaker!r} is not a seat of this game ({', '.join(game.seats)})", number)
+                raise unreadable("record.not_a_seat", number, name=speaker, seats=game.seats)
         if not speaker:
-            raise Unreadable("an action needs a seat before it", number)
+            raise unreadable("record.no_seat", number)
         happened, answers = [], None
         for action in GAP.split(body.strip()):
             if action:
@@ -267,11 +270,17 @@ def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random
     """
     seat = "chance" if game.actor == "chance" else speaker
     drawn = game.draw_of(dealer) if seat == "chance" and dealer is not None else None
-    if drawn is not None and drawn.text != action:
-        raise Unreadable(f"the record says {action!r}, but its seed draws {drawn.text!r}", number)
+    if drawn is not None and not _says(game, action, drawn):
+        raise unreadable("record.drawn", number, action=action, drawn=drawn.text)
     try:
         return game.play(drawn if drawn is not None else action, seat)
-    except Illegal as error:
-        raise Illegal(error.action, error.rule, f"{error.says} (line {number})", error.key, error.values) from None
-    except AudeError as error:
-        raise Unreadable(str(error), number) from None
+    except (Illegal, Unreadable) as error:
+        raise error.at_line(number) from None
+
+
+def _says(game: GameCore, action: str, option: Option) -> bool:
+    """Whether words of a record say this option."""
+    reading = read_words(game.state, action.split())
+    if reading is None or not reading.exact:
+        return False
+    return reading.choice.same_as(option.choice) and reading.which == option.which

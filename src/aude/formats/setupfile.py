@@ -23,12 +23,13 @@ from typing import Any
 from aude.bots.finding import BOTS, is_code, make
 from aude.catalog import boxes as catalog
 from aude.catalog.closest import closest
-from aude.catalog.texts import LANGUAGES
+from aude.catalog.errors import about, unreadable
+from aude.catalog.texts import LANGUAGES, Phrase
 from aude.errors import Unreadable
 from aude.formats.files import read_file
 from aude.game.game import GameCore
 from aude.game.position import read_laid
-from aude.game.setup import COLOURS, RESERVED, SEAT, Setup
+from aude.game.setup import COLOURS, Setup
 
 VERSION = 1
 MAX_SEATS = 99  # a larger number is not even checked
@@ -43,7 +44,7 @@ def load_setup(path: str | Path, *, folders: Iterable[str] = ()) -> Setup:
     try:
         return read_setup(text, folders=folders)
     except Unreadable as error:
-        raise Unreadable(f"{Path(path).name}: {error}") from None
+        raise about(Path(path).name, error) from None
 
 
 def read_setup(text: str, *, folders: Iterable[str] = ()) -> Setup:
@@ -52,7 +53,7 @@ def read_setup(text: str, *, folders: Iterable[str] = ()) -> Setup:
         facts = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         says = str(error).replace("Cannot overwrite a value", "a field is given twice")
-        raise Unreadable(f"this is not valid TOML: {says}") from None
+        raise unreadable("toml", says=says) from None
     return from_facts(facts, folders=folders)
 
 
@@ -62,13 +63,13 @@ def from_facts(facts: Mapping[str, object], *, folders: Iterable[str] = ()) -> S
     Boxes in folders are code: they are loaded only if `folders` names them too.
     """
     if "version" not in facts:
-        raise Unreadable(f"version: a set-up must give its version; write 'version = {VERSION}' first")
+        raise about("version", unreadable("field.version", version=VERSION))
     if type(facts["version"]) is not int or facts["version"] != VERSION:
-        raise _wanted("version", f"{VERSION}, the version that this Aude reads", facts["version"])
+        raise _wanted("version", Phrase("errors.field.a_version", version=VERSION), facts["version"])
     values: dict[str, Any] = {}
     for name, value in facts.items():
         if name not in FIELDS:
-            raise Unreadable(f"{name}: there is no such field; fields: {closest(name, FIELDS)}")
+            raise about(name, unreadable("field.unknown", known=closest(name, FIELDS)))
         values[name] = FIELDS[name](name, value)
     del values["version"]
     if values.get("boxes") == "all":
@@ -76,7 +77,7 @@ def from_facts(facts: Mapping[str, object], *, folders: Iterable[str] = ()) -> S
     for name in ("game", "boxes"):
         for box in [values.get("game", "")] if name == "game" else values.get("boxes", ()):
             if catalog.is_folder(box) and box not in tuple(folders):
-                raise Unreadable(f"{name}: the box in the folder {box!r} is code; allow it by name if you trust it")
+                raise about(name, unreadable("boxes.folder_in_setup", box=box))
     problem = fault(values)
     if problem is not None:
         raise _blamed(problem, values)
@@ -90,8 +91,7 @@ def fault(values: Mapping[str, Any]) -> Unreadable | None:
         GameCore(setup, deal=False)
         for name in setup.bots.values():
             if is_code(name):
-                known = ", ".join(BOTS)
-                raise Unreadable(f"the bot {name!r} is code; a set-up names bots that come with Aude: {known}")
+                raise unreadable("field.bot_is_code", name=name, bots=list(BOTS))
             make(name, 0)
     except Unreadable as error:
         return error
@@ -100,15 +100,14 @@ def fault(values: Mapping[str, Any]) -> Unreadable | None:
 
 def _blamed(problem: Unreadable, values: Mapping[str, Any]) -> Unreadable:
     """The error with the field that causes it: the first one with which the set-up has it."""
-    says = problem.says if problem.line is None else f"line {problem.line}: {problem.says}"
     for field, part in _growing(values):
         found = fault(part)
         if found is not None and (found.says, found.line) == (problem.says, problem.line):
-            # Do not repeat the name of the field.
-            start, _, key = field.partition(".")
-            told = re.sub(rf"^({start}|{start.removesuffix('s')}):? ({re.escape(key)}: )?", "", says)
-            return Unreadable(f"{field}: {told}")
-    return Unreadable(says)
+            inner = problem.values.get("says")
+            start = field.partition(".")[0].removesuffix("s")
+            is_named = problem.key == "errors.about" and str(problem.values["field"]).startswith(start)
+            return about(field, inner if is_named and isinstance(inner, Unreadable) else problem)  # named once
+    return problem
 
 
 def _growing(values: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -133,54 +132,59 @@ def _grown(field: str, values: Mapping[str, Any], grown: dict[str, Any]) -> Iter
 
 
 # -- fields -----------------------------------------------------------------------------------------------------------
-def _wanted(field: str, what: str, value: object) -> Unreadable:
-    return Unreadable(f"{field}: expected {what}, not {_shown(value)}")
+def _wanted(field: object, what: Phrase, value: object) -> Unreadable:
+    return about(field, unreadable("field.wanted", what=what, value=_shown(value)))
 
 
-def _shown(value: object) -> str:
+def _shown(value: object) -> str | Phrase:
     """A value as it would be written in the file."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
-        return "a table"
+        return Phrase("errors.field.table_given")
     try:
         return repr(value) if isinstance(value, str | int | float | list) or value is None else str(value)
     except (ValueError, RecursionError):
-        return "something that large"
+        return Phrase("errors.field.too_large")
 
 
-def _text(field: str, value: object) -> str:
+def _text(field: object, value: object) -> str:
     if not isinstance(value, str):
-        raise _wanted(field, "a string in quotes", value)
+        raise _wanted(field, Phrase("errors.field.a_string"), value)
     return value
 
 
 def _option(field: str, value: object) -> str:
     if isinstance(value, bool | int):
         text = {True: "on", False: "off"}[value] if isinstance(value, bool) else _shown(value)
-        raise Unreadable(f'{field}: expected a string in quotes, not {_shown(value)}; write "{text}"')
+        raise about(field, unreadable("field.option", value=_shown(value), text=text))
     return _text(field, value)
 
 
 def _number(field: str, value: object) -> int:
     if type(value) is not int:
-        raise _wanted(field, "a whole number", value)
+        raise _wanted(field, Phrase("errors.field.a_number"), value)
     if abs(value) > MAX_NUMBER:
-        raise _wanted(field, "a smaller number", value)
+        raise _wanted(field, Phrase("errors.field.a_smaller_number"), value)
     return value
 
 
 def _texts(field: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise _wanted(field, 'a list such as ["a", "b"]', value)
-    return tuple(_text(f"{field}, entry {number}", entry) for number, entry in enumerate(value, 1))
+        raise _wanted(field, Phrase("errors.field.a_list"), value)
+    return tuple(_text(_entry(field, number), entry) for number, entry in enumerate(value, 1))
+
+
+def _entry(field: str, number: int) -> Phrase:
+    """The name of an entry of a list."""
+    return Phrase("errors.entry", field=field, number=number)
 
 
 def _boxes(field: str, value: object) -> tuple[str, ...] | str:
     if isinstance(value, str) and value != "all":
-        raise _wanted(field, 'a list such as ["river", "abbot"], or "all"', value)
+        raise _wanted(field, Phrase("errors.field.a_list_of_boxes"), value)
     if isinstance(value, list) and "all" in value:
-        raise Unreadable(f'{field}: "all" means every box: write boxes = "all", without a list')
+        raise about(field, unreadable("field.all"))
     return "all" if value == "all" else _texts(field, value)
 
 
@@ -188,40 +192,24 @@ def _game(field: str, value: object) -> str:
     name = _text(field, value)
     if not catalog.is_folder(name) and name not in catalog.BOXES:
         games = [box for box in catalog.BOXES if catalog.info(box).extends is None or catalog.info(box).alone]
-        raise Unreadable(f"{field}: there is no game {name!r}; games: {closest(name, games)}")
+        raise about(field, unreadable("field.no_game", name=name, games=closest(name, games)))
     return name
 
 
 def _players(field: str, value: object) -> tuple[str, ...]:
     if type(value) is int and abs(value) <= MAX_NUMBER:
         if not 0 <= value <= MAX_SEATS:
-            raise Unreadable(f"{field}: {value} players are not possible")
+            raise about(field, unreadable("field.players", number=value))
         return (*COLOURS, *(f"seat{number}" for number in range(len(COLOURS), MAX_SEATS)))[:value]
     if not isinstance(value, list):
-        raise _wanted(field, 'a list of names such as ["ada", "bo"], or how many play, such as 3', value)
-    names = _texts(field, value)
-    for name in names:
-        why = why_no_seat(name)
-        if why:
-            raise Unreadable(f"{field}: {name!r} cannot be a seat's name: {why}")
-    return names
-
-
-def why_no_seat(name: str) -> str:
-    """Why this cannot be the name of a seat; empty if it can."""
-    if not re.match("[a-z]", name):
-        return "it must begin with a lower-case letter from a to z"
-    if name in RESERVED:
-        return "records use this word for something else"
-    if len(name) > 20:
-        return "it can have at most 20 letters"
-    return "" if SEAT.fullmatch(name) else "only lower-case letters from a to z, digits, - and _ are allowed"
+        raise _wanted(field, Phrase("errors.field.a_list_of_names"), value)
+    return _texts(field, value)
 
 
 def _table(entry: Callable[[str, object], Any]) -> Callable[[str, object], dict[str, Any]]:
     def read_table(field: str, value: object) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise _wanted(field, f"a table, [{field}]", value)
+            raise _wanted(field, Phrase("errors.field.a_table", field=field), value)
         return {key: entry(f"{field}.{key}", inner) for key, inner in value.items()}
 
     return read_table
@@ -231,11 +219,11 @@ def _title(field: str, value: object) -> dict[str, str]:
     if isinstance(value, str):
         return {LANGUAGES[0]: value}
     if not isinstance(value, dict):
-        raise _wanted(field, 'a string in quotes, or one for each language such as { en = "Saturday" }', value)
+        raise _wanted(field, Phrase("errors.field.a_title"), value)
     titles: dict[str, str] = _table(_text)(field, value)
     for language in titles:
         if language not in LANGUAGES:
-            raise Unreadable(f"{field}.{language}: there is no such language; languages: {', '.join(LANGUAGES)}")
+            raise about(f"{field}.{language}", unreadable("field.language", languages=LANGUAGES))
     return titles
 
 
@@ -245,7 +233,7 @@ def _start(field: str, value: object) -> tuple[tuple[str, int, int, int], ...]:
         try:
             laid.append(read_laid(line.split()))
         except Unreadable as error:
-            raise Unreadable(f"{field}, entry {number}: {line!r}: {error.says}") from None
+            raise about(_entry(field, number), about(repr(line), error)) from None
     return tuple(laid)
 
 

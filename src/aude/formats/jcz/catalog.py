@@ -53,8 +53,10 @@ EDITIONS = {"": "current", "1": "first", "2": "current"}
 
 # Boxes whose rules come with their tiles: what the program calls their element is never in a file.
 FORCED = {"carcassonne", "crop_circles", "crop_circles_ii", "river", "river_ii", "gq11"}
-# Of these the tiles mean nothing without the element; all others are drawn with symbols that nobody looks at.
-NEEDED = {"count": "count", "cult": "shrine"}
+# Of these the tiles mean nothing without the element; most others are drawn with symbols that nobody looks at,
+NEEDED = {"count": "count"}
+# but these need their box all the same: without the element shrines are monasteries there.
+PLAIN = {"cult": "shrines_and_heretics"}
 # Boxes with the same rules: one of them is enough, if it is in the game.
 TWINS = {"cathars": ("cathars", "besiegers")}
 
@@ -102,7 +104,7 @@ ELEMENTS = {
     "robber": ElementOf("king_and_robber", "robber"),
     "siege": ElementOf("cathars", "siege"),
     "escape": ElementOf("cathars", "escape"),
-    "shrine": ElementOf("shrines_and_heretics"),
+    "shrine": ElementOf("shrines_and_heretics", "challenge"),
     "tunnel": ElementOf("tunnel"),
 }
 # Elements that sets bring by themselves.
@@ -172,7 +174,8 @@ OTHER_RULES = {
 FIXED = {
     "first_player": "seat1",
     "builder_second_tile": "must",
-    "river_uturn": "room",
+    "river_uturn": "room_of_new",
+    "river_blocking": "allowed",
     "volcano_lake_turn": "next",
     "princess_large": "free",
     "princess_builder": "off",
@@ -188,6 +191,7 @@ FIXED = {
     "siege_pig": "single",
     "abbey_final_round": "on",
     "bridge_forced": "may_discard",
+    "bridge_follower": "new_tile_only",
     "castle_field": "any",
     "bazaar_timing": "end_of_turn",
     "bazaar_chain": "ignored",

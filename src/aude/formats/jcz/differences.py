@@ -6,8 +6,9 @@ was chosen is not written. Others concern points: the report says where.
 
 from __future__ import annotations
 
-from aude.board import Board
-from aude.formats.jcz.pointers import feature_at
+from aude.board import Board, Feature
+from aude.formats.jcz.meanings import ABBEY, Meaning
+from aude.formats.jcz.pointers import feature_at, printed_at
 from aude.game.actions import Action
 from aude.game.events import Event
 from aude.game.game import GameCore
@@ -16,6 +17,8 @@ from aude.game.values import Cell, Spot
 
 BEYOND = {"E.W": ((1, 0), (-1, 0)), "N.S": ((0, -1), (0, 1))}  # from a bridge to the cells at its ends
 LAYING = ("place", "span", "abbey")
+SIDES = ((1, 0), (-1, 0), (0, -1), (0, 1))
+TAKING = ("capture", "dismiss", "remove", "escape")  # verbs that take a figure which the answer names by its spot
 
 
 # -- what may be done -------------------------------------------------------------------------------------------------
@@ -28,7 +31,54 @@ def reason_against(game: GameCore, board: Board, option: Option) -> str:
         return "there, one tunnel token is laid in a turn, also in a double turn (R-TUN-06)"
     if action.verb == "quarter" and action.figure == "abbot":
         return "there, abbots never enter the City of Carcassonne (R-CNT-10)"
+    if action.verb == "count" and action.quarter == "market_quarter" and "farmers" not in game.setup.elements():
+        return "there, the Count does not go to the market of a game without farmers (R-CNT-25)"
+    if action.verb in ("drive", "join") and action.spot.cell in _dragons(board):
+        return "there, nobody goes to the dragon's tile (R-AM-37)"
+    if action.verb == "deploy" and "spot" in action.facts and _is_far_and_complete(board, action.spot):
+        return "there, a portal leads to no other tile of a feature that is complete (R-PD-25)"
+    if game.step == "last_abbey" and _is_asked_again(game, board, option):
+        return "there, whoever still has an abbey is asked once more after this (R-AM-14)"
     return ""
+
+
+def reason_for(game: GameCore, board: Board, wanted: Meaning) -> str:
+    """Why a message may mean something there that it cannot mean here; empty if we know of no such rule."""
+    place = wanted.pointer
+    spots = printed_at(board, place.cell) if place is not None and board.tile_at(place.cell) is not None else []
+    if wanted.type == "DEPLOY_MEEPLE" and wanted.figure == "abbot" and any(spot.kind == "shrine" for spot in spots):
+        return "there, abbots may enter shrines (COMB-033)"
+    if wanted.type == "DEPLOY_MEEPLE" and place is not None and place.feature == "Field" and game.step == "join":
+        return "there, a follower of the market may enter a new barn's empty field (R-CNT-07)"
+    if wanted.type == "CAPTURE_FOLLOWER" and place is not None and place.feature == "Quarter":
+        return "there, towers capture in the City of Carcassonne (TOW-15)"
+    if wanted.what == "ABBOT_RETURN" and "volcano" in board.tiles[-1].symbols:
+        return "there, abbots may be recalled after the volcano lake (R-PD-33)"
+    if wanted.what == ABBEY and not game.tiles_left:
+        return "there, whoever has declined to lay the last abbey is asked again (R-AM-14)"
+    return ""
+
+
+def _dragons(board: Board) -> list[Cell]:
+    return [token.cell for token in board.tokens if token.name == "dragon"]
+
+
+def _is_far_and_complete(board: Board, spot: Spot) -> bool:
+    feature = board.feature_at(spot)
+    return spot.cell != board.tiles[-1].cell and feature is not None and feature.complete
+
+
+def _is_asked_again(game: GameCore, board: Board, option: Option) -> bool:
+    """There, the round ends with whoever laid the last tile; whoever has an abbey then is asked anew, if it fits."""
+    last = next((move.seat for move in reversed(game.moves) if move.action.verb in ("place", "span")), None)
+    if option.seat != last:
+        return False
+    if option.action.verb != "abbey":
+        return True
+    others = [seat for seat in game.seats if seat != last and board.holdings[seat].get("abbey")]
+    laid = {tile.cell for tile in board.tiles}
+    around = {(x + dx, y + dy) for x, y in laid for dx, dy in SIDES} - laid - {option.action.cell}
+    return bool(others) and any(all((x + dx, y + dy) in laid for dx, dy in SIDES) for x, y in around)
 
 
 def _is_bridge_there(board: Board, bridge: Action) -> bool:
@@ -54,10 +104,66 @@ def _has_tunnelled(game: GameCore) -> bool:
 # -- points -----------------------------------------------------------------------------------------------------------
 def other_points(game: GameCore) -> list[str]:
     """A sentence for each kind of points that players got otherwise here than they get there."""
-    found = [sentence for move in game.moves for sentence in _mayors(move)]
-    if game.setup.values().get("fairy_on") == "tile":
+    found = [sentence for move in game.moves for sentence in (*_mayors(move), *_castles_at_the_end(move))]
+    values = game.setup.values()
+    if values.get("fairy_on") == "tile":
         found += _with_the_fairy(game)
+    elif "fairy_on" in values:
+        found += _friends(game)
+    if "siege" in game.setup.elements():
+        found += _besieged(game)
     return list(dict.fromkeys(found))
+
+
+def _castles_at_the_end(move: Move) -> list[str]:
+    """R-PD-21: the fairy on a castle that nothing has completed."""
+    done = [event.spot for event in move.events if event.name == "castle_completed"]
+    return [
+        f"{event.seat} gets the fairy's 3 points on an unfinished castle (R-PD-21); there, it is 0"
+        for event in move.events
+        if event.name == "scored" and "feature" in event.facts and event.feature.kind == "castle"
+        if event.feature not in done and any(line.label == "fairy" for line in event.lines)
+    ]
+
+
+def _friends(game: GameCore) -> list[str]:
+    """R-PD-39: of two equal followers on one spot, one beside the fairy, one leaves."""
+    found: list[str] = []
+    before = game.at(0)
+    for move in game.moves:
+        if move.action.verb in TAKING and "spot" in move.action.facts:
+            board = Board(before.state)
+            spot = move.action.spot
+            equal = [figure for figure in board.figures if figure.spot == spot and figure.kind == move.action.figure]
+            is_there = any(token.name == "fairy" and token.spot == spot for token in board.tokens)
+            if is_there and len(equal) > len({figure.seat for figure in equal}):
+                found.append("of two equal followers the one beside the fairy stays (R-PD-39); there, it may leave")
+        before.play(move.action, move.seat)
+    return found
+
+
+def _besieged(game: GameCore) -> list[str]:
+    """CTH-07, R-CTH-07: besieged castles, and besieged cities of two tiles if these are worth less."""
+    board = Board(game.state)
+    small = {feature.id for feature in board.features if _is_besieged(board, feature) and len(feature.cells) == 2}
+    castles = {number for number in small if board.feature(number).settled}
+    found: list[str] = []
+    for move in game.moves:
+        for event in move.events:
+            if event.name != "scored" or "feature" not in event.facts or not event.points:
+                continue
+            feature = board.feature(feature_at(board, event.feature))
+            if feature.kind == "field" and castles & set(feature.beside):
+                found.append(f"{event.seat} gets 8 points for a besieged castle at a field (CTH-07); there, it is 4")
+            if feature.id in small - castles and game.setup.values().get("tiny_city") == "on":
+                found.append(f"{event.seat} gets points for a besieged city of two tiles (R-CTH-07); there, it is 0")
+    return found
+
+
+def _is_besieged(board: Board, feature: Feature) -> bool:
+    tiles = [(board.tile_at(spot.cell), spot) for spot in feature.spots] if feature.kind == "city" else []
+    segments = [(tile, tile.spots.index(spot)) for tile, spot in tiles if tile is not None]
+    return any("besieged" in tile.segments[number].traits for tile, number in segments)
 
 
 def _with_the_fairy(game: GameCore) -> list[str]:

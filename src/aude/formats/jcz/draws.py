@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections import Counter
+from itertools import islice
 
 from aude.errors import Unreadable
 
@@ -52,6 +53,17 @@ class Pack:
     def is_empty(self) -> bool:
         """Whether nothing is drawn any more."""
         return (self.end is not None and len(self.drawn) >= self.end) or not self.active()
+
+    @property
+    def to_come(self) -> int:
+        """How many tiles will still be drawn."""
+        left = sum(count for count in self.left.values() if count > 0)
+        return left if self.end is None else min(left, self.end - len(self.drawn))
+
+    def as_if_drawn(self, tiles: list[str]) -> list[str]:
+        """What is drawn in the whole game: so far, then these, then some of those that are left, to fill it up."""
+        rest = (self.left - Counter(tiles)).elements()
+        return [*self.drawn, *tiles, *islice(rest, self.to_come - len(tiles))]
 
     @property
     def is_told(self) -> bool:

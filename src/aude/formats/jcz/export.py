@@ -19,7 +19,7 @@ from aude.formats.jcz.meanings import ABBEY, equal_rotation
 from aude.formats.jcz.messages import Writer
 from aude.formats.jcz.moves import Run, follow
 from aude.formats.jcz.save import read_save
-from aude.formats.jcz.setup_of import layout_of
+from aude.formats.jcz.setup_of import has_herd, layout_of
 from aude.game.game import GameCore
 
 # Rules that one version only knows; to the other they are an error.
@@ -73,7 +73,7 @@ def names_of_tiles(game: GameCore) -> dict[str, str]:
 def setup_json(game: GameCore, opening: Board, theirs: Mapping[str, str]) -> dict[str, Any]:
     """Sets, elements, rules and start tiles."""
     return {
-        "sets": sets_of(game),
+        "sets": sets_of(game, opening),
         "elements": elements_of(game),
         "rules": rules_of(game),
         "timer": None,
@@ -81,18 +81,17 @@ def setup_json(game: GameCore, opening: Board, theirs: Mapping[str, str]) -> dic
     }
 
 
-def sets_of(game: GameCore) -> dict[str, int]:
+def sets_of(game: GameCore, opening: Board) -> dict[str, int]:
     """The tile sets; of a set that is in the game at all, as many copies as its most frequent tile needs."""
     values = game.setup.values()
     edition = next(key for key, name in EDITIONS.items() if key and name == values["edition"])
-    tiles = game.setup.tile_list()
-    known_tiles = game.rules.table.index  # some stay in their box
+    in_game = Counter(laid.id for laid in opening.tiles) + Counter(opening.tiles_left)  # some stay in their box
+    tiles = [(tile, in_game[tile.id]) for tile, count in game.setup.tile_list() if count]
     found: dict[str, int] = {}
     for name, one in SETS.items():
-        here = [(tile, count) for tile, count in tiles if count and one.holds(tile) and tile.id in known_tiles]
-        if name == "cult/5" and values.get("shrine_tiles") == "six":
-            continue
-        if name == "cult/6" and values.get("shrine_tiles") == "five":
+        here = [(tile, count) for tile, count in tiles if count and one.holds(tile)]
+        has_sixth = any(tile.more.get("subset") == "rgg_only" for tile, count in tiles if count)
+        if (name == "cult/5" and has_sixth) or (name == "cult/6" and not has_sixth):
             continue
         if here:
             suffix = "" if name.startswith(WITHOUT_EDITION) else f":{edition}"
@@ -100,7 +99,7 @@ def sets_of(game: GameCore) -> dict[str, int]:
             found[name + suffix] = max(1, *(-(-n // count) for n, count in each if count))
     known = {one.tiles for one in SETS.values()}
     for tile, count in tiles:
-        if count and tile.set not in known and not (tile.set == "river_c3" and values.get("river_edition") == "second"):
+        if count and tile.set not in known:
             raise Unreadable(f"that format has no tiles of the set {tile.set}")
     return found
 
@@ -118,7 +117,8 @@ def elements_of(game: GameCore) -> dict[str, object]:
     for name, element in ELEMENTS.items():
         in_game = element.box in boxes or bool(boxes & set(TWINS.get(element.box, ())))
         if name == "pig-herd" and not in_game:
-            found[name] = True  # without the box that could leave them out herds count
+            if any(has_herd(tile) for tile, count in game.setup.tile_list() if count):
+                found[name] = True  # without the box that could leave them out herds count
         elif in_game and (not element.part or element.part in here):
             found[name] = figures[element.figure] if element.figure else True
     return found

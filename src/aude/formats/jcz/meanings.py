@@ -134,7 +134,7 @@ def _figure(board: Board, action: Action, seat: int) -> Meaning | None:
         return Meaning("PAY_RANSOM", action.captor, seat, figure)
     if verb in ("deploy", "add", "join", "close", "quarter"):
         return Meaning("DEPLOY_MEEPLE", seat=seat, figure=figure, pointer=_where(board, action))
-    if verb == "fairy" and "cell" in action.facts:
+    if verb == "fairy" and not figure:
         return Meaning("MOVE_NEUTRAL_FIGURE", verb, cell=action.cell)
     if verb == "fairy":
         return Meaning("MOVE_NEUTRAL_FIGURE", verb, seat, figure, _where(board, action))
@@ -155,7 +155,7 @@ def _where(board: Board, action: Action) -> Pointer | None:
         return barn_pointer(board, action.corner)
     if "quarter" in action.facts:
         return quarter_pointer(board, action.quarter)
-    if action.verb == "close" or action.facts.get("place") == "tower":
+    if action.verb in ("close", "fairy") or action.facts.get("place") == "tower":  # the fairy beside a guard
         return tower_pointer(action.cell)
     return None
 

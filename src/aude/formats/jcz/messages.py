@@ -14,9 +14,9 @@ from aude.board import Board, Figure, Place
 from aude.errors import Unreadable
 from aude.formats.jcz.catalog import FIGURE_TYPES, TYPE_OF
 from aude.formats.jcz.differences import reason_against
-from aude.formats.jcz.meanings import ABBEY, NEW_TUNNEL, PASS, Context, Meaning, meaning_of
+from aude.formats.jcz.meanings import ABBEY, DECLINED, NEW_TUNNEL, PASS, Context, Meaning, meaning_of
 from aude.formats.jcz.moves import ACTION, BEFORE_COMMIT, before_commit
-from aude.formats.jcz.pointers import QUARTERS, Pointer, pointer_json, pointer_to, tower_pointer
+from aude.formats.jcz.pointers import Pointer, pointer_json, pointer_to, tower_pointer
 from aude.formats.jcz.save import ROTATIONS
 from aude.game.game import GameCore
 from aude.game.options import Move, Option
@@ -24,6 +24,18 @@ from aude.game.values import Cell
 
 UNSAID = ("draw", "build", "second", "take", "start", "block")  # verbs of choices that nobody makes there
 TAKEN = ""
+# Out of which quarter figures come to a feature.
+QUARTER_FOR = {
+    "city": "castle_quarter",
+    "road": "blacksmith_quarter",
+    "field": "market_quarter",
+    **dict.fromkeys(("monastery", "abbey", "shrine"), "cathedral_quarter"),
+}
+CIRCLE = "crop_circle"  # the symbols of tiles with one
+# Questions whose answers are confirmed there: everybody's, or when the same seat is not asked again.
+EACH_SEAT = ("circle_add", "circle_remove")
+CONFIRMED = (*EACH_SEAT, "wagon", "join")
+BEFORE_CIRCLE = ("join", "wagon", "quarter", "count", "dragon", "circle")  # what comes between scoring and crop circles
 LEAVE_OPEN = ("BRIDGE",)  # tokens after which the action phase goes on; those of tunnels too
 
 
@@ -45,6 +57,9 @@ class Writer:
         self.is_open = False  # a tile is laid, and the turn not confirmed
         self.was_asked = False  # in the action phase
         self.is_closed = False  # the action phase has had its action
+        self.is_circle_due = False  # the tile has a crop circle that nothing was said about yet
+        self.jails: dict[tuple[str, str, str], list[int]] = {}  # by captor, owner and kind: prisoners' numbers there
+        self.numbers: dict[tuple[str, str, int], int] = {}  # of figures that have another number there than here
 
     def write(self, begun: int) -> list[dict[str, Any]]:
         """The messages of all moves from this one on."""
@@ -53,15 +68,18 @@ class Writer:
             self._move(moves[number], moves[number + 1 : number + 2])
         if self.is_open and (self.game.over or self.game.step not in before_commit(self.game)):
             self._commit()
+        self._leave_circle()
         return self.messages
 
     def _move(self, move: Move, after: list[Move]) -> None:
         game = self.game
         step = game.step
         verb = move.action.verb
+        said = len(self.messages)
         if self.is_open and step not in before_commit(self.game):
             self._commit()
-        self.was_asked = self.was_asked or step in ACTION
+        self._leave_circle()
+        self.was_asked = self.was_asked or (step in ACTION and self._is_asked_there())
         if verb == "draw":
             self._draw(move)
         elif verb == "stop":
@@ -74,7 +92,13 @@ class Writer:
             self.is_opened = False
         elif verb not in (*UNSAID, "dragon"):
             self._choice(move, step)
+        says = len(self.messages)
         game.play(move.action, move.seat)
+        if step in CONFIRMED and says > said and self.messages[-1]["type"] != "PASS":
+            if step in EACH_SEAT or (game.step, game.actor) != (step, move.seat):
+                self._say("COMMIT", {"random": 0.0})
+        if verb in ("capture", "exchange", "ransom"):
+            self._watch_jails(is_exchange=verb == "capture")
         for event in move.events:
             if event.name == "dragon_moved":
                 self._hunt(event.cell)
@@ -123,23 +147,38 @@ class Writer:
         if meaning == PASS:
             if step in ACTION:
                 return  # said once, when the phase is over
-            if step == "tunnel" and not self.is_closed:
+            if step == "tunnel" and not self._is_asked_there():
                 return
             if step in BEFORE_COMMIT:
                 self._decline_action()
             self._say("PASS", {})
-            if step in ("abbey", "last_abbey"):
+            if step == "abbey":
                 self._say("COMMIT", {"random": 0.0})
             return
         if meaning.type == "PLACE_TILE":
             self.is_open, self.was_asked, self.is_closed = True, False, False
+            self.is_circle_due = any(symbol.startswith(CIRCLE) for symbol in self._symbols(meaning.what))
         elif step in ACTION and meaning.what not in LEAVE_OPEN and not meaning.what.startswith("TUNNEL"):
             self.is_closed = self.is_closed or meaning.type != "PAY_RANSOM"
         elif step in ("castle", "tunnel"):
             self._decline_action()
+        elif step == "circle":
+            self.is_circle_due = False
         self._say(meaning.type, self._payload(meaning, option))
-        if step in ("wagon", "circle_add", "circle_remove"):
-            self._say("COMMIT", {"random": 0.0})
+
+    def _is_asked_there(self) -> bool:
+        """Whether the open question has an answer there besides declining it."""
+        board = Board(self.game.state)
+        options = [option for option in self.game.options if option.action.verb not in DECLINED]
+        return any(not reason_against(self.game, board, option) for option in options)
+
+    def _leave_circle(self) -> None:
+        """There, a crop circle is decided on if any figure is on the table, even if it concerns nobody."""
+        if not self.is_circle_due or self.is_open or self.game.step in BEFORE_CIRCLE:
+            return
+        self.is_circle_due = False
+        if any(_place_of(figure).name != "prison" for figure in Board(self.game.state).figures):
+            self._say("CIRCLE_REMOVE_OR_DEPLOY", {"value": "DEPLOY"})
 
     def _decline_action(self) -> None:
         """The action phase is over; if nothing was done in it, that is said."""
@@ -200,7 +239,36 @@ class Writer:
     # -- figures ------------------------------------------------------------------------------------------------------
     def _id(self, seat: int, kind: str, number: int) -> str:
         """`0.small.1`"""
-        return f"{self.seats[self.game.seats[seat]]}.{TYPE_OF[kind]}.{number}"
+        name = self.game.seats[seat]
+        return f"{self.seats[name]}.{TYPE_OF[kind]}.{self.numbers.get((name, kind, number), number)}"
+
+    def _watch_jails(self, *, is_exchange: bool) -> None:
+        """Keep who is in prison, in the order of capture.
+
+        In an exchange that nobody is asked about the first of a kind comes home there, and here perhaps another one:
+        then the two change their numbers.
+        """
+        held: dict[tuple[str, str, str], list[int]] = {}
+        for figure in Board(self.game.state).figures:
+            if _place_of(figure).name == "prison":
+                jail = (str(_place_of(figure).seat), figure.seat, figure.kind)
+                held.setdefault(jail, []).append(figure.number)
+        for jail in {*held, *self.jails}:
+            now, known = held.get(jail, []), self.jails.get(jail, [])
+            free = next((number for number in known if number not in now), None)
+            if free is not None and is_exchange and free != known[0]:
+                here, there = (*jail[1:], free), (*jail[1:], known[0])
+                numbers = self.numbers.get(here, free), self.numbers.get(there, known[0])
+                self.numbers[there], self.numbers[here] = numbers
+                known = [known[0] if number == free else number for number in known[1:]]
+            self.jails[jail] = [number for number in known if number in now]
+            self.jails[jail] += [number for number in now if number not in known]
+
+    def _symbols(self, tile: str) -> tuple[str, ...]:
+        """The symbols on a tile, by its name there."""
+        table = self.game.rules.table
+        ours = next((name for name, theirs in self.theirs.items() if theirs == tile and name in table.index), "")
+        return table.tiles[table.index[ours]].symbols if ours else ()
 
     def _id_of_first(self, found: Iterable[Figure], meaning: Meaning) -> str:
         """The id of the first of these figures; if there is none, of the first of its kind wherever it is."""
@@ -219,7 +287,8 @@ class Writer:
         """The id of a figure in the supply, or in the city if it comes out of there."""
         meant = self._meant(meaning)
         if option.action.verb == "join":
-            return self._id_of_first((figure for figure in meant if _place_of(figure).name in QUARTERS), meaning)
+            quarter = QUARTER_FOR[option.action.spot.kind]
+            return self._id_of_first((figure for figure in meant if _place_of(figure).name == quarter), meaning)
         kind = FIGURE_TYPES[meaning.figure]
         if not self.board.supply[self.game.seats[meaning.seat]][kind]:
             return self._id_of_first((), meaning)

@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from aude.board import Board
 from aude.errors import AudeError, Illegal, Unreadable
-from aude.formats.jcz.meanings import NEW_TUNNEL, TUNNELS, Context, Meaning, meaning_of, read_meaning
+from aude.formats.jcz.differences import reason_for
+from aude.formats.jcz.meanings import ABBEY, NEW_TUNNEL, TUNNELS, Context, Meaning, meaning_of, read_meaning
 from aude.formats.jcz.order import in_our_order
 from aude.formats.jcz.save import Message, Save, random_of, told
 from aude.formats.jcz.setup_of import Layout, open_game
@@ -24,9 +25,8 @@ from aude.game.values import Cell, cell_text
 ACTION = ("princess", "bridge", "tunnel_early", "deploy", "fairy")
 # and all that are asked before a player there confirms the turn.
 BEFORE_COMMIT = (*ACTION, "capture", "tunnel", "castle")
-ABBEY = ("abbey", "last_abbey")
-# Questions after the scoring whose answers are confirmed there, each for itself.
-CONFIRMED_APART = ("wagon", "circle", "circle_add", "circle_remove")
+# Questions after the scoring whose answers are confirmed there, each for itself, unless they were declined.
+CONFIRMED_APART = ("wagon", "circle_add", "circle_remove")
 # What may be declined between the scoring and crop circles or auctions.
 AFTER_SCORING = ("join", "wagon", "quarter", "count", "circle_add", "escape")
 # Questions to every seat in turn.
@@ -44,8 +44,12 @@ def before_commit(game: GameCore) -> tuple[str, ...]:
     return (*BEFORE_COMMIT, "exchange", *(("dragon",) if hunts_first else ()))
 
 
-class PackIsEmpty(Exception):
-    """The file's pack is empty, and our bag is not: the game has to be told before it begins which tiles it has."""
+class OtherTiles(Exception):
+    """The file's pack ends before our bag does: the game has to be told before it begins which tiles it has."""
+
+    def __init__(self, tiles: list[str]) -> None:
+        super().__init__()
+        self.tiles = tiles
 
 
 class Run:
@@ -92,9 +96,9 @@ class Run:
     # -- messages -----------------------------------------------------------------------------------------------------
     def _follow(self, message: Message, after: tuple[Message, ...]) -> None:
         if self.game.actor == "chance" and self.pack.is_empty:
-            raise PackIsEmpty  # the end of the game is asked about
-        self.is_abbey_passed = message.type == "PASS" and self.game.step in ABBEY
-        self.is_answered = message.type not in ("COMMIT", "PLACE_TILE") and self.game.step in CONFIRMED_APART
+            raise OtherTiles(self.pack.drawn)  # the end of the game is asked about
+        self.is_abbey_passed = message.type == "PASS" and self.game.step == "abbey"
+        self.is_answered = message.type in ANSWERS and self.game.step in CONFIRMED_APART
         if message.type == "COMMIT":
             self._commit()
             return
@@ -118,14 +122,14 @@ class Run:
 
     def _seek(self, message: Message, wanted: Meaning, after: tuple[Message, ...]) -> None:
         """Play the option that means a message, declining questions on the way to it."""
-        refused = self._refused(message)
+        refused = self._refused(message, wanted)
         is_first = True
         while True:
             if self.game.actor == "chance" and (wanted.type == "PLACE_TILE" or self._is_before_tile(wanted)):
                 self._draw(message, wanted.what)
                 continue
             if is_first:  # if nothing helps, it is the first question that people want to hear of
-                refused, is_first = self._refused(message), False
+                refused, is_first = self._refused(message, wanted), False
             option = self._option_for(message, wanted)
             if option is not None:
                 break
@@ -291,13 +295,19 @@ class Run:
     def _draw(self, message: Message | None, wanted: str) -> None:
         """Let chance draw what the file's pack gives. What a message lays is believed if only chance says otherwise."""
         if self.pack.is_empty:
-            raise PackIsEmpty
+            raise OtherTiles(self.pack.drawn)
+        if self.game.step == "offer" and not self._is_offering and not self.is_counted_out:
+            if self.pack.to_come < len(self.game.seats):
+                raise OtherTiles(self.pack.as_if_drawn([]))  # there, that is too few for an auction, as it is here
         tile = self.pack.next_tile()
-        if wanted in self.layout.ours and tile != wanted and self._would_place(tile):
+        if wanted in self.layout.ours and wanted not in (tile, ABBEY) and self._would_place(tile):
             if self.pack.is_told or not self.pack.left[wanted]:
-                raise Unreadable(f"{message.says if message else ''}: {wanted} is laid, but {tile} was drawn")
+                says = f"{wanted} is laid, but {tile} was drawn, which can be laid here"
+                raise Unreadable(f"{message.says if message else ''}: {says}")
             self._remark(message, f"{wanted} is laid, though the random rule draws {tile}; the message is believed")
             tile = wanted
+        if self.is_counted_out and not self.game.tiles_left.get(self.layout.ours[tile]):
+            raise OtherTiles(self.pack.as_if_drawn([tile]))
         if self.game.step == "offer":
             if not self._is_offering:
                 self.context.offer.clear()
@@ -306,7 +316,7 @@ class Run:
         self._play(Action("draw", tile=self.layout.ours[tile]), message)
         self.pack.take(tile)
         if self.pack.is_empty and self.game.tiles_left and not self.is_counted_out:
-            raise PackIsEmpty  # this was the last one, and our game should know it
+            raise OtherTiles(self.pack.drawn)  # this was the last one, and our game should know it
 
     def _would_place(self, tile: str) -> bool:
         """Whether a tile would be laid if it was drawn now: one that fits nowhere is put away, and another drawn."""
@@ -315,7 +325,7 @@ class Run:
             after.play(Action("draw", tile=self.layout.ours[tile]))
         except AudeError:
             return True
-        return after.actor != "chance"
+        return bool(after.tile)
 
     # -- playing ------------------------------------------------------------------------------------------------------
     def _play(self, choice: Action | Option, message: Message | None) -> None:
@@ -335,7 +345,7 @@ class Run:
     def _remark(self, message: Message | None, says: str) -> None:
         self.remarks.append(f"{message.says if message else 'at the end'}: {says}")
 
-    def _refused(self, message: Message) -> Unreadable:
+    def _refused(self, message: Message, wanted: Meaning | None = None) -> Unreadable:
         """What to say of a message that nothing here means."""
         payload = ", ".join(f"{key} {told(value)}" for key, value in message.payload.items() if key != "random")
         offered = [option.text for option in self.game.options]
@@ -343,16 +353,18 @@ class Run:
         now = f"the game is asked ({self.game.step}): {names}"
         if self.game.actor not in self.game.seats:
             now = "the game is over" if self.game.over else "the turn is over"
-        return Unreadable(f"{message.says}: {payload or 'this'} cannot be done here; {now}")
+        differs = "" if wanted is None else reason_for(self.game, self.board, wanted)
+        differs = f"; the rules differ: {differs}" if differs else ""
+        return Unreadable(f"{message.says}: {payload or 'this'} cannot be done here; {now}{differs}")
 
 
 def follow(save: Save, layout: Layout) -> Run:
     """Play a save. If its pack ends before our bag would, the game is begun again with the tiles that were drawn."""
     run = Run(save, layout)
-    for _ in range(3):
+    for _ in range(3 + len(save.players)):  # a pack that is too small for an auction is found out tile by tile
         try:
             run.play_all()
             return run
-        except PackIsEmpty:
-            run = Run(save, layout.ending_with(run.pack.drawn), is_counted_out=True)
+        except OtherTiles as other:
+            run = Run(save, layout.ending_with(other.tiles), is_counted_out=True)
     raise Unreadable("gameAnnotations.endTurn: the pack cannot end here after so many tiles")

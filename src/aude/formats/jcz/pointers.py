@@ -110,7 +110,7 @@ def read_meeple(payload: dict[str, Any], key: str, where: str) -> tuple[str, Poi
 # -- from our values --------------------------------------------------------------------------------------------------
 def pointer_to(board: Board, spot: Spot) -> Pointer:
     """The pointer to a segment. A castle lies over a tile here; there, it is where its city was."""
-    sides = city_of_castle(board, spot.cell).sides if spot.kind == CASTLE else spot.sides
+    sides = city_of_castle(board, spot).sides if spot.kind == CASTLE else spot.sides
     # Segments without sides have a number if there are several on the tile.
     names = ["I" * int(side) if side.isdigit() else side for side in sides] or ["I"]
     return Pointer(spot.cell, FEATURES[spot.kind], frozenset(names))
@@ -165,7 +165,19 @@ def feature_at(board: Board, spot: Spot) -> int:
     return feature.id
 
 
-def city_of_castle(board: Board, cell: Cell) -> Spot:
-    """The part of a city under the castle on a tile."""
-    cities = [spot for spot in printed_at(board, cell) if spot.kind == "city"]
-    return next(spot for spot in cities if board.feature(feature_at(board, spot)).settled)
+def city_of_castle(board: Board, castle: Spot) -> Spot:
+    """The part of a city under a castle.
+
+    A castle is founded in the turn that completes its city: so castles and cities, both by age, go together.
+    """
+    age = {laid.cell: number for number, laid in enumerate(board.tiles)}
+    cities = [feature for feature in board.features if feature.kind == "city" and feature.settled]
+    cities.sort(key=lambda feature: max(age[cell] for cell in feature.cells))
+    wanted = feature_at(board, castle)
+    for token in board.tokens:
+        if token.name == "castle_token" and token.spot is not None:
+            city = next(feature for feature in cities if token.cell in feature.cells)
+            if feature_at(board, token.spot) == wanted:
+                return next(spot for spot in city.spots if spot.cell == castle.cell)
+            cities.remove(city)
+    raise LookupError(f"there is no castle at {castle}")

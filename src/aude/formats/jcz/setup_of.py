@@ -20,6 +20,7 @@ from aude.formats.jcz.catalog import (
     IN_BOTH_EDITIONS,
     NEEDED,
     OTHER_RULES,
+    PLAIN,
     REMOVED,
     RULES,
     SETS,
@@ -118,6 +119,7 @@ def layout_of(save: Save) -> Layout:
 
 # -- sets and elements ------------------------------------------------------------------------------------------------
 def _sets(save: Save) -> dict[str, Chosen]:
+    """The sets of the file, in the order of `SETS`: of two springs it is that of the first river (R-RIV-14)."""
     found: dict[str, Chosen] = {}
     for name, copies in save.sets.items():
         if copies <= 0:
@@ -128,7 +130,8 @@ def _sets(save: Save) -> dict[str, Chosen]:
         if edition not in EDITIONS:
             raise Unreadable(f"setup.sets: {name!r} is of an edition that nobody knows (1 and 2 are)")
         found[name] = Chosen(known, SETS[known], EDITIONS[edition], copies)
-    return found
+    order = list(SETS)
+    return dict(sorted(found.items(), key=lambda entry: order.index(entry[1].name)))
 
 
 def _has(chosen: dict[str, Chosen], name: str) -> bool:
@@ -179,13 +182,13 @@ def _with_boxes(save: Save, chosen: dict[str, Chosen], tiles: dict[str, tuple[Ti
         names = [name for name in names if name != "escape"]  # from a city that nobody besieges
     present = [ELEMENTS[name] for name in names]
     wanted = {one.of.box for one in chosen.values() if one.of.box in FORCED} | {"carcassonne"}
+    wanted |= {PLAIN[one.of.tiles] for one in chosen.values() if one.of.tiles in PLAIN}
     for element in present:
         twins = [one.of.box for one in chosen.values() if one.of.box in TWINS.get(element.box, ())]
         wanted.update(twins or [element.box])
     if "abbot" not in save.elements:
         wanted.discard("abbot")  # without an abbot nobody stands in a garden
-    has_herds = any(herd in segment.traits for tile, _ in tiles.values() for segment in tile.segments for herd in HERDS)
-    if has_herds and "pig-herd" not in save.elements:
+    if any(has_herd(tile) for tile, _ in tiles.values()) and "pig-herd" not in save.elements:
         wanted.add("traders_and_builders")  # it is the box that leaves herds out
     boxes = tuple(box for box in our_boxes.BOXES if box in wanted and box != "carcassonne")
     parts = {part for box in ("carcassonne", *boxes) for part in our_boxes.info(box).elements}
@@ -206,6 +209,11 @@ def _with_boxes(save: Save, chosen: dict[str, Chosen], tiles: dict[str, tuple[Ti
         options["sixth_player"] = "on"
     known = setup.choices()
     return replace(setup, options={name: options[name] for name, option in known.items() if name in options})
+
+
+def has_herd(tile: Tile) -> bool:
+    """Whether a herd of pigs is printed on a tile."""
+    return any(herd in segment.traits for segment in tile.segments for herd in HERDS)
 
 
 def _rules(save: Save) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aude.board import Board
 from aude.formats.jcz.differences import reason_against
-from aude.formats.jcz.meanings import NEW_TUNNEL, PASS, TUNNELS, Meaning, meaning_of
+from aude.formats.jcz.meanings import DECLINED, NEW_TUNNEL, PASS, TUNNELS, Meaning, meaning_of
 from aude.formats.jcz.moves import ACTION, NEUTRAL, Run, before_commit
 from aude.formats.jcz.pointers import Pointer, feature_at
 from aude.formats.jcz.save import Save
@@ -18,13 +18,13 @@ PHASES = {
     "place": ("TilePhase",),
     "forced_bridge": ("TilePhase",),
     "abbey": ("AbbeyPhase",),
-    "last_abbey": ("AbbeyEndGamePhase", "AbbeyPhase"),
+    "last_abbey": ("AbbeyEndGamePhase",),
     "capture": ("TowerCapturePhase",),
     "exchange": ("TowerCapturePhase",),
     "tunnel": ("TunnelPhase",),
     "castle": ("CastlePhase",),
     "dragon": ("DragonPhase", "DragonMovePhase"),
-    "join": ("CocPreScorePhase",),
+    "join": ("CocScoringPhase",),
     "wagon": ("WagonPhase",),
     "quarter": ("CocFollowerPhase",),
     "count": ("CocCountPhase",),
@@ -100,7 +100,9 @@ class Standing:
 
     def offered(self) -> list[Meaning]:
         """Everything that may be done now. What is one phase there is asked by us one after the other."""
-        if self.is_unconfirmed or self.run.is_abbey_passed or self.game.actor not in self.game.seats:
+        if self.is_unconfirmed or self.run.is_abbey_passed or self.run.is_answered:
+            return []  # it is only to be confirmed
+        if self.game.actor not in self.game.seats:
             return []
         game = self.game.copy()
         together = ACTION if game.step in ACTION else ("forced_bridge",)
@@ -108,7 +110,11 @@ class Standing:
         passes, is_skipped = True, True
         while True:
             board = Board(game.state)
-            options = [option for option in game.options if not reason_against(game, board, option)]
+            options = [
+                option
+                for option in game.options
+                if option.action.verb in DECLINED or not reason_against(game, board, option)
+            ]
             meanings = [meaning_of(board, option, self.run.context) for option in options]
             found += [meaning for meaning in meanings if meaning is not None and meaning != PASS]
             passes = passes and PASS in meanings
