@@ -10,6 +10,7 @@ from pathlib import Path
 
 from setuptools import Extension
 
+from mypyc_build.cold import mark_cold_functions
 from mypyc_build.digests import BUILD
 from mypyc_build.groups import Group, imported
 from mypyc_build.indices import remove_negative_indices
@@ -42,14 +43,19 @@ def generate(libraries: list[Group]) -> tuple[list[Extension], dict[str, list[st
         separate=[([str(p) for p in paths], name) for name, paths in libraries],
     )
     gc.freeze()  # what mypy leaves behind would take seconds to collect when Python ends
-    remove_negative_indices(Path(name) for c_files, _ in generated for name in c_files)
+    written = [Path(name) for c_files, _ in generated for name in c_files]
+    remove_negative_indices(written)
+    mark_cold_functions(written)
     mypyc.setup_mypycify_vars()
     folder = mypyc.include_dir()
     folders = sorted({os.path.join(folder, d) for dependency in needed for d in dependency.include_dirs})
 
     def flags(level: str) -> list[str]:
         usual = [flag for flag in mypyc.get_cflags(opt_level=level, debug_level="0") if flag != "-Werror"]
-        return [*usual, "-fvisibility=hidden"] if os.name == "posix" else usual  # direct calls
+        if os.name != "posix":
+            return usual
+        # Hidden: direct calls. What is wrongly indented is looked for at length: generated lines are, more and more.
+        return [*usual, "-fvisibility=hidden", "-Wno-misleading-indentation"]
 
     result: dict[str, list[Extension]] = {}
     copies: dict[str, list[str]] = {}
@@ -62,7 +68,7 @@ def generate(libraries: list[Group]) -> tuple[list[Extension], dict[str, list[st
         result[name] = [library]
         for _, found in groupby(shims, key=lambda shim: Path(*shim.sources).parent):
             beside = list(found)
-            result[name].append(in_one(beside))
+            result[name].append(in_one(beside, flags("0")))
             copies[beside[0].name] = [shim.name for shim in beside[1:]]
     included = "".join(f"#include <{name}>\n" for name in [*RUNTIME_C_FILES, *(d.path for d in needed)])
     mypyc.write_file(str(target / "runtime.c"), included)
@@ -72,7 +78,7 @@ def generate(libraries: list[Group]) -> tuple[list[Extension], dict[str, list[st
     return [extension for name, _ in libraries for extension in result[name]], copies, runtime
 
 
-def in_one(shims: list[Extension]) -> Extension:
+def in_one(shims: list[Extension], flags: list[str]) -> Extension:
     """The shims of a folder as one library: what takes time is reading Python.h.
 
     A shim is a module's own library, all of whose work is to find the module in the library of its group. Python looks
@@ -86,6 +92,4 @@ def in_one(shims: list[Extension]) -> Extension:
     ]
     unit = sources[0].with_name("__shims.c")
     unit.write_text("\n".join([*lines, ""]))
-    return Extension(
-        first.name, [str(unit)], depends=list(map(str, sources)), extra_compile_args=first.extra_compile_args
-    )
+    return Extension(first.name, [str(unit)], depends=list(map(str, sources)), extra_compile_args=flags)

@@ -8,10 +8,11 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import vec
 
-# Bounds of loops as i64, so that compiled loops run over machine ints.
-THREE: Final = i64(3)
-FOUR: Final = i64(4)
-EIGHT: Final = i64(8)
+# Bounds of loops as i64, so that compiled loops run over machine ints; as plain numbers, so that the C compiler knows
+# how often they run.
+THREE: Final[i64] = 3
+FOUR: Final[i64] = 4
+EIGHT: Final[i64] = 8
 
 # A cell is its row and its column in one number. Both count from the middle, so x and y go from -524288 to 524287. A
 # cell code is a cell with two more bits for a rotation.

@@ -8,7 +8,16 @@ from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
-from aude.engine.figures import KIND_SHIFT, NODE_MASK, deploy, describe_spot, free_figure, has_follower, spot_option
+from aude.engine.figures import (
+    KIND_SHIFT,
+    NODE_MASK,
+    deploy,
+    describe_spot,
+    free_figure,
+    has_follower,
+    offer,
+    spot_option,
+)
 from aude.engine.guards import can_matter
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
@@ -40,18 +49,23 @@ class Deploy(Step):
 
     def list_spots(self, state: State) -> i64:
         """Write passing and every spot on the new tile into `state.work`. Returns how many options these are."""
+        state.offered = 0  # whatever was there before
+        if not len(state.work):
+            state.work = vec[i64]([0] * OPTIONS)
+        state.work[0] = PASS
+        if not has_follower(state, state.player):  # as in most turns of a random game
+            return 1
         rules = state.rules
         slot = state.slots - 1
         first = state.slot_first[slot]
-        beyond = first + rules.table.tile_segments[state.slot_tile[slot] >> 2]
-        segment_kind = rules.table.kind
+        tile = state.slot_tile[slot] >> 2
+        beyond = first + rules.table.tile_segments[tile]
         if len(state.work) <= rules.figure_kinds_count * (beyond - first):
             room = rules.figure_kinds_count * (beyond - first) + OPTIONS
-            state.work = vec[i64]([0] * room)
-        state.offered = 0  # whatever was there before
+            state.work = vec[i64]([PASS] * room)
         work = state.work
-        work[0] = PASS
         count: i64 = 1
+        segment_kind = rules.table.kind
         node_segment = state.node_segment
         occupants = state.occupants
         root = state.root
@@ -71,31 +85,30 @@ class Deploy(Step):
             return state.offered
         rules = state.rules
         if len(rules.figure_options) or len(rules.filter_figure_options):
-            listed = self.legal(state)
-            number: i64 = len(listed)
-            if len(state.work) < number:
-                state.work = vec[i64]([0] * (number + OPTIONS))
-            work = state.work  # it keeps its room: the list itself would be too short for the next tile
-            for at in range(number):
-                work[at] = listed[at]
-            return number
+            return self.list_all(state)
         return self.list_spots(state)
 
     def legal(self, state: State) -> vec[i64]:
+        count = self.list_all(state)
+        return state.work[:count]
+
+    def list_all(self, state: State) -> i64:
+        """Write every option into `state.work`, the boxes' too. Returns how many there are."""
         rules = state.rules
         count = self.list_spots(state)
-        out = state.work[:count]
         guards = rules.figure_guards
         elsewhere: i64 = 0  # how many boxes offer spots on other tiles
         number: i64 = -1
         for part in rules.figure_options:
             number += 1
-            if guards[number] and not can_matter(state, guards[number]):
+            guard = guards[number]
+            if guard and not can_matter(state, guard):
                 continue
-            before: i64 = len(out)
-            out = part.figure_options(state, out)
-            elsewhere += offers_elsewhere(state, out, before)
-        return sifted(state, out, elsewhere)
+            before = count
+            count = part.figure_options(state, before)
+            if count > before:
+                elsewhere += offers_elsewhere(state, before, count)
+        return sift(state, count, elsewhere)
 
     def heeds_place(self, state: State) -> bool:
         """The tile's own segments matter to those who have a follower."""
@@ -105,20 +118,25 @@ class Deploy(Step):
         """The segments that would be taken."""
         return prospect.taken
 
-    def options_told(self, state: State, what: i64, options: vec[i64]) -> vec[i64]:
+    def options_told(self, state: State, what: i64, count: i64) -> i64:
         """Followers on the segments that would not be taken."""
         rules = state.rules
-        first = rules.table.tile_first[state.tile]
+        slot = state.slots - 1
+        first = state.slot_first[slot]
+        segments = rules.table.tile_segments[state.slot_tile[slot] >> 2]
         for kind in rules.follower_kinds:
             if state.supply[kind * rules.seats + state.player]:
-                for segment in range(rules.table.tile_segments[state.tile]):
-                    if rules.stands_on[kind] >> rules.table.kind[first + segment] & 1 and not what >> segment & 1:
-                        options = append(options, spot_option(kind, state.nodes + segment))
-        return options
+                stands_on = rules.stands_on[kind]
+                for segment in range(segments):
+                    node = first + segment
+                    if stands_on >> state.kind_of(node) & 1 and not what >> segment & 1:
+                        count = offer(state, count, spot_option(kind, node))
+        return count
 
     def sample(self, state: State, random: Random) -> i64:
         count = self.list_legal(state)
-        return state.work[random.below(count)]
+        chosen = random.below(count)
+        return state.work[chosen]
 
     def apply(self, state: State, action: i64) -> i64:
         state.offered = 0
@@ -177,22 +195,29 @@ def is_forbidden(state: State) -> bool:
     return False
 
 
-def offers_elsewhere(state: State, options: vec[i64], begin: i64) -> i64:
-    """1 if there are spots on other tiles than the newest among the options from `begin` on, otherwise 0."""
+def offers_elsewhere(state: State, begin: i64, end: i64) -> i64:
+    """1 if there are spots on other tiles than the newest among these options in `state.work`, otherwise 0."""
     newest = state.slots - 1
-    for at in range(begin, len(options)):
-        if options[at] < BOX_OPTION and state.node_slot[(options[at] - 1) & NODE_MASK] != newest:
+    for at in range(begin, end):
+        option = state.work[at]
+        if option < BOX_OPTION and state.node_slot[(option - 1) & NODE_MASK] != newest:
             return 1
     return 0
 
 
-def sifted(state: State, options: vec[i64], elsewhere: i64) -> vec[i64]:
-    """The options without what parts take away; each once, if several parts offer spots on other tiles."""
+def sift(state: State, count: i64, elsewhere: i64) -> i64:
+    """Take the options in `state.work` that parts do not allow away. Returns how many are left.
+
+    Each is kept once, if several parts offer spots on other tiles.
+    """
     if elsewhere > 1:
-        options = each_once(options)
+        kept = each_once(state.work[:count])
+        count = len(kept)
+        for at in range(count):
+            state.work[at] = kept[at]
     for part in state.rules.filter_figure_options:
-        options = part.filter_figure_options(state, options)
-    return options
+        count = part.filter_figure_options(state, count)
+    return count
 
 
 def each_once(options: vec[i64]) -> vec[i64]:

@@ -35,7 +35,8 @@ def play_listed(state: State, random: Random) -> None:
             action = step.sample(state, random)
         else:
             count = step.list_legal(state)
-            action = state.work[random.below(count)]
+            chosen = random.below(count)
+            action = state.work[chosen]
         if not step.apply(state, action):  # CONTINUE
             state.advance()
 

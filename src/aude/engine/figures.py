@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.choice import Choice
+from aude.engine.room import longer
 from aude.engine.rules import SUPPLY
 from aude.engine.state import State
 from aude.engine.types import Feature, Figure, Location, Node, Seat
@@ -18,6 +19,14 @@ NODE_MASK: Final = (1 << KIND_SHIFT) - 1
 def spot_option(kind: i64, node: Node) -> i64:
     """The option of the figure step that puts this kind of figure on a segment, whichever box offers it."""
     return (kind << KIND_SHIFT | node) + 1
+
+
+def offer(state: State, count: i64, option: i64) -> i64:
+    """Write an option of the figure step into `state.work`, behind the `count` that are there. Returns how many are."""
+    if count == len(state.work):
+        state.work = longer(state.work)
+    state.work[count] = option
+    return count + 1
 
 
 def describe_spot(form: str, option: i64) -> Choice:
@@ -52,10 +61,8 @@ def free_figure(state: State, kind: i64, seat: Seat) -> i64:
 
 def has_follower(state: State, seat: Seat) -> bool:
     """Whether the seat has any figure in its supply that would keep others from placing where it stands."""
-    rules = state.rules
-    supply = state.supply
-    for kind in rules.follower_kinds:
-        if supply[kind * rules.seats + seat]:
+    for kind in state.rules.follower_kinds:
+        if state.supply[kind * state.rules.seats + seat]:
             return True
     return False
 

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import KIND_SHIFT, NODE_MASK, free_figure, move
+from aude.engine.memo import Memo
 from aude.engine.rng import Random
 from aude.engine.rules import BOX_OPTION, PASS, SUPPLY
 from aude.engine.scoring import award, if_ended_now
@@ -53,21 +54,41 @@ def _candidates(state: State, random: Random) -> vec[i64]:
     return options
 
 
+def _remember(state: State) -> None:
+    """Let copies of a state share what is found out about its table, unless they do already."""
+    if state.memo is None or state.nodes != len(state.memo.sizes):
+        state.memo = Memo(state)
+
+
 def _best_after(state: State, seat: Seat, depth: i64, random: Random) -> i64:
-    """The best lead that the seat can reach with its next decisions, as long as it is the one asked."""
+    """The best lead that the seat can reach with its next decisions, as long as it is the one asked.
+
+    The state is used up.
+    """
     if depth == 0 or state.actor != seat or state.player != seat:
         return lead(state, seat)
     best: i64 = LOWEST
-    for option in _candidates(state, random):
-        after = state.copy()
-        after.play(option)
+    _remember(state)
+    options = _candidates(state, random)
+    for k in range(len(options)):
+        after = _state_to_play(state, k, len(options))
+        after.play(options[k])
         best = max(best, _best_after(after, seat, depth - 1, random))
     return best
+
+
+def _state_to_play(state: State, number: i64, options: i64) -> State:
+    """A copy in which to try an option, by its number; the last one is tried in the state itself."""
+    if number + 1 == options:
+        return state
+    return state.copy()
 
 
 def greedy_choice(state: State, random: Random) -> i64:
     """The best option of the seat that is asked; ties are broken at random."""
     rules = state.rules
+    state = state.copy()
+    _remember(state)
     if state.step == rules.place_step and state.actor == state.player:
         if rules.figure_follows_tile or _is_too_much(state):
             return _greedy_placement(state, random)
@@ -75,18 +96,19 @@ def greedy_choice(state: State, random: Random) -> i64:
     best: i64 = LOWEST
     equals: i64 = 0
     chosen: i64 = -1
-    for option in _candidates(state, random):
-        after = state.copy()
-        after.play(option)
+    options = _candidates(state, random)
+    for k in range(len(options)):
+        after = _state_to_play(state, k, len(options))
+        after.play(options[k])
         value = _best_after(after, seat, DEPTH - 1, random)
         if value > best:
             best = value
             equals = 1
-            chosen = option
+            chosen = options[k]
         elif value == best:
             equals += 1
             if random.below(equals) == 0:
-                chosen = option
+                chosen = options[k]
     return chosen
 
 
@@ -119,6 +141,7 @@ def _greedy_placement(state: State, random: Random) -> i64:
     for place in state.legal():
         after = state.copy()
         after.play(place)
+        figure = max(0, _best_figure(after, seat))
         value = _best_after(after, seat, _before_figure(after), random)
         if value > best_bare:
             best_bare = value
@@ -128,7 +151,7 @@ def _greedy_placement(state: State, random: Random) -> i64:
             bare_equals += 1
             if random.below(bare_equals) == 0:
                 bare = place
-        value += max(0, _best_figure(after, seat))
+        value += figure
         if value > best:
             best = value
             equals = 1

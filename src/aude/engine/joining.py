@@ -35,6 +35,8 @@ def join(state: State, a: i64, b: i64) -> None:
 
 def join_nodes(state: State, a: i64, b: i64) -> None:
     """Join two features through one open end of each, wherever they lie."""
+    if state.shares_tiles:
+        own_tiles(state)
     root_a = state.root[a]
     root_b = state.root[b]
     if root_a == root_b:
@@ -91,6 +93,8 @@ def close_side(state: State, slot: Slot, side: i64) -> None:
 
     Only in games that set `Rules.barriers`.
     """
+    if state.shares_tiles:
+        own_tiles(state)
     table = state.rules.table
     turned = state.slot_tile[slot]
     for k in range(THREE):

@@ -58,10 +58,9 @@ def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
         _add_centre(state, first + centre, cell)
     ports = table.ports
     side_value = table.side_value
-    delta = DELTA
     extra = len(state.extra_ports) > 0
     for side in range(FOUR):
-        beside = cell + delta[side]
+        beside = cell + DELTA[side]
         index = state.index_of(beside)
         there = board[index]
         if there > 0:  # what both tiles continue is joined, what only one does is closed there
@@ -136,7 +135,8 @@ def _surround(state: State, cell: Cell) -> None:
         _surround_many(state, cell)
         return
     for node in state.open_centres:
-        away = state.slot_cell[state.node_slot[node]] - corner
+        slot = state.node_slot[node]
+        away = state.slot_cell[slot] - corner
         if 0 <= away >> SPAN_BITS <= 2 and away & COLUMN_MASK <= 2 and state.open_ends[node] > 0:
             state.open_ends[node] -= 1
             if state.open_ends[node] == 0:

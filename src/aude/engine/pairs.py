@@ -9,20 +9,22 @@ is not guessed at: then every placement is played on a copy, so that a new box i
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from aude.engine.arrays import append, vec
-from aude.engine.deploy import is_forbidden, offers_elsewhere, sifted
+from aude.engine.arrays import append, extend, vec
+from aude.engine.deploy import is_forbidden, offers_elsewhere, sift
 from aude.engine.figures import spot_option
-from aude.engine.placing import placements, rotations_that_fit
+from aude.engine.placing import loosens, placements, rotations_that_fit
 from aude.engine.prospect import Prospect
 from aude.engine.rng import Random
 from aude.engine.room import longer
 from aude.engine.rules import ASKS, NOBODY, PASS, UNKNOWN, Part, Step
 from aude.engine.state import State
 from aude.engine.types import Cell, Code
+
+EVERY_ROTATION: Final = 15  # a mask
 
 
 def pairs(state: State) -> vec[i64]:
@@ -168,16 +170,15 @@ class Outlooks:
         self.state = state
         self.prospect = Prospect(state)
         # Who heeds now where the tile is laid, in the order in which the game comes to them.
-        self.when_laid: list[Part] = [part for part in rules.heeding_tile if part.heeds_place(state)]
-        self.between: list[Step] = []
-        for place in range(rules.place_step + 1, rules.deploy_step + 1):
-            if rules.program[place].heeds_place(state):
-                self.between.append(rules.program[place])
-        self.figures: list[Part] = [part for part in rules.heeding_figures if part.heeds_place(state)]
+        self.when_laid = vec[Part]([part for part in rules.heeding_tile if part.heeds_place(state)])
+        between = [rules.program[place] for place in range(rules.place_step + 1, rules.deploy_step + 1)]
+        self.between = vec[Step]([step for step in between if step.heeds_place(state)])
+        self.figures = vec[Part]([part for part in rules.heeding_figures if part.heeds_place(state)])
         heeding: i64 = len(self.when_laid) + len(self.between) + len(self.figures)
         self.what = vec[i64]([0] * heeding)  # what each of them sees in the placement thought of last,
         self.telling = vec[i64]([0] * heeding)  # whether it can tell what that means,
-        self.special = False  # and whether somebody sees something and cannot
+        self.special = False  # whether somebody sees something and cannot,
+        self.asked = False  # and whether something else is asked before a figure is placed
         self.figure_step: i64 = -1  # which of them is the figure step,
         self.voices = vec[i64]()  # and which is each of the parts with figure options, if it heeds and tells; else -1
         self._find_voices()
@@ -185,7 +186,8 @@ class Outlooks:
         self.begin = vec[i64]([-1])  # of each number: where its options begin in the list, -1 if not yet known,
         self.end = vec[i64]([-1])  # and end
         self.options = vec[i64]()
-        self.matching: i64 = 0  # the rotations in which the tile matches by itself at the cell of the prospect
+        self.loosening = loosens(state)
+        self.matching: i64 = EVERY_ROTATION  # those in which the tile matches by itself at the cell of the prospect
         self.usual: State | None = None  # a placement in which nobody sees anything that cannot be told, once played,
         self.is_played = False
         self.is_open = False  # and whether figures may be placed after it
@@ -193,7 +195,7 @@ class Outlooks:
     def _find_voices(self) -> None:
         rules = self.state.rules
         last: i64 = len(self.when_laid) + len(self.between) - 1
-        if len(self.between) and self.between[-1] is rules.program[rules.deploy_step]:
+        if len(self.between) and self.between[len(self.between) - 1] is rules.program[rules.deploy_step]:
             self.figure_step = last
             self.telling[last] = 1
         for k in range(len(rules.figure_options)):
@@ -221,12 +223,12 @@ class Outlooks:
             self.special = True
         if self.begin[number] < 0:
             self.begin[number] = len(self.options)
-            if self.special:
-                found = options_after(self.state, place)
+            if self.asked:
+                self.options = append(self.options, PASS)
+            elif self.special:
+                self.options = extend(self.options, options_after(self.state, place))
             else:
-                found = self._told(place)
-            for option in found:
-                self.options = append(self.options, option)
+                self.options = extend(self.options, self._told(place))
             self.end[number] = len(self.options)
         return number
 
@@ -236,38 +238,48 @@ class Outlooks:
         cell = state.cell_of_code(place)
         if cell != self.prospect.cell:
             self._go_to(cell)
+        self.special = False
+        self.asked = False
         if not self.matching >> (place & 3) & 1:
             return UNKNOWN  # only with the help of a box
         number: i64 = 0
-        self.special = False
         if not len(self.what):
             return number
         prospect = self.prospect
         prospect.turn(state, place & 3)
+        seen = self.what
         who: i64 = 0
         for part in self.when_laid:
-            number = self._numbered(number, who, part.outlook(state, prospect))
+            what = part.outlook(state, prospect)
+            seen[who] = what
+            if what:
+                number = self._numbered(number, who, what)
             who += 1
         for step in self.between:
-            number = self._numbered(number, who, step.outlook(state, prospect))
-            if self.what[who] == ASKS:
-                return number  # no figure follows at once, whatever the others see
+            what = step.outlook(state, prospect)
+            seen[who] = what
+            if what:
+                number = self._numbered(number, who, what)
+                if what == ASKS:
+                    self.asked = True
+                    return number  # no figure follows at once, whatever the others see
             who += 1
         for part in self.figures:
-            number = self._numbered(number, who, part.outlook(state, prospect))
+            what = part.outlook(state, prospect)
+            seen[who] = what
+            if what:
+                number = self._numbered(number, who, what)
             who += 1
         return number
 
     def _go_to(self, cell: Cell) -> None:
         state = self.state
-        self.matching = rotations_that_fit(state, state.tile, -state.at(cell) - 1)
+        if self.loosening:
+            self.matching = rotations_that_fit(state, state.tile, -state.at(cell) - 1)
         self.prospect.look_at(state, cell)
 
     def _numbered(self, number: i64, who: i64, what: i64) -> i64:
-        """The number of placements in which somebody sees this besides what has this number; 0 is nothing to see."""
-        self.what[who] = what
-        if not what:
-            return number
+        """The number of placements in which somebody sees this besides what has this number."""
         if not self.telling[who]:
             self.special = True
         if number == UNKNOWN or what == UNKNOWN:
@@ -296,17 +308,19 @@ class Outlooks:
             self.usual = _at_figure_step(state, place)
             self.is_open = self.usual is not None and not is_forbidden(self.usual)
         usual = self.usual
-        out = vec[i64]([PASS])
         if usual is None or not self.is_open:
-            return out
+            return vec[i64]([PASS])
+        _make_room(usual, 1)[0] = PASS
+        count: i64 = 1
         if self.figure_step >= 0:
-            out = rules.program[rules.deploy_step].options_told(state, self.what[self.figure_step], out)
+            count = rules.program[rules.deploy_step].options_told(usual, self.what[self.figure_step], count)
         elsewhere: i64 = 0
         for k in range(len(rules.figure_options)):
-            before: i64 = len(out)
+            before = count
             if self.voices[k] >= 0:
-                out = rules.figure_options[k].options_told(state, self.what[self.voices[k]], out)
+                count = rules.figure_options[k].options_told(usual, self.what[self.voices[k]], before)
             else:
-                out = rules.figure_options[k].figure_options(usual, out)
-            elsewhere += offers_elsewhere(usual, out, before)
-        return sifted(usual, out, elsewhere)
+                count = rules.figure_options[k].figure_options(usual, before)
+            elsewhere += offers_elsewhere(usual, before, count)
+        count = sift(usual, count, elsewhere)
+        return usual.work[:count]

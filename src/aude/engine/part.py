@@ -96,30 +96,36 @@ class Part:
         """
         return UNKNOWN
 
-    def options_told(self, state: State, what: i64, options: vec[i64]) -> vec[i64]:
+    def options_told(self, state: State, what: i64, count: i64) -> i64:
         """Add what `figure_options` would add after a placement in which this part sees `what`, 0 or its own number.
 
-        A part that does not override this need not tell: then a placement is played to find out. The nodes of the
-        tile in hand will begin at `state.nodes`.
+        In this state the tile lies, but elsewhere. A part that does not override this need not tell: then a placement
+        is played to find out.
         """
-        return options
+        return count
 
     # -- the figure ---------------------------------------------------------------------------------------------------
     def forbids_figures(self, state: State) -> bool:
         """Whether no figure may be placed in this part of the turn."""
         return False
 
-    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
-        """Add what may be done instead of placing a follower on the new tile: spots first, then codes of its own."""
-        return options
+    def figure_options(self, state: State, count: i64) -> i64:
+        """Add what may be done instead of placing a follower on the new tile: spots first, then codes of its own.
+
+        `state.work` begins with `count` options, and `offer` adds one. Returns how many there are now.
+        """
+        return count
 
     def figure_options_when(self) -> Guard:
         """Without this `figure_options` adds nothing, and is not called; asked once, after `setup`."""
         return ALWAYS
 
-    def filter_figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
-        """Take away what may not be done now from all that the figure step and the parts offer; 0 means pass."""
-        return options
+    def filter_figure_options(self, state: State, count: i64) -> i64:
+        """Take away what may not be done now from all that the figure step and the parts offer; 0 means pass.
+
+        `state.work` begins with `count` options; move those that stay to its beginning. Returns how many stay.
+        """
+        return count
 
     def figure_chosen(self, state: State, action: Code) -> None:
         """The player's answer to the figure step has been carried out; 0 means pass."""

@@ -9,9 +9,12 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
 from aude.engine.rng import LOW_32, Random
+from aude.engine.room import consecutive
 from aude.engine.state import State
 from aude.engine.tables import FIT_COUNT, FIT_MASK, FIT_THREE
 
+ALL_FOUR: Final = 15  # the mask of all rotations
+SPARE_OPTIONS: Final = 224  # room in a new list for more than there are now: enough for most base games
 TRIES: Final = 16  # guesses at a random placement before all of them are counted
 
 # How many rotations a mask of four holds, and the n-th of them.
@@ -24,7 +27,8 @@ NTH_ROTATION: Final = vec[i64](
 def rotations_that_fit(state: State, tile: i64, front: i64) -> i64:
     """The mask of rotations in which a tile matches its neighbours at a frontier cell."""
     table = state.rules.table
-    return i64(table.fit[tile * table.signatures + state.front_sides[front]]) & FIT_MASK
+    sides = state.front_sides[front]
+    return i64(table.fit[tile * table.signatures + sides]) >> FIT_MASK & ALL_FOUR
 
 
 def rotations_allowed(state: State, tile: i64, front: i64) -> i64:
@@ -90,7 +94,7 @@ def fits_as_it_is(state: State, tile: i64) -> bool:
     sides = state.front_sides
     limits = state.rules.limited[tile]
     for front in range(state.fronts):
-        mask = i64(fit[row + sides[front]]) & FIT_MASK
+        mask = i64(fit[row + sides[front]]) >> FIT_MASK & ALL_FOUR
         if mask and (not limits or _sifted(state, front, mask, limits)):
             return True
     return False
@@ -107,8 +111,7 @@ def list_placements(state: State, tile: i64) -> i64:
     rules = state.rules
     room = 4 * state.fronts + 4
     if len(state.work) < room:
-        twice = 2 * room
-        state.work = vec[i64]([0] * twice)
+        state.work = consecutive(0, room + SPARE_OPTIONS)  # whatever it holds is overwritten
     state.offered = 0
     count = _list_allowed(state, tile) if rules.limited[tile] else _list_fitting(state, tile)
     if len(rules.loose_rotations) and loosens(state):
@@ -133,11 +136,11 @@ def _list_fitting(state: State, tile: i64) -> i64:
     for front in range(state.fronts):
         packed = i64(fit[row + sides[front]])
         code = front_code[front]
-        work[count] = code | packed >> 4 & 3
-        work[count + 1] = code | packed >> 6 & 3
+        work[count] = code | packed & 3
+        work[count + 1] = code | packed >> 2 & 3
         if packed >= FIT_THREE:
-            work[count + 2] = code | packed >> 8 & 3
-            work[count + 3] = code | packed >> 10 & 3
+            work[count + 2] = code | packed >> 4 & 3
+            work[count + 3] = code | packed >> 6 & 3
         count += packed >> FIT_COUNT
     return count
 
@@ -185,7 +188,7 @@ def count_placements(state: State, tile: i64) -> i64:
     rotations_in = ROTATIONS_IN
     total: i64 = 0
     for front in range(state.fronts):
-        mask = i64(fit[row + sides[front]]) & FIT_MASK
+        mask = i64(fit[row + sides[front]]) >> FIT_MASK & ALL_FOUR
         if mask:
             if limits:
                 mask = _sifted(state, front, mask, limits)
@@ -206,13 +209,12 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
     row = tile * table.signatures
     sides = state.front_sides
     limits = state.rules.limited[tile]
-    loosening = loosens(state)
+    loosening = len(state.rules.loose_rotations) > 0 and loosens(state)
     bits = table.rotation_bits[tile]
     guesses = state.fronts << bits
     tries: i64 = TRIES
     word: i64 = 0
     rotation_mask = (1 << bits) - 1
-    unfair = (LOW_32 + 1) % guesses  # this many remainders would come up once too often
     while tries:
         tries -= 1
         if tries & 1:
@@ -220,11 +222,12 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
         else:
             word >>= 32
         product = (word & LOW_32) * guesses
-        if product & LOW_32 >= unfair:
+        low = product & LOW_32
+        if low >= guesses or low >= (LOW_32 + 1) % guesses:  # other remainders would come up once too often
             guess = product >> 32
             front = guess >> bits
             rotation = guess & rotation_mask
-            if i64(fit[row + sides[front]]) >> rotation & 1:
+            if i64(fit[row + sides[front]]) >> FIT_MASK + rotation & 1:
                 if not limits or _sifted(state, front, i64(1) << rotation, limits):
                     return state.front_code[front] | rotation
             elif loosening and loose_rotations(state, tile, front) >> rotation & 1:
@@ -244,7 +247,7 @@ def nth_placement(state: State, tile: i64, k: i64) -> i64:
     limits = state.rules.limited[tile]
     rotations_in = ROTATIONS_IN
     for front in range(state.fronts):
-        mask = i64(fit[row + sides[front]]) & FIT_MASK
+        mask = i64(fit[row + sides[front]]) >> FIT_MASK & ALL_FOUR
         if mask:
             if limits:
                 mask = _sifted(state, front, mask, limits)

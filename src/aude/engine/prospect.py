@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from aude.engine.arrays import vec
-from aude.engine.cells import FOUR, THREE
+from aude.engine.arrays import append, vec
+from aude.engine.cells import DELTA, FOUR, THREE
 from aude.engine.joining import extra_port
 from aude.engine.state import State
 from aude.engine.types import Cell, Feature
@@ -38,6 +38,8 @@ class Prospect:
         self.met: i64 = 0
         self.occupied: i64 = 0  # the ports beyond which an occupied feature lies
         self.own: i64 = -1  # those beyond which followers of the player stand; -1 if nobody has asked yet
+        self.own_features = vec[i64]()  # the features in which followers of the player stand, each once,
+        self.knows_own = False  # once somebody has asked
         self.taken: i64 = 0  # the segments that would be part of one
         self.spreads = False  # whether a feature of the table that is free would be part of one
 
@@ -46,13 +48,14 @@ class Prospect:
         ports = state.rules.table.ports
         root = state.root
         occupants = state.occupants
+        beside = self.beside
         facing = self.facing
         extra = self.extra
         met: i64 = 0
         occupied: i64 = 0
         for side in range(FOUR):
-            slot = state.beside(cell, side) - 1
-            self.beside[side] = slot
+            slot = state.board[state.index_of(cell + DELTA[side])] - 1
+            beside[side] = slot
             if slot < 0:
                 continue
             theirs = state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 2
@@ -101,13 +104,21 @@ class Prospect:
         if self.own < 0:
             self.own = 0
             if self.occupied:
-                rules = state.rules
-                for figure in range(rules.figures):
-                    node = state.figure_at[figure]
-                    if node >= 0 and rules.figure_seat[figure] == state.player:
-                        if rules.occupies[rules.figure_kind[figure]]:
-                            self.own |= self.ports_to(state.root[node]) & self.occupied
+                if not self.knows_own:
+                    self._find_own(state)
+                for port in range(PORTS):
+                    if self.occupied >> port & 1 and self.facing[port] in self.own_features:
+                        self.own |= i64(1) << port
         return self.own
+
+    def _find_own(self, state: State) -> None:
+        rules = state.rules
+        for figure in range(rules.figures):
+            node = state.figure_at[figure]
+            if node >= 0 and rules.figure_seat[figure] == state.player and rules.occupies[rules.figure_kind[figure]]:
+                if state.root[node] not in self.own_features:
+                    self.own_features = append(self.own_features, state.root[node])
+        self.knows_own = True
 
     def ports_to(self, feature: Feature) -> i64:
         """The ports beyond which a feature lies."""

@@ -16,15 +16,7 @@ LOW_32: Final = 0xFFFFFFFF
 MACHINE: Final = bool(COMPILED)  # a constant of this module, so that testing it costs no lookup
 
 
-def constant(word: int) -> i64:
-    """A 64-bit constant: signed if ints are machine words, unchanged for Python's unbounded ints."""
-    return i64(word - (1 << 64) if MACHINE else word)
-
-
-GOLDEN: Final = constant(0x9E3779B97F4A7C15)
-MIX_1: Final = constant(0xBF58476D1CE4E5B9)
-MIX_2: Final = constant(0x94D049BB133111EB)
-ALL_BITS: Final = constant(0xFFFFFFFFFFFFFFFF)
+ALL_BITS: Final = i64(-1 if MACHINE else 0xFFFFFFFFFFFFFFFF)
 
 
 @final
@@ -36,15 +28,19 @@ class Random:
 
     def word(self) -> i64:
         """The next 64 random bits."""
+        # In two halves: a literal of 64 bits would not be a machine word, and a global one would be loaded and checked.
+        golden = i64(0x9E3779B9) << 32 | 0x7F4A7C15
+        mix_1 = i64(0xBF58476D) << 32 | 0x1CE4E5B9
+        mix_2 = i64(0x94D049BB) << 32 | 0x133111EB
         if MACHINE:  # machine words wrap around by themselves, but shifting them copies the sign
-            y = self.state + GOLDEN
+            y = self.state + golden
             self.state = y
-            y = (y ^ ((y >> 30) & 0x3FFFFFFFF)) * MIX_1
-            y = (y ^ ((y >> 27) & 0x1FFFFFFFFF)) * MIX_2
+            y = (y ^ ((y >> 30) & 0x3FFFFFFFF)) * mix_1
+            y = (y ^ ((y >> 27) & 0x1FFFFFFFFF)) * mix_2
             return y ^ ((y >> 31) & 0x1FFFFFFFF)
-        self.state = x = (self.state + GOLDEN) & ALL_BITS
-        x = (x ^ x >> 30) * MIX_1 & ALL_BITS
-        x = (x ^ x >> 27) * MIX_2 & ALL_BITS
+        self.state = x = (self.state + golden) & ALL_BITS
+        x = (x ^ x >> 30) * mix_1 & ALL_BITS
+        x = (x ^ x >> 27) * mix_2 & ALL_BITS
         return x ^ x >> 31
 
     def below(self, n: i64) -> i64:

@@ -13,10 +13,16 @@ from aude.engine.types import Cell
 if TYPE_CHECKING:
     from aude.engine.state import State
 
-# The room in a new state, or a copy, for what is laid next; after that it grows.
+# The room in a new state, or a copy, for what is laid next.
 SPARE_NODES: Final = 64
 SPARE_SLOTS: Final = 20
 SPARE_FRONTS: Final = 24
+
+# Whatever outgrows it is probably played to the end and gets plenty at once: enough for a base game.
+MORE: Final = vec[i64]([0] * 64)  # for slots and empty cells
+MORE_NODES: Final = 256
+ONES: Final = vec[i64]([1] * MORE_NODES)
+ZEROS: Final = vec[i64]([0] * MORE_NODES)
 
 EMPTY_BLOCK: Final = vec[i64]([0] * BLOCK)
 NUMBERS: Final = vec[i64](list(range(4096)))
@@ -28,38 +34,46 @@ def longer(array: vec[i64]) -> vec[i64]:
 
 
 def more_fronts(state: State) -> None:
-    """Room for twice as many empty cells beside tiles."""
-    state.front_code = longer(state.front_code)
-    state.front_sides = longer(state.front_sides)
+    """Room for more empty cells beside tiles."""
+    state.front_code = extend(state.front_code, MORE)
+    state.front_sides = extend(state.front_sides, MORE)
 
 
 def more_slots(state: State) -> None:
-    """Room for twice as many laid tiles."""
-    state.slot_tile = longer(state.slot_tile)
-    state.slot_first = longer(state.slot_first)
-    state.slot_cell = longer(state.slot_cell)
+    """Room for more laid tiles."""
+    state.slot_tile = extend(state.slot_tile, MORE)
+    state.slot_first = extend(state.slot_first, MORE)
+    state.slot_cell = extend(state.slot_cell, MORE)
 
 
 def more_nodes(state: State) -> None:
-    """Room for twice as many segments; one that is not in use yet is a feature of its own, and free."""
+    """Room for more segments; one that is not in use yet is a feature of its own, and free."""
     room: i64 = len(state.root)
-    fresh = consecutive(room, 2 * room)
+    fresh = consecutive(room, room + MORE_NODES)
     state.root = extend(state.root, fresh)
     state.next_node = extend(state.next_node, fresh)
-    state.size = extend(state.size, vec[i64]([1] * room))
-    state.occupants = extend(state.occupants, vec[i64]([0] * room))
-    state.open_ends = longer(state.open_ends)
-    state.node_slot = longer(state.node_slot)
-    state.node_segment = longer(state.node_segment)
+    state.size = extend(state.size, ONES)
+    state.occupants = extend(state.occupants, ZEROS)
+    state.open_ends = extend(state.open_ends, ZEROS)
+    state.node_slot = extend(state.node_slot, ZEROS)
+    state.node_segment = extend(state.node_segment, ZEROS)
 
 
 def own_tiles(state: State) -> None:
-    """Stop sharing what only grows with copies: a tile is about to be laid."""
+    """Stop sharing with copies what only laying a tile or joining features changes: that is about to happen."""
+    state.board = state.board[:]
+    state.blocks = state.blocks[:]
+    fronts = state.fronts + SPARE_FRONTS
+    state.front_code = state.front_code[:fronts]
+    state.front_sides = state.front_sides[:fronts]
     slots = state.slots + SPARE_SLOTS
     state.slot_tile = state.slot_tile[:slots]
     state.slot_first = state.slot_first[:slots]
     state.slot_cell = state.slot_cell[:slots]
-    nodes: i64 = len(state.root)  # never more than they have
+    nodes: i64 = len(state.open_ends)  # never more than they have
+    state.root = state.root[:nodes]
+    state.next_node = state.next_node[:nodes]
+    state.size = state.size[:nodes]
     state.node_slot = state.node_slot[:nodes]
     state.node_segment = state.node_segment[:nodes]
     state.shares_tiles = False

@@ -227,7 +227,7 @@ class Rules:
         return first
 
     def danger(self, name: str) -> int:
-        """The number of a danger: something that takes figures off the table (see `figures.exposed_slot`)."""
+        """The number of a danger: something that finds figures, mostly to remove them (`figures.exposed_slot`)."""
         return self.dangers.setdefault(name, len(self.dangers))
 
     def shelter(self, kind: str, danger: str) -> None:

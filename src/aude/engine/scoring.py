@@ -119,7 +119,7 @@ def award_to(state: State, feature: Feature, seat: Seat) -> None:
     state.scores[seat] += points
     if state.journal is not None and lines is not None:
         state.journal.append(Note("scored", [seat, points, feature, 0], lines))
-    _tell(state, seat, points, BY_TILE)
+    _tell(state, seat, points, BESIDES)
 
 
 def award_now(state: State, feature: Feature, complete: bool) -> None:

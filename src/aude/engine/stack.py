@@ -59,14 +59,13 @@ def random_in_stack(state: State, random: Random) -> i64:
     With many kinds of tiles, copies are guessed among all that the game began with until one is still there: faster
     than counting through the kinds.
     """
-    table = state.rules.table
     if len(state.rules.earlier_stacks):
         left = stack_size(state)
     else:
         left = state.bag_size
-    if left == state.bag_size and len(table.bag) > MANY_KINDS:
+    if left == state.bag_size and len(state.bag) > MANY_KINDS:
         bag = state.bag
-        copies = table.copies
+        copies = state.rules.table.copies
         number: i64 = len(copies)
         for _guess in range(TRIES):
             copy = copies[random.below(number)]

@@ -26,6 +26,7 @@ from aude.engine.cells import (
     SPAN_BITS,
 )
 from aude.engine.guards import BEING_SCORED, signs_of
+from aude.engine.memo import Memo
 from aude.engine.room import SPARE_FRONTS, SPARE_NODES, SPARE_SLOTS, consecutive, make_room
 from aude.engine.rules import NOBODY, SUPPLY, Note, Rules
 from aude.engine.types import Cell, Feature, Node, Seat, Slot
@@ -42,6 +43,7 @@ class State:
     rules: Rules
     journal: list[Note] | None  # facts for people; None if nobody listens
     work: vec[i64]  # scratch space for lists; not part of the position
+    memo: Memo | None  # what a search knows about the table and shares with copies; not part of the position
     offered: i64  # how many options of the open question `work` begins with; 0 if they are not there
 
     # the table
@@ -68,7 +70,7 @@ class State:
     node_slot: vec[i64]
     node_segment: vec[i64]
     nodes: i64
-    shares_tiles: bool  # whether a copy has the same `slot_*`, `node_slot` and `node_segment`, until a tile is laid
+    shares_tiles: bool  # whether a copy has the same arrays of what only laying and joining change (`own_tiles`)
     extra_ports: vec[i64]  # pairs: slot * 4 + side, node; ports added after laying
     open_centres: vec[i64]  # nodes that the cells around will complete, in the order of laying
     touched: vec[i64]  # nodes whose feature may have been completed by something other than the new tile's sides
@@ -97,24 +99,24 @@ class State:
         self.work = vec[i64]()
         self.offered = 0
         if source is not None:  # written out, without calls, so that mypyc knows that every field is set
-            self.board = source.board[:]
-            self.blocks = source.blocks[:]
+            self.memo = source.memo
+            self.board = source.board
+            self.blocks = source.blocks
             self.block_width = source.block_width
             self.block_west = source.block_west
             self.block_north = source.block_north
             self.block_origin = source.block_origin
-            fronts = source.fronts + SPARE_FRONTS
-            self.front_code = source.front_code[:fronts]
-            self.front_sides = source.front_sides[:fronts]
+            self.front_code = source.front_code
+            self.front_sides = source.front_sides
             self.fronts = source.fronts
             self.slot_tile = source.slot_tile
             self.slot_first = source.slot_first
             self.slot_cell = source.slot_cell
             self.slots = source.slots
             nodes = source.nodes + SPARE_NODES
-            self.root = source.root[:nodes]
-            self.next_node = source.next_node[:nodes]
-            self.size = source.size[:nodes]
+            self.root = source.root
+            self.next_node = source.next_node
+            self.size = source.size
             self.open_ends = source.open_ends[:nodes]
             self.occupants = source.occupants[:nodes]
             self.node_slot = source.node_slot
@@ -137,6 +139,7 @@ class State:
             self.player = source.player
             self.actor = source.actor
             return
+        self.memo = None
         table = rules.table
         kinds: i64 = len(rules.figure_each)
         self.board = vec[i64]([0] * BLOCK)
@@ -287,7 +290,8 @@ class State:
 
     # -- asking about features ----------------------------------------------------------------------------------------
     def kind_of(self, node: Node) -> i64:
-        return self.rules.table.kind[self.node_segment[node]]
+        segment = self.node_segment[node]
+        return self.rules.table.kind[segment]
 
     def tile_in(self, slot: Slot) -> i64:
         """The number of the tile that lies in a slot."""

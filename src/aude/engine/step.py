@@ -127,9 +127,12 @@ class Step:
         """
         return UNKNOWN
 
-    def options_told(self, state: State, what: i64, options: vec[i64]) -> vec[i64]:
-        """For the figure step: add what it would offer by itself after a placement in which it sees `what`."""
-        return options
+    def options_told(self, state: State, what: i64, count: i64) -> i64:
+        """For the figure step: add what it would offer by itself after a placement in which it sees `what`.
+
+        See `Part.options_told`.
+        """
+        return count
 
     def low(self, state: State) -> i64:
         """In addition to `legal`, every code from `low` to `high` may be chosen (a bid, an aim); none if high < low."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.features import bordering
-from aude.engine.state import State
+from aude.engine.memo import Memo
+from aude.engine.state import DONE, State
 from aude.engine.types import Feature
 
 
@@ -31,28 +34,84 @@ def is_supplier(state: State, feature: Feature) -> bool:
     return False
 
 
-def times_supplied(state: State, supplier: Feature, herd: bool = False) -> i64:
-    """How often a completed feature counts for the fields beside it, or for their herds: once, plus what boxes add."""
-    times: i64 = 1
-    for rule in state.rules.supply_rules:
-        times += rule.extra_supply(state, supplier, herd)
-    return times
+@final
+class Supply:
+    """What the `suppliers` beside a field are worth to it."""
 
+    def __init__(self) -> None:
+        self.suppliers: i64 = 0  # how many there are;
+        self.times: i64 = 0  # how often they count: each once, plus what boxes add,
+        self.herds: i64 = 0  # and how often for herds;
+        self.extra: i64 = 0  # points that boxes add to what they are worth
+        self.seen = vec[i64]()  # what this follows from: triples of a feature, its size and its open ends
 
-def supply(state: State, found: vec[i64], herd: bool = False) -> i64:
-    """How often these `suppliers` count in total."""
-    total: i64 = 0
-    for supplier in found:
-        total += times_supplied(state, supplier, herd)
-    return total
-
-
-def supply_points(state: State, found: vec[i64], each: i64) -> i64:
-    """What these `suppliers` are worth to a field at `each` points apiece; boxes may add to that."""
-    total: i64 = 0
-    for supplier in found:
-        worth = each
+    def add(self, state: State, supplier: Feature) -> None:
+        """Count one more supplier."""
+        times: i64 = 1
+        herds: i64 = 1
+        bonus: i64 = 0
         for rule in state.rules.supply_rules:
-            worth += rule.supplier_bonus(state, supplier)
-        total += worth * times_supplied(state, supplier)
-    return total
+            times += rule.extra_supply(state, supplier, False)
+            herds += rule.extra_supply(state, supplier, True)
+            bonus += rule.supplier_bonus(state, supplier)
+        self.suppliers += 1
+        self.times += times
+        self.herds += herds
+        self.extra += bonus * times
+
+    def points(self, each: i64) -> i64:
+        """What they are worth at `each` points apiece, and what boxes add to that."""
+        return each * self.times + self.extra
+
+    def holds(self, state: State) -> bool:
+        """Whether everything that this follows from is as it was."""
+        seen = self.seen
+        root = state.root
+        size = state.size
+        open_ends = state.open_ends
+        for k in range(0, len(seen), 3):
+            feature = seen[k]
+            if root[feature] != feature or size[feature] != seen[k + 1] or open_ends[feature] != seen[k + 2]:
+                return False
+        return True
+
+
+def supply_of(state: State, field: Feature) -> Supply:
+    """What the suppliers beside a field are worth to it."""
+    memo = state.memo
+    if memo is None or field >= len(memo.sizes):
+        return _supply_from(state, bordering(state, field))
+    known = memo.supplies[field]
+    if known is not None and known.holds(state):
+        return known
+    beside = bordering(state, field)
+    found = _supply_from(state, beside)
+    if memo.covers(state, field):
+        found.seen = _seen(state, memo, field, beside)
+        if len(found.seen):
+            memo.supplies[field] = found
+    return found
+
+
+def _supply_from(state: State, beside: vec[i64]) -> Supply:
+    found = Supply()
+    for other in beside:
+        if is_supplier(state, other):
+            found.add(state, other)
+    return found
+
+
+def _seen(state: State, memo: Memo, field: Feature, beside: vec[i64]) -> vec[i64]:
+    """What the supply of a field follows from (see `Supply.seen`); nothing if that is not to be remembered.
+
+    It is not if a feature has grown since the memo was begun, nor if a box has settled one in its own way: then what it
+    is worth may depend on anything.
+    """
+    seen = vec[i64](capacity=3 * len(beside) + 3)
+    seen = append(append(append(seen, field), state.size[field]), state.open_ends[field])
+    for other in beside:
+        if state.rules.supplies[state.kind_of(other)]:
+            if state.open_ends[other] < DONE or not memo.covers(state, other):
+                return vec[i64]()
+            seen = append(append(append(seen, other), state.size[other]), state.open_ends[other])
+    return seen

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SupplyRule:
-    """What a part changes for fields; announced with `Rules.add_supply_rule`."""
+    """What a part changes for fields; announced with `Rules.add_supply_rule`.
+
+    Whatever it says about a feature that is not settled follows from the segments of the feature alone, and whether it
+    is complete: a search asks once for all tables that have the same one (`aude.engine.memo`).
+    """
 
     def supplier_bonus(self, state: State, supplier: Feature) -> i64:
         """Extra points that a supplier is worth to a field, each time it counts."""

@@ -12,8 +12,8 @@ from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, TileError, arrow_of
 BARRIER: Final = "barrier"  # what a side shows to the cell beyond it once something stands there
 COPY_BITS: Final = 20
 COPY_MASK: Final = (1 << COPY_BITS) - 1
-# Which rotations of a tile fit at a cell, in one number: the mask of them, two bits for each in order, their number.
-FIT_MASK: Final = 15
+# Which rotations of a tile fit at a cell, in one number: two bits for each in order, the mask of them, their number.
+FIT_MASK: Final = 8
 FIT_COUNT: Final = 12
 FIT_THREE: Final = 3 << FIT_COUNT  # from here on there are at least three
 
@@ -25,7 +25,7 @@ def _packed(rotations: list[int]) -> int:
     """These rotations in one number, of the table `fit`."""
     number = len(rotations) << FIT_COUNT
     for place, rotation in enumerate(rotations):
-        number |= 1 << rotation | rotation << 4 + 2 * place
+        number |= 1 << FIT_MASK + rotation | rotation << 2 * place
     return number
 
 
