@@ -6,7 +6,8 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 # Quiet, but for errors. Locks are complete, so there is nothing to resolve.
-PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
+QUIET := --quiet --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip $(QUIET)
 # uv installs in two seconds what takes pip half a minute. Where uv cannot be had, or cannot reach what pip can, pip it is.
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 INSTALL = install() { $(UV) "$$@" 2>/dev/null || $(PIP) install "$$@"; }; install --no-deps
@@ -20,16 +21,16 @@ SAY := @echo "aude:"
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
-play: build ## play in the terminal
+play: $(VENV)/.aude ## play in the terminal, at once: the engine is compiled behind the first game
 	@command -v aude >/dev/null || echo "aude: 'make install' puts the command aude on your PATH (with pipx or uv)"
-	@$(BIN)/aude play --text $(ARGS)
+	@$(BIN)/python tools/play.py play --text $(ARGS)
 
 install: wheel ## put the command aude on your PATH, with pipx or uv
 	@sh tools/install.sh dist/*.whl
 
 test: build $(VENV)/.dev ## run the tests (ARGS="-k river" for some of them)
 	$(SAY) testing
-	@$(PYTEST) $(ARGS)
+	@$(PYTEST) -m "not nested" $(ARGS)
 
 bench: build ## measure how fast the engine plays
 	@$(BIN)/aude bench $(ARGS)
@@ -52,9 +53,11 @@ format: $(VENV)/.dev ## repair style and layout where that can be done without t
 rules: build $(VENV)/.dev ## tell which numbered rules are tested
 	@$(BIN)/python tools/rules_report.py $(ARGS)
 
-soak: build $(VENV)/.dev ## run the laws and the oracle at length
+soak: build $(VENV)/.dev ## run the laws and the oracle at length, and the tests that run others
+	$(SAY) testing what tests others
+	@$(PYTEST) -m nested
 	$(SAY) testing laws and oracle at length
-	@AUDE_SOAK=1 $(PYTEST) -k "law or oracle" $(ARGS)
+	@AUDE_SOAK=1 $(PYTEST) -k "law or oracle" -m "not nested" $(ARGS)
 
 build: $(VENV)/.aude ## compile the engine, in place (AUDE_PURE=1: leave it interpreted)
 	@$(BIN)/python setup.py --quiet build_ext --inplace
@@ -86,17 +89,23 @@ lock: $(VENV)/.uv ## write the lock files anew (ARGS=--upgrade to take newer ver
 	        --custom-compile-command "make lock" $(ARGS) requirements/$$name.in --output-file requirements/$$name.txt || exit 1; \
 	done
 
-# The environment, in layers: Python, uv, what play and build need, the package itself (a link to src), what tests and
-# checks need.
+# The environment, in layers: Python, pip and uv, what play and build need, the package itself (a link to src), what
+# tests and checks need.
 
 $(VENV)/.python:
 	$(SAY) making $(VENV)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "aude: Python 3.11 or newer is needed, this is " + sys.version)'
-	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "aude: no virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv --without-pip $(VENV) || { rm -rf $(VENV); echo "aude: no virtual environment; on Debian: apt-get install python3-venv" >&2; exit 1; }
 	@touch $@
 
+# The pip of $(PYTHON) brings both. Where there is none, or it is too old for that, Python has one packed away, which takes
+# five seconds to unpack.
 $(VENV)/.uv: requirements/lock.txt | $(VENV)/.python
-	@$(PIP) install --no-compile --no-deps --require-hashes -r requirements/lock.txt || echo "aude: without uv; pip takes longer"
+	@locked="install --no-compile --no-deps --require-hashes -r requirements/lock.txt"; \
+	$(PYTHON) -m pip $(QUIET) --python $(BIN)/python $$locked 2>/dev/null || { \
+	    $(BIN)/python -m ensurepip >/dev/null || { echo "aude: no pip; on Debian: apt-get install python3-venv" >&2; exit 1; }; \
+	    $(PIP) $$locked || echo "aude: without uv; pip takes longer"; \
+	}
 	@touch $@
 
 $(VENV)/.play: requirements/runtime.txt requirements/build.txt | $(VENV)/.uv

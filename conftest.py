@@ -1,7 +1,8 @@
 """For all tests: which rules they name, and how hard Hypothesis tries.
 
 `AUDE_RULES_REPORT=path` writes a JSON file there: for every rule id the passing tests that name it.
-`AUDE_SOAK=1` lets every property test that sets no number of its own run fifty times as many examples.
+`AUDE_SOAK=1` lets every property test that sets no number of its own run fifty times as many examples, and draws them
+anew each time; otherwise the same ones are tried at every run, so that a test that passes goes on passing.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from hypothesis import settings
 from aude.catalog import rulebook
 
 EXAMPLES = 100
-settings.register_profile("quick", max_examples=EXAMPLES, deadline=None, derandomize=os.environ.get("CI") == "true")
+settings.register_profile("quick", max_examples=EXAMPLES, deadline=None, derandomize=True)
 settings.register_profile("soak", max_examples=50 * EXAMPLES, deadline=None, derandomize=False)
 settings.load_profile("soak" if os.environ.get("AUDE_SOAK") == "1" else "quick")
 
@@ -26,6 +27,7 @@ settings.load_profile("soak" if os.environ.get("AUDE_SOAK") == "1" else "quick")
 def pytest_configure(config: pytest.Config) -> None:
     """Make the marker known; keep a report if one is asked for (with pytest-xdist: in the controller only)."""
     config.addinivalue_line("markers", "rule(*ids): the numbered rules, examples and rulings that the test shows")
+    config.addinivalue_line("markers", "nested: runs many tests of its own; `make soak` runs it, `make test` does not")
     try:
         rulebook.entries()
     except rulebook.SpecError as error:

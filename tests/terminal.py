@@ -36,6 +36,7 @@ def sit(
     players: dict[str, str] | None = None,
     path: Path | None = None,
     rescue: Path | None = None,
+    confirm: bool = False,
 ) -> tuple[str, str, Table]:
     """Type these lines at a table: what it answered, how it ended, and the table."""
     out = io.StringIO()
@@ -48,6 +49,7 @@ def sit(
         out=out,
         path=path,
         rescue=rescue,
+        confirm=confirm,
     )
     how = table.run()
     return out.getvalue(), how, table
@@ -82,4 +84,4 @@ def bad(*args: str) -> str:
 def process(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
     environ = {**os.environ, "PYTHONPATH": str(PACKAGE), **environment}
     command = [sys.executable, "-m", "aude", *args]
-    return subprocess.run(command, capture_output=True, text=True, env=environ, timeout=60, check=False, input="")
+    return subprocess.run(command, capture_output=True, text=True, env=environ, timeout=600, check=False, input="")

@@ -154,7 +154,6 @@ def test_only_what_is_in_the_game_stands_on_its_card() -> None:
     river = make_card(Setup(boxes=("river",)))
     assert not any("start tile lies" in text for text in river.preparations)
     assert dict(river.boxes) == {"Carcassonne": 71, "The River": 12}
-    assert not any("volcano lake" in option.text for option in river.options)
 
 
 def test_a_step_stands_where_the_program_has_it() -> None:
@@ -200,12 +199,15 @@ def test_no_line_stands_twice_and_none_is_lost_with_any_house_rule(box: str) -> 
             assert len(set(named)) == len(named) and abs(len(named) - len(usual.scoring)) <= 1, (option.name, value)
 
 
-def test_a_changed_house_rule_is_marked() -> None:
-    card = make_card(Setup(options={"tiny_city": "on"}))
-    assert [option.name for option in card.options if option.changed] == ["tiny_city"]
-    assert "★ a city of two tiles scores half (tiny_city=on)" in as_text(card)
-    assert '<li class="changed">a city of two tiles' in as_html(card) and 'content: "★"' in as_html(card)
-    assert "youngest" not in as_text(make_card(Setup()))
+def test_only_changed_house_rules_stand_on_the_card() -> None:
+    """Without any, nothing is said about them."""
+    card = make_card(Setup(options={"tiny_city": "on", "edition": "current"}))
+    assert [(option.name, option.value) for option in card.options] == [("tiny_city", "on")]
+    heading = "House rules that differ from the default"
+    assert f"\n{heading}\n- a city of two tiles scores half (tiny_city=on)" in as_text(card)
+    assert f"<h2>{heading}</h2><ul>\n<li>a city of two tiles" in as_html(card)
+    usual = make_card(Setup(boxes=boxes.expansions("carcassonne")))
+    assert usual.options == () and heading not in as_text(usual) and heading not in as_html(usual)
     assert "seat 2 is the youngest" in as_text(make_card(Setup(options={"first_player": "youngest", "youngest": "2"})))
 
 
@@ -242,7 +244,7 @@ def test_one_page_has_two_columns_and_two_pages_have_a_half_each() -> None:
     for page in (one, two):
         playing, gaining = page.partition("</style>")[2].split("<section>")[1:]
         assert "The turn" in playing and "Scoring" not in playing
-        assert "Scoring" in gaining and "House rules in force" in gaining
+        assert "Scoring" in gaining and "The end" in gaining
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -299,7 +301,7 @@ def test_the_command_prints_and_writes_cards(tmp_path: Path) -> None:
     [
         (["--card", "tower"], "leave 'tower' out, or write --boxes tower"),
         (["--boxes", "tower"], "add --card"),
-        (["--card", "--players", "7"], "--players 7: this game is for 2 to 5"),
+        (["--card", "--players", "7"], "7 players: this game is for 2 to 5"),
         (["--card", "--players", "6"], "one of these boxes adds a seat: inns_and_cathedrals"),
         (["--card", "--option", "tiny_city=maybe"], "'maybe' is not valid"),
         (["--card", "--html", "no/such/folder/card.html"], "cannot be written"),

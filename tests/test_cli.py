@@ -156,16 +156,54 @@ def test_a_terminal_without_our_letters_a_reader_that_goes_away_and_no_keyboard(
         assert gone.stderr == ""
 
 
+def test_ctrl_c_while_it_is_loaded_leaves_without_a_word() -> None:
+    """Nothing is there yet that could say goodbye."""
+    code = (
+        "import sys\n"
+        "class Interrupted:\n"
+        "    def find_spec(self, name, *more):\n"
+        "        if name == 'typer':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupted())\n"
+        "from aude.__main__ import main\n"
+        "main()\n"
+    )
+    environ = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environ, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_ctrl_c_before_the_table_leaves_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*args: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("aude.cli.play.build_setup", interrupted)
+    result = run("play")
+    assert (result.exit_code, result.output.strip()) == (130, "")
+
+
+def test_a_box_is_found_by_a_word_of_its_name() -> None:
+    """In any language; several that have the word are listed, and none is guessed."""
+    assert "The Princess & the Dragon" in good("rules", "--card", "--boxes", "dragon")
+    assert "The Princess & the Dragon" in good("rules", "--card", "--boxes", "Draak,herbergen")
+    assert "PD-01" in good("rules", "dragon")
+    assert "2 boxes: river, river_ii" in bad("rules", "--card", "--boxes", "rivier")
+    assert "did you mean 'tower'?" in bad("rules", "--card", "--boxes", "towr")
+
+
 def test_ctrl_c_leaves_with_130_and_no_traceback() -> None:
     environ = {**os.environ, "PYTHONPATH": str(PACKAGE)}
-    command = [sys.executable, "-m", "aude", "play", "--plain"]
+    # A shell lets what runs in its background ignore the signal, and so would Python.
+    heeding = "import signal, runpy, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    playing = "sys.argv[1:] = ['play', '--plain']; runpy.run_module('aude', run_name='__main__')"
+    command = [sys.executable, "-c", f"{heeding}; {playing}"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environ) as child:
         assert child.stdout is not None
         while "?" not in child.stdout.readline():  # the question: now it waits for us
             pass
         child.send_signal(signal.SIGINT)
-        child.wait(timeout=20)  # before its input is closed, which would end the game as well
+        child.wait(timeout=300)  # before its input is closed, which would end the game as well
         out, err = child.communicate()
     assert child.returncode == 130 and "Goodbye." in out and "Traceback" not in out + err
 
@@ -251,12 +289,12 @@ def test_play_on_from_a_file(record: Path) -> None:
         (["--players", "red"], "1 player: this game is for 2 to 5"),
         (["--players", "Red,red"], "'red' cannot be a seat's name: two seats have this name"),
         (["--players", "red,chance"], "'chance' cannot be a seat's name: records use this word"),
-        (["--players", "red,2nd"], "'2nd' cannot be a seat's name: it must begin with a lower-case letter from a to z"),
-        (["--players", "red,bo b"], "'bo b' cannot be a seat's name: only lower-case letters"),
+        (["--players", "red,2nd"], "'2nd' cannot be a seat's name: it must begin with a letter"),
+        (["--players", "red,bo b"], "'bo b' cannot be a seat's name: only letters, digits"),
         (["--players", f"red,{'b' * 21}"], "cannot be a seat's name: it can have at most 20 letters"),
-        (["--players", "red,Help"], "'help' cannot be a seat's name at the table"),
-        (["--players", "red,angre"], "'angre' cannot be a seat's name at the table"),
-        (["--players", "red,place"], "'place' cannot be a seat's name at the table"),
+        (["--players", "red,Help"], "'Help' cannot be a seat's name: it is typed at the table"),
+        (["--players", "red,angre"], "'angre' cannot be a seat's name: it is typed at the table"),
+        (["--players", "red,place"], "'place' cannot be a seat's name: it is typed at the table"),
         (["--players", ",,"], "0 players"),
         (["--bot", "blue"], "--bot 'blue': write it as KEY=VALUE"),
         (["--bot", "blue="], "write it as KEY=VALUE"),
@@ -294,9 +332,13 @@ def test_a_seed_is_a_number(seed: str) -> None:
         assert says in bad(command, "--seed", seed)
 
 
-def test_seats_are_called_in_small_letters() -> None:
-    text = good("play", "--players", "Anna,BOB", "--bot", "Bob=random", "--plain")
-    assert "At the table: anna, bob (random)" in text
+def test_seats_are_called_as_they_are_written() -> None:
+    """Only colours are always small; who is meant is understood in any case, and however a letter is composed."""
+    composed = "Zoe\N{COMBINING DIAERESIS}"
+    text = good(
+        "play", "--players", f"Øyvind,{composed},RED", "--bot", "øyvind=random", "--bot", "ZOË=greedy", "--plain"
+    )
+    assert "At the table: Øyvind (random), Zoë (greedy), red" in text
 
 
 class Typing:
@@ -418,7 +460,7 @@ def test_the_tiles_of_an_expansion_are_told_in_one_language() -> None:
     assert "G tuin" in good("--lang", "nl", "tiles", "river_ii")
     assert "a second meeple" in good("tiles", "anniversary")
     wheel = good("tiles", "wheel_of_fortune")
-    assert "o fortune" in wheel and "░ blank" in " ".join(wheel.split())
+    assert "f fortune" in wheel and "░ blank" in " ".join(wheel.split())
 
 
 def test_tiles_with_mistakes(tmp_path: Path) -> None:
@@ -495,3 +537,11 @@ def test_a_wrong_value_of_an_option_gets_the_right_ones(box: str) -> None:
         flags = ("--game" if info(box).extends is None else "--boxes", box)
         told = bad("simulate", "--games", "1", *flags, "-o", f"{option.name}=never")
         assert f"values: {', '.join(option.values)}" in " ".join(told.split())
+
+
+@pytest.mark.parametrize("args", [("play", "--plain", "--help"), ("rules", "--help", "--plain")])
+def test_help_for_those_who_listen_has_no_frames(args: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not re.search("[│╭╮╰╯─]", good(*args)) and "--boxes" in good(*args)
+    assert "╭" in good("play", "--help")
+    monkeypatch.setenv("TERM", "dumb")
+    assert "╭" not in good("play", "--help")

@@ -9,11 +9,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 FILE = re.compile(r"^`(src/aude/boxes/[\w/.]+)`\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 REGISTRY = Path("src/aude/catalog/boxes.py")
 
 
+@pytest.mark.nested
 def test_the_example_box_works(tmp_path: Path) -> None:
     """Its tests pass, the laws take it in, and its rules are all tested."""
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
@@ -22,7 +25,7 @@ def test_the_example_box_works(tmp_path: Path) -> None:
     for name in ("conftest.py", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path / name)
     files = FILE.findall((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
-    assert len(files) == 7
+    assert len(files) == 9
     for path, text in files:
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(text, encoding="utf-8")
@@ -41,7 +44,7 @@ def test_the_example_box_works(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if not name.startswith(settings)}
     environment |= {"PYTHONPATH": str(tmp_path / "src"), "AUDE_RULES_REPORT": "named.json"}
     tests = ["src/aude/boxes/milestones", "tests/test_texts.py", "tests/test_rulebook.py", "tests/test_laws.py"]
-    tests.append("tests/test_card.py")
+    tests += ["tests/test_card.py", "tests/test_typed.py"]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-k", "not compiled and not up_to_date", *tests],
         cwd=tmp_path, env=environment, capture_output=True, text=True, check=False,

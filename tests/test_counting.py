@@ -195,7 +195,7 @@ def test_perft_for_people() -> None:
             ["--tiles", "base/CFFFF"],
             "there is no tile 'base/CFFFF'; did you mean 'base/CFFF', 'base/CFFC', 'base/CFCF'?",
         ),
-        (["--tiles", "0"], "there is no tile '0'; 'aude tiles' shows them"),
+        (["--tiles", "0"], "there is no tile '0'; 'aude tiles BOX' shows those of a box"),
         (["--tiles", ","], "no tile is given"),
         (["--tiles", "RRRR,RRRR"], "there are not that many tiles base/RRRR to draw"),
         (["--tiles", "RRRR", "--seed", "1"], "give the tiles or a seed, not both"),

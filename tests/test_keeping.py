@@ -26,11 +26,13 @@ def test_undo_goes_back_to_the_draw_and_never_past_it() -> None:
 
 
 def test_who_draws_by_hand_takes_a_wrong_draw_back() -> None:
-    text, _, table = sit([*OPENING, "undo", "undo", "FRRR", "1", "pass", "D", "undo", "undo", "undo", "undo", "undo"])
+    text, _, table = sit(
+        [*OPENING, "undo", "undo", "FRRR", "1", "1", "pass", "D", "undo", "undo", "undo", "undo", "undo"]
+    )
     assert table.game.moves == [] and not table.game.is_dealt
     assert text.count("Taken back: draw base/CFFF.") == 1 and "Taken back: draw base/CRFR-rEW." in text
     assert "There is nothing to take back" in text
-    _, _, other = sit(["D", "undo", "W", "1", "pass", "B", "1"])
+    _, _, other = sit(["D", "undo", "W", "1", "1", "pass", "B", "1"])
     assert [move.text for move in other.game.moves][::3] == ["draw base/FRRR", "draw base/FFFF-monastery"]
 
 
@@ -39,19 +41,60 @@ def test_by_hand_bots_choose_again_when_a_draw_is_taken_back() -> None:
     assert [move.text for move in table.game.moves] == ["draw base/CFFF", "place 0,-1 turn 180", "pass"]
 
 
-def test_undo_after_the_next_draw_is_refused() -> None:
-    game = Game(players=["red", "blue"], seed=3, first_player="seat1")
-    text, _, table = sit(["1", "1", "undo"], game)
-    assert "There is nothing to take back" in text
-    assert table.game.actor == "blue"
+def dealt() -> Game:
+    return Game(players=["red", "blue"], seed=3, first_player="seat1")
 
 
-def test_undo_is_for_people_not_for_bots() -> None:
-    game = Game(players=["red", "blue"], seed=3, first_player="seat1")
-    text, _, table = sit(["1", "undo", "1", "1", "undo"], game, players={"blue": "random"})
-    assert text.count("Taken back: Red") == 1
-    assert "There is nothing to take back" in text
-    assert table.game.actor == "red"
+def test_a_turn_is_confirmed_before_the_next_tile_is_drawn() -> None:
+    """Enter goes on; until then the figure can be taken back, and commands work."""
+    text, _, table = sit(["1", "1", "undo", "2", "scores", "nonsense", "draw base/FRRR", ""], dealt(), confirm=True)
+    assert text.count("Done? Enter: go on; 'undo': take it back.") == 2
+    assert "Taken back: Red, do nothing." in text
+    assert "'nonsense' means nothing here" in text and "'draw base/FRRR' means nothing here" in text
+    assert [move.seat for move in table.game.moves] == ["chance", "red", "red", "chance"]
+    assert table.game.moves[2].text.startswith("deploy meeple") and table.game.actor == "blue"
+    assert table.game.tile == sit(["1", "1"], dealt())[2].game.tile  # the dealer has waited, and draws the same
+
+
+def test_nobody_confirms_what_bots_do() -> None:
+    text, _, table = sit(["1", "1", "", "1", "1", "1"], dealt(), players={"blue": "random"}, confirm=True)
+    assert text.count("Done?") == 2
+    assert table.game.actor == "chance" and table.game.moves[-1].seat == "red"
+
+
+def test_a_game_that_waits_for_the_draw_is_saved_and_read_back(tmp_path: Path) -> None:
+    file = tmp_path / "waiting.aude"
+    _, _, table = sit(["1", "1", f"save {file}"], dealt(), confirm=True)
+    assert table.game.actor == "chance"
+    game, _ = open_game(file, make=Game)
+    table.game.go_on()
+    assert game == table.game and game.actor == "blue"
+
+
+def test_undo_after_the_next_draw_needs_everybodys_consent() -> None:
+    text, _, table = sit(["1", "1", "undo", "no"], dealt())
+    assert "Do all agree to go back (blue)? The same tile will be drawn again. (yes/no)" in said(text)
+    assert "Nothing has changed" in text and table.game.actor == "blue"
+    text, _, table = sit(["1", "1", "undo", "yes", "2"], dealt())
+    assert "Taken back: Red, do nothing." in text and "What was drawn after it will be drawn again." in text
+    assert table.game.actor == "blue" and table.game.moves[2].text.startswith("deploy")
+    assert table.game.tile == sit(["1", "1"], dealt())[2].game.tile
+
+
+def test_undo_is_for_people_and_bots_always_agree() -> None:
+    text, _, table = sit(["1", "undo", "1", "1", "undo"], dealt(), players={"blue": "random"})
+    assert text.count("Taken back: Red") == 2 and "Do all agree" not in text
+    assert [move.seat for move in table.game.moves] == ["chance", "red"] and table.game.actor == "red"
+
+
+def test_undo_past_a_draw_by_another_dealer_is_refused(tmp_path: Path) -> None:
+    """Nobody knows what that dealer would have drawn next."""
+    file = tmp_path / "by hand.aude"
+    file.write_text(sit([*OPENING, "pass", "D"])[2].record(), encoding="utf-8")
+    game, _ = open_game(file, make=Game)
+    text, _, table = sit(["undo", "yes"], game, path=file)
+    assert "Not allowed: what was drawn since cannot be drawn again." in text
+    assert len(table.game.moves) == 4
 
 
 # -- keeping ----------------------------------------------------------------------------------------------------------
@@ -156,7 +199,7 @@ def test_loading_asks_before_an_unsaved_game_is_lost(tmp_path: Path) -> None:
     [
         (b"", "The record is empty"),
         (b"hello\n", "a record must begin with 'aude 1'"),
-        (b"aude 1\nplayers red red\n", "two seats have the same name"),
+        (b"aude 1\nplayers red red\n", "two seats have this name"),
         (b"aude 1\nplayers red blue\noption first_player seat1\nred fly\n", "Line 4: 'fly' is not an action"),
         (b"\xff\xfe\x00", "is not a text file"),
         (b"\x00" * 100, "control character"),

@@ -217,3 +217,29 @@ def test_not_all_rules_are_kept() -> None:
         Setup(players=(f"{seats}1", f"{seats}2")).rules()
     kept = setups_module._resolved.cache_info()
     assert kept.currsize <= setups_module.MAX_RESOLVED == kept.maxsize
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS)
+def test_law_what_is_taken_back_can_be_played_again(setup: Setup, seed: int) -> None:
+    """Choices and draws are taken back, another choice is tried, and then the same choices meet the same draws."""
+    game, straight = Game(setup, seed=seed), Game(setup, seed=seed)
+    random = Random(seed)
+    for _ in range(40):
+        if game.over:
+            break
+        chosen = one_of(game.options, random)
+        straight.play(chosen.action, chosen.seat)
+        game.play(chosen)
+        chosen_by_seats = [number for number, move in enumerate(game.moves) if move.seat != "chance"]
+        number = chosen_by_seats[-1 - random.below(min(4, len(chosen_by_seats)))]
+        if game.is_dealt and random.below(3) == 0:
+            taken = game.take_back(len(game.moves) - number)
+            game.play(one_of(game.options, random))
+            game.take_back(len(game.moves) - number)
+            for move in taken:
+                if move.seat != "chance":
+                    game.play(move.action, move.seat)
+        assert game == straight and [move.text for move in game.moves] == [move.text for move in straight.moves]
+    assert game.record == straight.record
+    assert pickle.loads(pickle.dumps(game)).take_back(1) == straight.take_back(1)

@@ -38,7 +38,7 @@ def test_enter_takes_what_is_usual(tmp_path: Path) -> None:
 
 def test_every_question_is_taken_down(tmp_path: Path) -> None:
     answers = (
-        "base", "1, traders_and_builders", "ada, Bo, cy", "bo=greedy", "farmers", "tiny_city=on first_player=seat1",
+        "base", "1, traders_and_builders", "ada, bo, cy", "BO=greedy", "farmers", "tiny_city=on first_player=seat1",
         "meeple=5", "base=2, tunnel=1", "", "base/RRRR, base/CFFF", "none", "7", "Our evening",
     )  # fmt: skip
     _, setup = typed(tmp_path / "mine.toml", *answers)
@@ -61,7 +61,7 @@ def test_every_question_is_taken_down(tmp_path: Path) -> None:
 def test_wrong_answers_are_told_and_asked_for_again(tmp_path: Path) -> None:
     text, setup = typed(
         tmp_path / "mine.toml",
-        "frist_game", "", "rver", "river, anniversary_river", "river", "9", "Zoë", "3", "green=gredy", "white=greedy",
+        "frist_game", "", "rver", "river, anniversary_river", "river", "9", "2nd", "3", "green=gredy", "white=greedy",
         "green=random", "farmer", "", "tiny_city", "tiny_city=no", "", "meeple=x", "meeple=31", "", "count=1",
         "base=99", "tunnel=1", "", "base/RRR", "base/RRRR, base/RRRR", "base/RRRR", "some", "random", "-3", "4",
     )  # fmt: skip
@@ -70,7 +70,7 @@ def test_wrong_answers_are_told_and_asked_for_again(tmp_path: Path) -> None:
         "there is no box 'rver'; did you mean 'river'? Nothing has changed.",
         "the boxes river and anniversary_river cannot be in one game. Nothing has changed.",
         "9 players: there can be at most 6.",
-        "'zoë' cannot be a seat's name: only lower-case letters",
+        "'2nd' cannot be a seat's name: it must begin with a letter",
         "there is no bot 'gredy'; bots: random, greedy (did you mean 'greedy'?)",
         "there is no seat 'white'; seats: red, blue, green",
         "there is no element 'farmer'",
@@ -82,7 +82,7 @@ def test_wrong_answers_are_told_and_asked_for_again(tmp_path: Path) -> None:
         "order: 'base/RRR' is not among the tiles",
         "order: it names 2 of base/RRRR, but only 1 can be drawn",
         "rest: 'some' is not valid; values: random, none",
-        "seed -3: must be a whole number from 0",
+        "seed: -3: must be a whole number from 0",
     ):
         assert says in text
     assert setup == Setup(

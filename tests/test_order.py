@@ -166,8 +166,8 @@ def test_any_game_can_have_an_order(setup: Setup, data: st.DataObject) -> None:
         ({"order": "base/RRRR"}, "order: expected a list"),
         ({"order": ["base/RRRR"], "rest": "some"}, "rest: 'some' is not valid; values: random, none"),
         ({"rest": "none"}, "rest: 'none' would leave no tile to draw; name some in 'order'"),
-        ({"seed": -1}, "seed -1: must be a whole number from 0 to"),
-        ({"seed": True}, "seed True: must be a whole number from 0 to"),
+        ({"seed": -1}, "seed: -1: must be a whole number from 0 to"),
+        ({"seed": True}, "seed: True: must be a whole number from 0 to"),
         ({"seed": 1 << 63}, "a whole number from 0 to 9223372036854775807"),
     ],
 )  # fmt: skip
@@ -175,6 +175,14 @@ def test_mistakes(fields: dict[str, object], says: str) -> None:
     with pytest.raises(Unreadable) as error:
         Setup(**fields).rules()  # type: ignore[arg-type]
     assert says in str(error.value)
+
+
+def test_a_tile_of_a_block_that_the_first_player_lays_cannot_come() -> None:
+    """Beside the City of Carcassonne the wheel is laid by hand, as one block: its tiles are never drawn."""
+    boxes, order = ("count", "wheel_of_fortune"), ("wheel_of_fortune/w11",)
+    setup = Setup(boxes=boxes, options={"start_blocks": "manual"}, order=order)
+    with pytest.raises(Unreadable, match="order: it names 1 of wheel_of_fortune/w11, but only 0 can be drawn"):
+        Game(setup, deal=False)
 
 
 def test_a_seed_and_a_position_of_the_set_up() -> None:

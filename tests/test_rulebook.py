@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -10,6 +11,13 @@ import pytest
 
 from aude.catalog import rulebook
 from aude.catalog.rulebook import Entry, Option, Spec, SpecError, find, general_rules, plain, read_spec, specs
+from aude.errors import Unreadable
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+
+import translations
+
+TRANSLATED = list(translations.translated())
 
 
 def spec_of(folder: Path, text: str) -> Spec:
@@ -158,13 +166,13 @@ def test_texts_are_plain() -> None:
     ],
 )
 def test_an_unknown_id_is_answered_with_those_that_look_like_it(id: str, hint: str) -> None:
-    with pytest.raises(LookupError, match=re.escape(repr(id))) as error:
+    with pytest.raises(Unreadable, match=re.escape(repr(id))) as error:
         find(id)
     assert hint in str(error.value)
 
 
 def test_an_id_like_no_other_gets_no_hint() -> None:
-    with pytest.raises(LookupError) as error:
+    with pytest.raises(Unreadable) as error:
         find("???")
     assert str(error.value) == "no rule has the id '???'"
 
@@ -314,3 +322,60 @@ def test_a_specification_has_a_title_and_a_status(tmp_path: Path, text: str, why
     path.write_text(text, encoding="utf-8")
     with pytest.raises(SpecError, match=re.escape(why)):
         read_spec(path)
+
+
+# Other languages
+
+
+@pytest.mark.parametrize(
+    ("path", "language"), TRANSLATED, ids=[f"{path.parent.name}-{language}" for path, language in TRANSLATED]
+)
+def test_every_numbered_text_stands_in_every_language(path: Path, language: str) -> None:
+    """None is missing, none is older than its English text, and none has lost it."""
+    if read_spec(path).status == "complete":
+        assert translations.problems(path, language) == []
+
+
+@pytest.fixture
+def milestones(tmp_path: Path) -> Path:
+    """A small specification with a translation of some of it, without marks."""
+    path = tmp_path / "spec.md"
+    rules = "- **MS-01** Milestones are stones. [003 L1]\n- **MS-02** They count.\n- **MS-03** Stickers.\n"
+    excuse = "\n## Without meaning in software\n\n- **MS-03** There are no stickers.\n"
+    path.write_text(f"# Milestones\n\nStatus: complete\n\n{rules}{excuse}", encoding="utf-8")
+    dutch = "# Mijlpalen\n\n- **MS-01** Mijlpalen zijn stenen.\n- **MS-03** Stickers.\n"
+    excuse = "\n## Zonder betekenis in software\n\n- **MS-03** Er zijn geen stickers.\n"
+    (tmp_path / "spec.nl.md").write_text(dutch + excuse, encoding="utf-8")
+    return path
+
+
+def test_what_is_not_translated_is_read_in_english(milestones: Path) -> None:
+    spec = read_spec(milestones, "nl")
+    assert (spec.title, spec.status) == ("Mijlpalen", "complete")
+    assert [entry.text for entry in spec.entries] == ["Mijlpalen zijn stenen.", "They count.", "Stickers."]
+    assert spec.entries[2].reason == "Er zijn geen stickers."
+    assert read_spec(milestones, "nb") == read_spec(milestones)
+
+
+def test_a_translation_that_is_missing_or_older_is_told(milestones: Path) -> None:
+    translations.write_marks(milestones, "nl", [])
+    assert translations.problems(milestones, "nl") == ["nl MS-02: missing"]
+    milestones.write_text(milestones.read_text(encoding="utf-8").replace("are stones", "are big"), encoding="utf-8")
+    mark = read_spec(milestones).entries[0].mark
+    older = f"nl MS-01: older than its English text, whose mark is {mark}"
+    assert translations.problems(milestones, "nl") == [older, "nl MS-02: missing"]
+    translations.write_marks(milestones, "nl", [])  # writes no mark over another
+    assert translations.problems(milestones, "nl") == [older, "nl MS-02: missing"]
+    translations.write_marks(milestones, "nl", ["MS-01"])
+    assert translations.problems(milestones, "nl") == ["nl MS-02: missing"]
+
+
+def test_a_translation_of_nothing_is_told(milestones: Path) -> None:
+    english = milestones.read_text(encoding="utf-8").replace("**MS-01**", "**MS-04**")
+    milestones.write_text(english, encoding="utf-8")
+    assert "nl MS-01: there is no such entry in English" in translations.problems(milestones, "nl")
+
+
+def test_the_rules_are_found_in_other_languages() -> None:
+    assert find("BASE-23", "nl").text.startswith("Een voltooide weg")
+    assert find("BASE-23", "nb").text.startswith("En fullført vei")

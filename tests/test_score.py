@@ -12,7 +12,8 @@ import pytest
 
 from aude import Game, Setup, Unreadable
 from aude.board import Board
-from aude.catalog import boxes
+from aude.boxes.the_city.conftest import ROW
+from aude.catalog import boxes, rulebook
 from aude.catalog.texts import LANGUAGES
 from aude.explain import Explained, before_the_end, explain_final, explain_now
 from aude.formats.record import read
@@ -359,7 +360,7 @@ def test_the_command_asks_or_reads_a_record(tmp_path: Path) -> None:
     assert "the record is empty" in bad("score", _file(tmp_path, ""))
     assert "line 3: there is no tile 'base/X'" in bad("score", _file(tmp_path, "aude 1\nplayers a b\nlay base/X 1,0\n"))
     assert "cannot be read" in bad("score", "no/such/file")
-    assert "a file has its own set-up" in bad("score", str(RECORDS / "two_players.txt"), "--players", "3")
+    assert "a saved game has its own set-up" in bad("score", str(RECORDS / "two_players.txt"), "--players", "3")
     assert "--json explains a file" in bad("score", "--json")
 
 
@@ -373,7 +374,7 @@ def test_a_set_up_with_a_name_is_refereed() -> None:
     """In the first game nobody lies in a field; beside a file a set-up is one too many."""
     lines = "lay E 0,-1 180\nstand red city 0,-1\nstand blue field 0,-1\n"
     assert "Red: 0 and 4 make 4" in good("score", "--setup", "first_game", "--final", typed=lines)
-    assert "a file has its own set-up" in bad("score", str(RECORDS / "two_players.txt"), "--setup", "first_game")
+    assert "a saved game has its own set-up" in bad("score", str(RECORDS / "two_players.txt"), "--setup", "first_game")
 
 
 def test_an_endgame_of_three_with_inns_and_goods() -> None:
@@ -395,3 +396,47 @@ def test_an_endgame_of_three_with_inns_and_goods() -> None:
 
 def test_those_who_are_tied_at_the_end_share_the_victory() -> None:
     assert "Red and Blue share the victory with 3 points each." in typed(["points red 3", "points blue 3", "final"])[0]
+
+
+# -- the rule that says so --------------------------------------------------------------------------------------------
+INN = ["lay inns_cathedrals/FFRR-rSW-inn 1,0 turn 0", "stand red road W at 1,0"]
+GUARDED = [*ROW, "lay gate N at 1,0", "lay wall N at 2,0", "stand blue follower guard N at 2,0"]
+CATHEDRAL = ["lay inns_cathedrals/CCCC-cNESW-cathedral 0,-1 turn 0", "stand red meeple city N at 0,-1"]
+
+
+@pytest.mark.parametrize(
+    ("box", "lines", "told"),
+    [
+        ("inns_and_cathedrals", INN, "No points. IC-06: An incomplete road with an inn scores 0 at the end."),
+        ("inns_and_cathedrals", CATHEDRAL, "No points. IC-08: An incomplete city with a cathedral scores 0"),
+        ("inns_and_cathedrals", ["stand red large_follower city N at 0,0"], "IC-02: The large follower is one figure"),
+        ("carcassonne", ["stand red field ER at 0,0"], "No points. FARM-08: At the end each field scores 3 points"),
+        ("abbey_and_mayor", ["stand red mayor city N at 0,0"], "No points. AM-07: The mayor is one follower but"),
+    ],
+)
+def test_what_changes_a_score_is_explained_with_its_rule(box: str, lines: list[str], told: str) -> None:
+    setup = Setup(boxes=() if box == "carcassonne" else (box,))
+    assert told in typed([*lines, "final"], setup=setup)[0]
+
+
+def test_guards_are_explained_with_their_rule() -> None:
+    told, _ = typed([*GUARDED, "final"], setup=Setup(game="the_city"))
+    assert "Public buildings (1): 2" in told and "CITY-54: Each guard watches only the row of tiles in front" in told
+
+
+def test_the_rule_is_told_in_the_language_of_the_table() -> None:
+    told = typed([*INN, "final"], setup=Setup(boxes=("inns_and_cathedrals",)), language="nb")[0]
+    assert f"IC-06: {rulebook.find('IC-06', 'nb').text}" in told
+
+
+def test_a_field_is_named_by_a_side_where_that_is_clear() -> None:
+    told = typed(["stand red meeple field S at 0,0"])[0]
+    assert "Field, size 1, at 0,0. Red 1 meeple." in told
+    told = typed(["lay base/FRFR-rEW 1,0", "stand red meeple field W at 1,0"])[0]
+    assert "No places 'field W' on the tile at 1,0." in told
+
+
+def test_every_rule_that_explains_something_exists() -> None:
+    for box in boxes.BOXES:
+        for name, complete, incomplete in boxes.info(box).explains:
+            assert rulebook.find(complete) and rulebook.find(incomplete), (box, name)

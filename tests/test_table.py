@@ -11,6 +11,7 @@ import pytest
 
 from aude import Game, Setup, bots
 from aude.board.sentences import capital, counted, listed
+from aude.catalog import rulebook
 from aude.catalog.texts import LANGUAGES, SLOT, read_texts
 from aude.formats.record import write
 from aude.game.events import Event
@@ -20,6 +21,7 @@ from aude.terminal.table import COMMANDS, Table
 from aude.terminal.tilepicture import BIG, tile_rows
 from aude.terminal.tilesearch import sight
 from aude.testing import leave_in_stack
+from aude.testing import table as laid_table
 from terminal import OPENING, by_hand, said, sit
 
 FOLDER = Path(read_texts.__code__.co_filename).parent
@@ -54,23 +56,101 @@ def test_options_can_be_typed_as_numbers_or_words() -> None:
         assert write(other.game) == write(numbers.game)
 
 
-def test_placements_are_numbered_by_row_and_column_and_share_a_line() -> None:
+def test_cells_are_numbered_by_row_and_column_and_turns_are_asked_for() -> None:
     text, _, table = sit(["draw base/CRFR-rEW"])
-    cells = [tuple(map(int, option.text.split()[1].split(",")))[::-1] for option in table.options]
-    assert cells == sorted(cells)
-    lines = text.split("Where does the tile go?\n")[-1].split("\n")
-    assert [line.split()[0] for line in lines[:4]] == ["0,-1", "-1,0", "1,0", "0,1"]
-    assert lines[1].split() == ["-1,0", "2:", "0°", "3:", "180°"]
-    for number, option in enumerate(table.options, 1):
-        chosen, _, _ = sit(["draw base/CRFR-rEW", str(number)])
-        assert f"at {option.text.split()[1]}, turned {option.text.split()[3]} degrees" in chosen
+    cells = [options[0].action.cell for options in table.choices]
+    assert cells == [(0, -1), (-1, 0), (1, 0), (0, 1)]
+    assert "Where does the tile go? (1-4 on the board, or X,Y)" in text
+    for number, options in enumerate(table.choices, 1):
+        for which, option in enumerate(options, 1):
+            lines = ["draw base/CRFR-rEW", str(number), *([str(which)] if len(options) > 1 else [])]
+            chosen, _, _ = sit(lines)
+            assert f"at {option.text.split()[1]}, turned {option.text.split()[3]} degrees" in chosen
 
 
-def test_numbers_on_the_board_and_on_the_tile_are_those_of_the_list() -> None:
+@pytest.mark.parametrize(
+    "typed", [["2", "180"], ["2", "180°"], ["2", "2"], ["2 180"], ["place -1,0", "2"], ["-1 , 0", "180"]]
+)
+def test_a_turn_is_a_number_or_degrees(typed: list[str]) -> None:
+    text, _, table = sit(["draw base/CRFR-rEW", *typed])
+    assert table.game.moves[-1].text == "place -1,0 turn 180"
+    assert ("1: turned 0    " in text) == (len(typed) > 1)
+
+
+def test_whoever_is_asked_for_a_turn_may_do_something_else() -> None:
+    text, _, table = sit(["draw base/CRFR-rEW", "2", "45", "", "2", "scores", "2 90", "place 0,1 turn 180"])
+    assert "The tile cannot be turned like that there: '45'." in text
+    assert text.count("Nothing has changed.") == 3  # after Enter, a command, and an action
+    assert table.game.moves[-1].text == "place 0,1 turn 180"
+
+
+def test_numbers_on_the_board_and_on_the_tile_are_those_of_the_choices() -> None:
     text, _, _ = sit(["draw base/CRFR-rEW", "1"])
-    assert re.search(r"^   0 +2-3 +─{7} +4-5 *$", text, re.M)
+    assert re.search(r"^   0 +2 +─{7} +3 *$", text, re.M)
     tile = text.split("turned 180 degrees\n")[-1]
     assert "·####2####·" in tile and "─────3─────" in tile
+
+
+class SmallScreen(io.StringIO):
+    """A terminal of 80 columns and 24 lines."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def wide_table() -> Game:
+    """Sixty tiles, red to place."""
+    game = Game(players=["red", "blue"], seed=11, first_player="seat1")
+    bot = bots.make("greedy", 1)
+    while game.state.slots < 60 or game.actor != "red" or game.step != "place":
+        game.play(bot.choose(game))
+    return game
+
+
+def seen(lines: Sequence[str], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """What a terminal of this size shows after each of these lines, without its colours."""
+    monkeypatch.setenv("COLUMNS", str(size[0]))
+    monkeypatch.setenv("LINES", str(size[1]))
+    monkeypatch.setenv("TERM", "xterm")
+    out = SmallScreen()
+    game = wide_table()
+    Table(game, source=io.StringIO("".join(f"{line}\n" for line in lines)), out=out).run()
+    return re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()).split("red> ")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 30), (200, 60)])
+def test_a_large_board_and_its_question_fit_on_the_screen(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the heading to the prompt; the number of every cell is on the board, or told to be elsewhere."""
+    first, panned, *_ = seen(["pan east", "show"], monkeypatch, size)
+    heading = first.rindex("── Red, ")
+    shown = first[heading:].split("\n")
+    legend = [line for line in shown if "m1 meeple" in line or "pennant" in line]
+    assert len(shown) - len(legend) <= size[1] and max(map(len, shown)) <= size[0]
+    marked = {int(number) for line in shown for number in re.findall(r"(?<= )\d+(?= |$)", line[4:])}
+    last = int(re.search(r"\(1-(\d+) on the board", first)[1])  # type: ignore[index]
+    hidden = re.search(r"Out of sight: (.*)", first)
+    elsewhere = set()
+    for run in hidden[1].split(", ") if hidden else []:
+        low, _, high = run.partition("-")
+        elsewhere |= set(range(int(low), int(high or low) + 1))
+    assert set(range(1, last + 1)) - elsewhere <= marked
+    assert len(panned.split("\n")) <= size[1]
+
+
+def test_what_has_not_changed_is_not_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refused answer is followed by its reason; Enter shows everything again."""
+    _, refused, again, *_ = seen(["place 0,0", "", "nonsense"], monkeypatch)
+    assert "Not allowed" in refused and "on the board" not in refused
+    assert "on the board" in again and "turn 90" in again
+
+
+def test_pan_moves_half_a_screen_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, south, back, wrong, _ = seen(["pan s", "pan", "pan up"], monkeypatch)
+    rows = [[int(row) for row in re.findall(r"^ {1,3}(-?\d+) ", text, re.M)] for text in (first, south)]
+    assert rows[1][0] > rows[0][0] and "'pan north'" in south
+    assert "[" in back and "'up' is not a direction: north, east, south or west." in wrong
 
 
 def short_game() -> Game:
@@ -188,17 +268,17 @@ def test_refusals_are_translated_with_what_they_name() -> None:
 
 @pytest.mark.parametrize("plain", [False, True])
 def test_what_could_be_meant_is_said_in_the_words_that_can_be_typed(plain: bool) -> None:
-    """In the language of the table, but for what is to be typed: with `plain` too, sides are not spelt out here."""
+    """In the language of the table; sides as they are typed, with `plain` too."""
     text, _, _ = sit(["draw base/FRRR", "foo", "place 1,0 turn 0", "deploy meeple field"], language="nl", plain=plain)
-    assert "'foo' is geen keuze; nu kun je: place." in said(text)
-    fields = "deploy meeple field NL.NR.EL.WR; deploy meeple field ER.SL; deploy meeple field SR.WL"
-    assert f"'deploy meeple field' kan 3 dingen betekenen: {fields}." in said(text)
+    assert "'foo' is geen keuze; nu kun je: leg." in said(text)
+    fields = "zet meeple weide NL.NR.EL.WR; zet meeple weide ER.SL; zet meeple weide SR.WL"
+    assert f"'zet meeple weide' kan 3 dingen betekenen: {fields}." in said(text)
 
 
 def test_a_verb_that_is_a_word_as_well_stays_what_is_typed() -> None:
     """`add` is what a crop circle asks for, and a symbol of the anniversary tiles: `second meeple`."""
     game = Game(Setup(boxes=("anniversary", "crop_circles"), options={"first_player": "seat1"}), deal=False)
-    typed = ["draw crop_circles/CFFC-cNW-circle-city", "1", "deploy meeple city", "all-add", "place 9,9"]
+    typed = ["draw crop_circles/CFFC-cNW-circle-city", "1", "1", "deploy meeple city", "all-add", "place 9,9"]
     text, _, table = sit(typed, game)
     assert table.game.step == "circle_add"
     assert "you can: add." in said(text)
@@ -235,7 +315,7 @@ def test_every_command_in_every_language(language: str, plain: bool) -> None:
     assert how == "left"
     assert not re.search(r"\b(table|events|lines|steps|options)\.\w", text)
     assert not re.search(r"\{\w+\}", text)
-    assert "BASE-13: On every touching side" in said(text)
+    assert said(f"BASE-13: {rulebook.find('BASE-13', language).text}") in said(text)
 
 
 def test_english_commands_work_in_every_language() -> None:
@@ -263,7 +343,7 @@ def test_left_counts_the_tiles() -> None:
     assert "70 tiles left" in text
     assert "4×" in text
     plain, _, _ = sit(["draw base/CFFF", "left"], plain=True)
-    assert "4 x base/CFFF: north city" in plain
+    assert "4 x north city" in plain
 
 
 def test_show_marks_and_look_tells() -> None:
@@ -274,7 +354,7 @@ def test_show_marks_and_look_tells() -> None:
 
 def test_rules_can_be_read() -> None:
     text, _, _ = sit(["rule base-13", "rule R-BASE-05", "rule BASE-1"])
-    assert "BASE-13: On every touching side" in said(text)
+    assert f"BASE-13: {rulebook.find('BASE-13').text}" in said(text)
     assert "R-BASE-05: " in text
     assert "did you mean BASE-01" in text
 
@@ -300,7 +380,7 @@ def test_nothing_is_left_and_there_is_one_option() -> None:
     shared = sit([], by_hand())[2]
     out = shared.screen.out
     assert isinstance(out, io.StringIO)
-    shared.options = shared.options[:1]
+    shared.choices = shared.choices[:1]
     shared.choose(9)
     assert "There is no option 9; the only one is 1." in out.getvalue()
 
@@ -324,7 +404,7 @@ def test_a_tile_is_drawn_by_number_letter_or_name() -> None:
 
 
 def test_tiles_that_look_the_same_are_offered_once() -> None:
-    text, _, table = sit(["E"] + ["1", "pass", "E"] * 4)
+    text, _, table = sit(["E"] + ["1", "1", "pass", "E"] * 4)
     assert len(table.game.tiles_left) > len({sight(table.game.rules, tile) for tile in table.game.tiles_left})
     assert "draw base/CFFF (E)" in text and text.count("draw base/CFFF-garden (E)") == 1  # when no other is left
     plain, _, _ = sit(["left"], plain=True)
@@ -361,10 +441,32 @@ def test_plain_has_no_drawings_and_no_codes(language: str) -> None:
 
 def test_plain_spells_sides_out() -> None:
     text, _, _ = sit(["draw base/CRFR-rEW", "place 0,-1 turn 180", "show"], plain=True)
-    assert "At 0,-1: option 1 turned 180 degrees." in text
     assert "Turned 90 degrees: north road, east city, south road, west field; road joined: north, south." in text
     assert "  3. put a meeple on the road east, west" in text
-    assert "put a meeple on the field east right, west left" in text
+    assert "put a meeple on the field north, east left, west right" in text
+
+
+def test_plain_says_what_a_placement_would_join_complete_and_score() -> None:
+    """Rotations that do the same are told together; nothing is told of fields."""
+    game = laid_table("stand red meeple city at 0,0", "stand blue meeple road E at 0,0", "turn red")
+    told, _, _ = sit(["draw base/CFFF"], game.copy(), plain=True)
+    assert "\n  1. 0,-1: turned 180: completes city of 2 (red 1 meeple): 4 points.\n" in told
+    assert "\n  2. 0,1: turned 90, 180 and 270: joins fields only.\n" in told
+    told, _, _ = sit(["draw base/FRFR-rEW"], game.copy(), plain=True, language="nl")
+    assert "\n  2. 1,0: 0 gedraaid: weg van 2 (blauw 1 meeple, 2 open uiteinden).\n" in told
+
+
+def test_plain_names_tiles_by_what_they_show() -> None:
+    text, _, _ = sit(["draw base/CRFR-rEW", "place 0,-1 turn 180", "pass", "look 0,-1", "show", "left"], plain=True)
+    assert "Red draws city, road, field, road; road joined\n" in text
+    assert "At 0,-1 lies: north field, east road, south city, west road; road joined: east, west." in text
+    assert "base/" not in text.replace("red draws> draw base/CRFR-rEW", "")
+
+
+def test_plain_tells_of_fields_in_short_and_where_ends_are_open() -> None:
+    told, _, _ = sit(["show"], laid_table("stand red meeple field ER at 0,0", "turn red"), plain=True)
+    assert "Field from 0,0, size 1, worth 0 points now. Red 1 meeple.\n" in told
+    assert "Road, size 1, at 0,0. Open towards 1,0; -1,0. Nobody.\n" in told
 
 
 def test_a_terminal_without_our_letters_gets_ascii() -> None:

@@ -121,7 +121,8 @@ def test_the_tiles_of_an_auction_are_shown_to_whoever_chooses_one() -> None:
         game.play(game.options[0])
     tiles = [option.text.split()[-1] for option in game.options]
     plain, _, table = sit([], game, plain=True)
-    assert all(f"\n{tile}: {describe_tile(game, tile, 0, table.texts)}." in plain for tile in tiles)
+    told = [f"\n{number}. {describe_tile(game, tile, 0, table.texts)}." for number, tile in enumerate(tiles, 1)]
+    assert all(line in plain for line in told)
     drawn, _, _ = sit([], game)
     assert "\n  1             2\n" in drawn and len(tiles) == 2
 
@@ -182,19 +183,19 @@ def test_bidders_are_told_the_tile_and_the_highest_bid(language: str, lot: str, 
     assert (game.step, game.actor) == ("lot", "blue")
     text, _, table = sit(["choose base/FRRR", "bid 3", "bid 5"], game, language=language, plain=plain)
     red, blue = table.texts.word("red"), table.texts.word("blue")
-    _, opening, answering, selling = text.split(lot.format("base/FRRR"))[:4]
+    _, opening, answering, selling = text.split(lot.format(table.texts.word("base/FRRR")))[:4]
     assert bid.partition("{")[0] not in opening
     assert bid.format(3, blue) in answering and bid.format(5, red) in selling
-    assert ("base/FRRR: " in text) == plain
+    assert (describe_tile(game, "base/FRRR", 0, table.texts) in text) == plain
     assert ("─────o─────" in opening) != plain
 
 
 @pytest.mark.parametrize(
     ("language", "bare", "bridged"),
     [
-        ("en", "At 0,1:", "At 1,0 with a bridge:"),
-        ("nl", "Op 0,1:", "Op 1,0 met een brug:"),
-        ("nb", "På 0,1:", "På 1,0 med en bro:"),
+        ("en", "0,1", "1,0 with a bridge"),
+        ("nl", "0,1", "1,0 met een brug"),
+        ("nb", "0,1", "1,0 med en bro"),
     ],
     ids=LANGUAGES,
 )
@@ -203,9 +204,9 @@ def test_placements_with_a_bridge_are_told_from_others(language: str, bare: str,
     game = Game(setup, deal=False)
     game.play("draw base/FFFF-monastery")
     text, _, _ = sit([], game, language=language, plain=True)
-    assert f"\n{bare}" in text and f"\n{bridged}" in text
+    assert f"\n  3. {bare}:" in text and f"\n  2. {bridged}:" in text
     drawn, _, _ = sit([], game, language=language)
-    assert bridged.partition(" ")[2].rstrip(":") in drawn
+    assert f"  2  {bridged}," in drawn
 
 
 @pytest.mark.parametrize(("language", "lost"), [("en", "loses 3"), ("nl", "verliest 3"), ("nb", "mister 3")])
@@ -218,14 +219,10 @@ def test_points_below_nothing_are_lost(language: str, lost: str) -> None:
 def test_placements_stay_together_when_something_else_is_offered(auction: Callable[[], Game]) -> None:
     text, _, table = sit([*OPENING, "pass", "bid 5", "draw base/CRFR-rEW"], auction())
     assert table.game.actor == "blue" and [option.action.verb for option in table.options].count("cheer") == 1
-    lines = text.split("Where does the tile go?\n")[-1].split("\n")
-    assert [line.split()[0] for line in lines[:3]] == ["0,-2", "-1,-1", "1,-1"]
-    cells = [
-        tuple(map(int, option.text.split()[1].split(",")))[::-1]
-        for option in table.options
-        if len(option.text.split()) == 4
-    ]
-    assert cells == sorted(cells)
+    placed = [number for number, option in enumerate(table.options, 1) if option.action.verb == "place"]
+    assert f"Where does the tile go? ({placed[0]}-{placed[-1]} on the board, or X,Y)" in text
+    cells = [table.options[number - 1].action.cell[::-1] for number in placed]
+    assert cells == sorted(cells) and len(placed) == placed[-1] - placed[0] + 1
 
 
 def test_a_record_brings_in_no_code_by_itself(auction: Callable[[], Game], tmp_path: Path) -> None:

@@ -12,8 +12,11 @@ from rich.console import Console
 
 from aude import Game, Setup, Unreadable, bots
 from aude.board import Board, marks
+from aude.board.sentences import tile_name
 from aude.board.tiles import turned_tile
+from aude.catalog import boxes
 from aude.catalog.texts import LANGUAGES
+from aude.draw.book import book
 from aude.engine.pieces import Display
 from aude.engine.state import State
 from aude.engine.tables import TileTables
@@ -21,10 +24,10 @@ from aude.engine.tiles import SIDES, Segment, Tile
 from aude.game.setup import _resolved
 from aude.terminal import descriptions as sentences
 from aude.terminal.descriptions import describe, describe_cell, describe_tile
-from aude.terminal.glyphs import look_of, text_of
+from aude.terminal.glyphs import CROSSING, FILLED, look_of, text_of
 from aude.terminal.screen import Screen
 from aude.terminal.sidepicture import facing
-from aude.terminal.textboard import draw, render, spot_rows
+from aude.terminal.textboard import draw, sheet, shown, spot_rows
 from aude.terminal.tilepicture import BIG, Picture, picture_of, tile_picture
 from aude.terminal.tilesearch import find_tile, sight, tiles_named
 from aude.testing import table
@@ -111,7 +114,7 @@ def test_kinds_that_nobody_foresaw_get_letters_of_their_own() -> None:
         ]
     )
     one = tile_picture(tiles, "x/one", size=SMALL, plain=True)
-    assert one == "mppfppm\nmm(K)mm\nmmmmmmm"
+    assert one == "mfppppm\nmm(K)mm\nmmmmmmm"
     two = tile_picture(tiles, "x/two", size=SMALL, plain=True)
     assert two.split("\n")[0] == "...~..."
     assert "d" in tile_picture(tiles, "x/three", size=SMALL, plain=True)
@@ -127,7 +130,7 @@ def test_kinds_that_nobody_foresaw_get_letters_of_their_own() -> None:
         (["road E S", "road N", "city W", "field NR EL", "field ER SL", "field NL SR"], "#··│···\n##d╭───\n#··│···"),
         (["road N S", "field NL SR WL WR", "field NR EL ER SL"], "···│···\n··d│···\n···│···"),
         (["road E", "road W", "field NL NR EL WR", "field ER SL SR WL"], "·······\n───d───\n·······"),
-        (["market N goods=fish", "residential EL ER SL SR WL WR"], "·▒▒f▒▒·\n···d···\n·······"),
+        (["market N goods=fish", "residential EL ER SL SR WL WR"], "·f▒▒▒▒·\n···d···\n·······"),
     ],
 )
 def test_roads_that_go_through_look_whole(segments: list[str], picture: str) -> None:
@@ -154,7 +157,7 @@ def test_a_symbol_that_points_at_a_side_turns_with_its_tile() -> None:
         assert f"d{arrow}" in tile_picture(tiles, "x/a", turn, size=SMALL, plain=True)
         assert describe_tile(tiles, "x/a", turn, Game(seed=1).texts()).endswith(f"; dragon (arrow: {side})")
     game = table("boxes anniversary", "lay anniversary_20/AN-K 0,1 turn 90")
-    assert "e←" in draw(game) and "extra turn" in draw(game)
+    assert "x←" in draw(game) and "extra turn" in draw(game)
     assert "extra turn (arrow: west)" in describe_cell(game, (0, 1), game.texts())
 
 
@@ -220,27 +223,27 @@ def test_every_figure_on_the_table_is_drawn_with_its_seat() -> None:
 def test_a_large_board_is_cut_to_the_width_around_the_newest_tile(width: int) -> None:
     game = long_table()
     drawn = draw(game, width=width, plain=True).split("\n")
-    board = [line for line in drawn if not line.startswith("Columns")]
+    board = [line for line in drawn if not line.startswith("x ")]
     assert max(map(len, board)) <= width
     assert any("[" in line for line in board)
-    assert any(line.startswith("Columns") for line in drawn) == (width < 200)
+    assert any(line.startswith("x ") for line in drawn) == (width < 200)
 
 
 def test_another_part_of_a_large_board_can_be_shown() -> None:
     game = long_table()
     drawn = draw(game, width=60, centre=(0, 0), plain=True)
     assert "[" not in drawn
-    assert "Columns 0 to 8 of 0 to 29" in drawn
-    assert "Columns 21 to 29" in draw(game, width=60, centre=(500, 0), plain=True)
+    assert "x 0..8 of 0..29" in drawn
+    assert "x 21..29" in draw(game, width=60, centre=(500, 0), plain=True)
 
 
 def test_colours_are_an_extra() -> None:
     game = middle_game()
     out = io.StringIO()
-    Console(file=out, width=200, no_color=True, legacy_windows=False).print(render(game))
+    Console(file=out, width=200, no_color=True, legacy_windows=False).print(shown(sheet(game)))
     assert [line.rstrip() for line in out.getvalue().split("\n")][:20] == draw(game).split("\n")[:20]
     colours = io.StringIO()
-    Console(file=colours, width=200, force_terminal=True, color_system="truecolor").print(render(game))
+    Console(file=colours, width=200, force_terminal=True, color_system="truecolor").print(shown(sheet(game)))
     assert "\x1b[" in colours.getvalue()
 
 
@@ -256,8 +259,8 @@ def test_the_board_in_sentences(language: str) -> None:
     game = middle_game()
     told = describe(game, game.texts(language))
     assert "{" not in told and "table." not in told
-    for slot in range(game.state.slots):
-        assert game.rules.table.tiles[int(game.state.slot_tile[slot]) >> 2].id in told
+    for tile in Board(game.state).tiles:
+        assert tile_name(tile, game.texts(language)) in told
     held = [feature for feature in Board(game.state).features if feature.figures]
     assert held
     for feature in held:
@@ -267,10 +270,11 @@ def test_the_board_in_sentences(language: str) -> None:
 def test_what_the_sentences_say() -> None:
     told = describe(small(), small().texts()).split("\n")
     assert told[0].startswith("There are 4 tiles on the table, in columns 0 to 1")
-    assert "Row 0: column 0 base/CRFR-rEW turned 0; column 1 base/FRFR-rEW turned 0." in told
+    row = "column 0: city, road, field, road; road joined; column 1: field, road, field, road; road joined"
+    assert f"Row 0: {row}." in told
     assert "The newest tile lies at 0,-1." in told
-    assert "Monastery, size 1, at 0,1. Open ends: 6. Red 1 meeple." in told
-    assert "Road, size 2, at 0,0; 1,0. Open ends: 2. Blue 1 meeple." in told
+    assert "Monastery, size 1, at 0,1. Open towards -1,0; -1,1; 1,1; -1,2; 0,2; 1,2. Red 1 meeple." in told
+    assert "Road, size 2, at 0,0; 1,0. Open towards -1,0; 2,0. Blue 1 meeple." in told
     assert not any(line.startswith("City, size 2") for line in told)  # complete, and nobody stands there
 
 
@@ -432,7 +436,7 @@ def test_seats_with_other_names_than_colours() -> None:
     game.play(game.options[0])
     game.play(game.options[-1])
     assert "1 anna" in draw(game)
-    Console(file=io.StringIO(), force_terminal=True).print(render(game))
+    Console(file=io.StringIO(), force_terminal=True).print(shown(sheet(game)))
 
 
 @pytest.mark.parametrize(
@@ -477,10 +481,10 @@ def test_a_wheel_is_drawn_with_its_sectors_and_a_blank_tile_with_a_sign() -> Non
     """The sectors stand clockwise around the middle; the legend and the sentences name them."""
     game = Game(boxes=["wheel_of_fortune"], deal=False)
     hub = tile_picture(game, "wheel_of_fortune/w22", plain=True).split("\n")
-    assert hub == [":::::o:::::", "::l:::::t::", ":::::::::::", "::i:::::f::", ":::::s:::::"]
+    assert hub == [":::::f:::::", "::L:::::T::", ":::::::::::", "::q:::::E::", ":::::z:::::"]
     assert set(tile_picture(game, "wheel_of_fortune/w23", size=(7, 3))) == {"░", "\n"}
     board = draw(game, plain=True)
-    assert ":l:o:t:" in board and "o fortune" in board and ": blank" in board
+    assert ":L:f:T:" in board and "f fortune" in board and ": blank" in board
     assert ": blank" not in draw(Game(deal=False), plain=True)
     sides = describe_tile(game, "wheel_of_fortune/w22", 0, game.texts("nl"))
     assert sides.endswith("fortuin; belastingen; hongersnood; onweer; inquisitie; pest")
@@ -508,9 +512,77 @@ def test_without_colours_the_same_is_shown(colours: Literal["truecolor"] | None)
     game = table("stand red meeple city at 0,0")
     screen = Screen(out=io.StringIO())
     screen.console = Console(file=screen.out, color_system=colours, width=80)
-    screen.show(render(game, width=80))
+    screen.show(shown(sheet(game, width=80)))
     assert isinstance(screen.out, io.StringIO)
-    shown = screen.out.getvalue()
-    assert ("\x1b[" in shown) == (colours is not None)
-    bare = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    written = screen.out.getvalue()
+    assert ("\x1b[" in written) == (colours is not None)
+    bare = re.sub(r"\x1b\[[0-9;]*m", "", written)
     assert [line.rstrip() for line in bare.rstrip().split("\n")] == draw(game, width=80).split("\n")
+
+
+# -- signs ------------------------------------------------------------------------------------------------------------
+def every_box(game: str) -> Setup:
+    return Setup(game=game, boxes=boxes.expansions(game))
+
+
+@pytest.mark.parametrize("game", ["carcassonne", "the_city"])
+def test_with_every_box_each_sign_stands_for_one_thing_and_has_a_word(game: str) -> None:
+    """Also for what lies on tiles only later: whatever has a drawing."""
+    played = Game(every_box(game), deal=False)
+    look = look_of(played.rules, False)
+    filled = [sign for kind, (sign, _) in FILLED.items() if kind != "residential"]  # never beside fields
+    printed = [*look.middles.values(), *look.areas.values(), *look.marks.values(), *filled]
+    assert len({*printed}) == len(printed) and not {"?", CROSSING} & {*printed}
+    declared = [name for box in played.setup.infos() for name, _ in box.signs]
+    tokens = [name for name in declared if name in book().figures and name not in look.middles]
+    laid = look_of(played.rules, False, tokens)
+    assert len({*laid.figures.values()}) == len(laid.figures)
+    told = [key for key in played.texts().entries if key.startswith("words.")]  # of a count, where it is: count_castle
+    named = [*look.middles, *look.marks, *laid.figures]
+    assert [name for name in named if not any(key.startswith(f"words.{name}") for key in told)] == []
+
+
+def test_a_sign_is_the_same_in_every_set_up() -> None:
+    whole = look_of(Game(every_box("carcassonne"), deal=False).rules, False)
+    for box in boxes.expansions("carcassonne"):
+        alone = look_of(Game(boxes=[box], deal=False).rules, False)
+        assert alone.marks.items() <= whole.marks.items(), box
+        assert alone.middles.items() <= whole.middles.items(), box
+        assert alone.figures.items() <= whole.figures.items(), box
+
+
+@pytest.mark.parametrize("size", [(7, 3), (5, 3), BIG])
+def test_a_pennant_never_hides_how_a_city_hangs_together(size: tuple[int, int]) -> None:
+    """A city that runs through the middle of its tile still does with a pennant on it."""
+    game = Game(every_box("carcassonne"), deal=False)
+    look = look_of(game.rules, False)
+    seen = 0
+    for tile in game.rules.table.tiles:
+        cities = [segment for segment in tile.segments if segment.kind == "city"]
+        if len(cities) != 1 or "pennant" not in cities[0].traits:
+            continue
+        for rotation in range(0, 360, 90):
+            laid = turned_tile(tile, rotation)
+            bare = [replace(segment, traits=()) for segment in laid.segments]
+            parts = []
+            for segments in (bare, laid.segments):
+                rows = picture_of(segments, (), look, size).rows()
+                city = {(x, y) for y, row in enumerate(rows) for x, (char, _) in enumerate(row) if char == "#"}
+                parts.append(connected(city))
+            assert parts[1] == parts[0], (tile.id, rotation)
+            seen += 1
+    assert seen > 40
+
+
+def connected(cells: set[tuple[int, int]]) -> int:
+    """Into how many parts these characters fall."""
+    count = 0
+    while cells:
+        count += 1
+        reached = {cells.pop()}
+        while reached:
+            x, y = reached.pop()
+            beside = {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & cells
+            cells = cells - beside
+            reached |= beside
+    return count

@@ -15,7 +15,10 @@ from aude.catalog.texts import LANGUAGES, SLOT, Texts, read_texts
 from aude.engine.rules import Step
 
 PACKAGE = Path(__file__).parents[1] / "src" / "aude"
-FILES = [PACKAGE / "catalog" / "texts.toml", *sorted(PACKAGE.glob("boxes/*/texts.toml"))]
+FILES = [
+    *(PACKAGE / "catalog" / name for name in ("texts.toml", "errors.toml")),
+    *sorted(PACKAGE.glob("boxes/*/texts.toml")),
+]
 BOX = PACKAGE / "boxes" / "carcassonne"
 
 
@@ -41,7 +44,7 @@ def test_the_slots_are_the_same_in_every_language(path: Path) -> None:
 def test_every_box_has_texts() -> None:
     """No box is silent."""
     folders = {path.parent for path in PACKAGE.glob("boxes/*/box.toml")}
-    assert folders == {path.parent for path in FILES[1:]}
+    assert folders == {path.parent for path in FILES[2:]}
     assert all("title" in read_texts(folder / "texts.toml") for folder in folders)
 
 
@@ -251,3 +254,11 @@ def test_every_figure_kind_and_trait_has_a_word(box: str) -> None:
     assert [name for name in sorted(names) if not texts.has(f"words.{name}")] == []
     figures = [kind.name for kind in rules.figure_kinds]
     assert [name for name in figures if not (texts.has(f"counts.{name}_one") and texts.has(f"counts.{name}"))] == []
+
+
+def test_dutch_keeps_to_its_words() -> None:
+    """One word for one thing: `horige` is a follower, and what gives points is `geteld`."""
+    strange = ("volgeling", "gewaardeerd", "naar huis")
+    assert [
+        key for path in FILES for key, entry in read_texts(path).items() for word in strange if word in entry["nl"]
+    ] == []

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-
-class AudeError(ValueError):
-    """Wrong input from a person or a program; nothing was changed."""
-
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
 
 MAX_SAID = 600  # characters of a message; it may quote very long input
+
+
+class AudeError(ValueError):
+    """Wrong input from a person or a program; nothing was changed.
+
+    The message is English. `key` and `values`, if present, give it in other languages
+    (`aude.catalog.errors.said(error, "nl")`); `folders` are those of the boxes whose texts it needs.
+    """
+
+    key: str = ""
+    values: Mapping[str, object] = MappingProxyType({})
+    rule: str = ""
+    line: int | None = None
+    folders: Sequence[Path] = ()
 
 
 class Unreadable(AudeError):
     """Text that cannot be understood: a record, a set-up, an action.
 
-    `says` is the reason in English; `key` and `values`, if present, give it in other languages. `rule` is the number
-    of the rule that something laid by hand goes against, if there is one.
+    `says` is the reason in English, without the `line` of a text that it is about. `rule` is the number of the rule
+    that something laid by hand goes against, if there is one.
     """
 
     def __init__(
@@ -23,33 +36,61 @@ class Unreadable(AudeError):
         line: int | None = None,
         *,
         key: str = "",
-        values: dict[str, object] | None = None,
+        values: Mapping[str, object] | None = None,
         rule: str = "",
+        folders: Sequence[Path] = (),
     ) -> None:
-        if len(says) > MAX_SAID:
-            says = f"{says[: MAX_SAID // 2]} … {says[-MAX_SAID // 3 :]}"
+        says = shortened(says)
         super().__init__(says if line is None else f"line {line}: {says}")
         self.says = says
         self.line = line
         self.key = key
         self.values = values or {}
         self.rule = rule
+        self.folders = folders
+
+    def at_line(self, line: int | None) -> Unreadable:
+        """The same error, in this line of a text."""
+        return Unreadable(
+            self.says, line, key=self.key, values=self.values, rule=self.rule, folders=self.folders
+        )  # fmt: skip
 
 
 class Illegal(AudeError):
     """An action that is understood but not allowed now. `rule` is the number of the rule that forbids it.
 
-    `says` is the reason in English; `key` and `values` give it in other languages:
-    ``game.texts("nl")(error.key, **error.values)``.
+    `says` is the reason in English; `line` is that of the record which the action stands in, if it does.
     """
 
     def __init__(
-        self, action: str, rule: str, says: str, key: str = "", values: dict[str, object] | None = None
+        self,
+        action: str,
+        rule: str,
+        says: str,
+        key: str = "",
+        values: Mapping[str, object] | None = None,
+        *,
+        line: int | None = None,
+        folders: Sequence[Path] = (),
     ) -> None:
         by = f" ({rule})" if rule else ""
-        super().__init__(f"{action!r} is not allowed{by}: {says}")
+        where = f" (line {line})" if line is not None else ""
+        super().__init__(f"{action!r} is not allowed{by}: {says}{where}")
         self.action = action
         self.rule = rule
         self.says = says
         self.key = key
         self.values = values or {}
+        self.line = line
+        self.folders = folders
+
+    def at_line(self, line: int) -> Illegal:
+        """The same error, in this line of a record."""
+        return Illegal(
+            self.action, self.rule, self.says, self.key, self.values, line=line, folders=self.folders
+        )  # fmt: skip
+
+
+def shortened(says: str) -> str:
+    """A message without the middle of the very long input that it quotes."""
+    return says if len(says) <= MAX_SAID else f"{says[: MAX_SAID // 2]} … {says[-MAX_SAID // 3 :]}"

@@ -19,7 +19,7 @@ QUARTERS = {
 }
 """The quarters clockwise (R-CNT-01), and the features that each belongs to (CNT-03, R-CNT-06, R-CNT-24)."""
 
-NOT_BY_TILE = {"fairy", "wheel", "catapult", "honours"}
+NOT_BY_TILE = {"fairy", "wheel", "catapult", "honours", "abbot"}
 """Points that are not caused by the laid tile (R-CNT-02, R-CNT-26)."""
 
 

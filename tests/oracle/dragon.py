@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from aude.engine.tiles import SIDES
-from oracle.figures import Figure
+from oracle.figures import Away, Figure
 from oracle.land import Cell, Feature, Node, across
 from oracle.rivers import role
 from oracle.scoring import Scoring
@@ -27,7 +27,7 @@ class Hunted(Turns):
         self.dragon: Cell | None = None
         self.aside = Counter[str]()
         self.fairy: Cell | None = None
-        self.friend: Figure | None = None  # whom the fairy stands beside (R-PD-04: `meeple`)
+        self.friend: Figure | Away | None = None  # whom the fairy stands beside (R-PD-04: `meeple`)
 
     def steps(self) -> list[tuple[float, Deed]]:
         """Steps 5, 8, 14, and the beginning of 7."""
@@ -45,7 +45,7 @@ class Hunted(Turns):
         found = super().pieces()
         found += [(self.dragon, -1, "dragon")] if self.dragon else []
         if self.fairy:
-            found.append((self.friend.node if self.friend else self.fairy, -1, "fairy"))
+            found.append((self.friend.node if isinstance(self.friend, Figure) else self.fairy, -1, "fairy"))
         return found
 
     def shows_now(self, symbol: str) -> bool:
@@ -135,19 +135,25 @@ class Hunted(Turns):
     # The fairy
 
     def company(self, seat: int) -> list[Figure]:
-        """The followers of a seat that the fairy is with (R-PD-04, R-PD-24)."""
+        """The followers of a seat on the land that the fairy is with (R-PD-04, R-PD-24)."""
         if self.option("fairy_on") == "meeple":
-            return [self.friend] if self.friend and self.friend.seat == seat else []
+            return [self.friend] if isinstance(self.friend, Figure) and self.friend.seat == seat else []
         return [figure for figure in self.followers_of(seat) if figure.node[:2] == self.fairy]
 
     def followers_of(self, seat: int) -> list[Figure]:
-        """The followers of a seat, wherever they stand."""
+        """The followers of a seat, wherever they stand on the land."""
         return [figure for figure in self.standing if figure.seat == seat and figure.is_follower]
+
+    def has_company(self, seat: int) -> bool:
+        """Whether the fairy is with a follower of a seat, be it on a tower (R-TOW-28)."""
+        guard = self.aloft().get(self.fairy) if self.fairy else None
+        is_friend = self.option("fairy_on") != "meeple" or guard == self.friend
+        return bool(self.company(seat)) or (guard is not None and guard.seat == seat and is_friend)
 
     def begin_turn(self) -> None:
         """PD-14: 1 point, for however many (R-PD-05); BASE-35: if there is a tile to draw."""
         super().begin_turn()
-        if self.company(self.player) and self.is_tile_left():
+        if self.has_company(self.player) and self.is_tile_left():
             self.gain(self.player, 1, "fairy")
 
     def extras(self, feature: Feature) -> list[Scoring]:
@@ -158,7 +164,13 @@ class Hunted(Turns):
     def go_home(self, figures: Iterable[Figure]) -> None:
         """R-PD-27: the fairy stays, but has no friend any more."""
         super().go_home(figures)
-        if self.friend not in self.standing:
+        if isinstance(self.friend, Figure) and self.friend not in self.standing:
+            self.friend = None
+
+    def come_home(self, figures: Iterable[Away]) -> None:
+        """The same for a follower on a tower."""
+        super().come_home(figures)
+        if isinstance(self.friend, Away) and self.friend not in self.away:
             self.friend = None
 
     def move(self, figure: Figure, node: Node) -> Figure:
@@ -175,16 +187,22 @@ class Hunted(Turns):
         if "fairy" not in self.elements or self.has_placed or after_volcano:
             return
         to_figure = self.option("fairy_on") == "meeple"
-        options = {
-            f"fairy {figure.kind} {self.words(figure.node)}" if to_figure else f"fairy {at(figure.node[:2])}": figure
+        found: list[tuple[str, Cell, Figure | Away]] = [
+            (f"{figure.kind} {self.words(figure.node)}", figure.node[:2], figure)
             for figure in self.followers_of(self.player)
-            if (figure != self.friend if to_figure else figure.node[:2] != self.fairy)  # R-PD-35
+        ]
+        guards = [(cell, guard) for cell, guard in self.aloft().items() if guard.seat == self.player]
+        found += [(f"{guard.kind} at {at(cell)}", cell, guard) for cell, guard in guards]  # R-TOW-28
+        options = {
+            f"fairy {words if to_figure else at(cell)}": (cell, figure)
+            for words, cell, figure in found
+            if (figure != self.friend if to_figure else cell != self.fairy)  # R-PD-35
         }
         if options:
             answer = yield from ask(self.player, ["pass", *options])
             if answer in options:
-                self.fairy = options[answer].node[:2]
-                self.friend = options[answer] if to_figure else None
+                self.fairy, figure = options[answer]
+                self.friend = figure if to_figure else None
 
     # The hunt
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from aude.engine.tiles import Tile
-from oracle.land import Cell, Feature, Node, with_exits
+from oracle.land import Cell, Feature, Node, with_exits, without_shrine
 from oracle.rivers import Watered
 
 ANYWHERE = {"road", "city", "monastery", "field", "shrine", "abbey"}
@@ -86,11 +86,14 @@ class Peopled(Watered):
         kinds = {"road", "city", "monastery", "field"}
         kinds |= {"garden"} if "abbot" in boxes and "gardens" in elements else set()
         kinds |= {"shrine"} if "shrines_and_heretics" in boxes else set()
+        if "shrine" in kinds and "challenge" not in elements:
+            tiles = [without_shrine(tile) for tile in tiles]  # R-SH-20
         kinds |= {"carcassonne"} if "count" in boxes else set()
         self.options = options or {}
         if "tunnel" in boxes and self.option("tunnel_other_tiles") == "on":
             tiles = [with_exits(tile) for tile in tiles]
-        super().__init__(tiles, kinds, tunnels="tunnel" in boxes, uturn=self.option("river_uturn"))
+        uturn, blocking = self.option("river_uturn"), self.option("river_blocking")
+        super().__init__(tiles, kinds, tunnels="tunnel" in boxes, uturn=uturn, blocking=blocking)
         self.seats = range(seats)
         self.boxes = boxes
         self.elements = elements

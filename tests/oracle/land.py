@@ -94,6 +94,14 @@ def with_exits(tile: Tile) -> Tile:
     return replace(tile, segments=tuple(segments))
 
 
+def without_shrine(tile: Tile) -> Tile:
+    """The tile with a monastery instead of its shrine (R-SH-20)."""
+    kinds = ["monastery" if segment.kind == "shrine" else segment.kind for segment in tile.segments]
+    return replace(
+        tile, segments=tuple(replace(one, kind=kind) for one, kind in zip(tile.segments, kinds, strict=True))
+    )
+
+
 def with_segment(tile: Tile, turns: int, segment: Segment) -> Tile:
     """A tile with one more segment over it; the ports of the segment are those of the turned tile."""
     ports = tuple(sorted(turned(segment.ports, -turns)))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
 from aude.engine.tiles import SIDES, Tile
-from oracle.land import STEPS, Cell, Land, across, turned
+from oracle.land import STEPS, Cell, Laid, Land, across, turned
 
 RIVERS = {"river", "river_ii", "anniversary_river"}
 Start = list[tuple[str, int, int, int]]
@@ -69,11 +69,13 @@ def grid(tiles: Iterable[Tile], name: str) -> Start:
 class Watered(Land):
     """The land with its river, which is laid before anything else."""
 
-    def __init__(self, tiles: Iterable[Tile], kinds: set[str], *, tunnels: bool, uturn: str) -> None:
-        """`uturn` says what is meant by bending twice running (R-RIV-03)."""
+    def __init__(self, tiles: Iterable[Tile], kinds: set[str], *, tunnels: bool, uturn: str, blocking: str) -> None:
+        """`uturn` says what is meant by bending twice running (R-RIV-03), `blocking` whether ends may be blocked."""
         super().__init__(tiles, kinds, tunnels=tunnels)
         self.uturn = uturn or "consecutive"
+        self.blocking = blocking or "refused"
         self.more_river = 0  # how many river tiles there are still to come
+        self.lakes: list[str] = []  # and which of them are lakes
 
     def water(self, tile_id: str, turns: int) -> set[str]:
         """The sides at which the river leaves a turned tile."""
@@ -99,6 +101,24 @@ class Watered(Land):
         water = self.water(tile_id, turns)
         return not water or self._river_may_run(water, (x, y))
 
+    def placements(self, tile_id: str) -> set[tuple[int, int, int]]:
+        """Of the places of a river tile those where it blocks the fewest ends (R-RIV-18)."""
+        found = super().placements(tile_id)
+        if not role(self.tiles[tile_id]) or self.blocking == "allowed":
+            return found
+        blocked = {place: self._blocked_with(tile_id, place) for place in found}
+        return {place for place in found if blocked[place] == min(blocked.values())}
+
+    def _blocked_with(self, tile_id: str, place: tuple[int, int, int]) -> int:
+        """Beyond how many ends no lake could be laid as the last tile of the river, if this tile lay here."""
+        x, y, turns = place
+        table, more = dict(self.table), self.more_river
+        self.table[x, y], self.more_river = Laid(self.tiles[tile_id], turns), 0
+        ends = [across(*end)[0] for end in self.river_ends()] if self.lakes else []
+        blocked = sum(not any(self.fits(lake, *end, k) for lake in self.lakes for k in range(4)) for end in ends)
+        self.table, self.more_river = table, more
+        return blocked
+
     def _river_may_run(self, water: set[str], cell: Cell) -> bool:
         meeting = [side for side in water if across(cell, side)[0] in self.table]
         if len(meeting) != 1:
@@ -111,8 +131,9 @@ class Watered(Land):
         beyond = [across(*end)[0] for end in ends]
         if len(set(beyond)) < len(beyond):
             return False  # R-RIV-12
-        if self.uturn == "room":
-            return all(self._has_room(end, cell) for end in ends)
+        if self.uturn.startswith("room"):
+            own = [end for end in ends if end[0] == cell]
+            return all(self._has_room(end, cell) for end in (ends if self.uturn == "room" else own))
         hands = {self._hand(source, side) for side in leaving} - {""}
         return not any(hand == self._hand_before(cell, source) for hand in hands)
 

@@ -206,7 +206,8 @@ class Turns(Special):
                 if self.puts_aside(tile):
                     continue
             yield from self.drawn(tile)
-            self.more_river = sum(river.total() for river in self.stacks[:-1])
+            to_come = [tile for river in self.stacks[:-1] for tile in river.elements()]
+            self.more_river, self.lakes = len(to_come), [one for one in to_come if role(self.tiles[one]) == "lake"]
             places = self.places(tile)
             if places and (yield from self.may_be_laid(tile)):
                 answer = yield from ask(self.player, places)

@@ -63,6 +63,30 @@ def tile_text(tile: LaidTile, texts: Texts) -> str:
     return "; ".join([sides_text(tile.segments, texts), *symbols_text(tile, texts)])
 
 
+def tile_name(tile: LaidTile, texts: Texts) -> str:
+    """A tile by what it shows, from the north clockwise: `city, road, field, road; road joined; pennant`."""
+    kinds = [kind_at(tile.segments, side) or BLANK for side in SIDES]
+    if len(set(kinds)) == 1:
+        said = [texts("table.all_sides", kind=texts.word(kinds[0]))]
+    else:
+        said = [", ".join(texts.word(kind) for kind in kinds)]
+    for kind in dict.fromkeys(kinds):
+        sides = [side for side, shown in zip(SIDES, kinds, strict=True) if shown == kind]
+        holders = [s for s in tile.segments if s.kind == kind and set(s.ports) & set(sides)]
+        if len(sides) > 1 and holders:  # whole sides, not the halves of fields
+            if len(holders) == 1:
+                said.append(texts("table.sides_joined", kind=texts.word(kind)))
+            elif len(holders) == len(sides):
+                said.append(texts("table.sides_apart", kind=texts.word(kind)))
+            else:
+                together = next(s for s in holders if len(set(s.ports) & set(sides)) > 1)
+                named = ", ".join(texts.side(side) for side in SIDES if side in together.ports)
+                said.append(texts("table.joined", kind=texts.word(kind), sides=named))
+    said += [texts.word(segment.kind) for segment in tile.segments if not segment.ports]
+    said += [texts.word(mark) for segment in tile.segments for mark in marks_on(segment)]
+    return "; ".join([*said, *symbols_text(tile, texts)])
+
+
 def symbols_text(tile: LaidTile, texts: Texts) -> list[str]:
     """`crop circle: city`, `extra turn, arrow south`, `well: Petit Puits`: what is printed on a whole turned tile."""
     said = []

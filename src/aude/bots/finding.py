@@ -17,6 +17,7 @@ from aude.bots.base import Answer, Bot
 from aude.bots.greedy import Greedy
 from aude.bots.random import RandomBot
 from aude.catalog.closest import closest
+from aude.catalog.errors import unreadable
 from aude.errors import Unreadable
 from aude.game.game import GameCore
 
@@ -44,8 +45,7 @@ def make(name: str, seed: int | None = None) -> Bot:
         return BOTS[name](seed)
     if is_code(name):
         return _made_of(name, seed)
-    own = "or your own: path/to/mine.py, package.module:Name"
-    raise Unreadable(f"there is no bot {name!r}; bots: {closest(name, BOTS)}; {own}")
+    raise unreadable("bots.none", name=name, bots=closest(name, BOTS))
 
 
 class FunctionBot:
@@ -96,7 +96,7 @@ def _file(path: Path) -> ModuleType:
     name = f"aude_bot_{hashlib.sha1(str(path.resolve()).encode()).hexdigest()}"
     spec = importlib.util.spec_from_file_location(name, path)
     if not path.is_file() or spec is None or spec.loader is None:
-        raise Unreadable(f"there is no file {str(path)!r} with a bot")
+        raise unreadable("bots.no_file", path=str(path))
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

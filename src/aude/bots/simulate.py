@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from aude import bots as bot_catalog
 from aude.bots.base import let_play
+from aude.catalog.errors import unreadable
+from aude.catalog.texts import Phrase
 from aude.engine import drive
 from aude.engine.arrays import COMPILED
 from aude.engine.counts import scores_of, tiles_from_bag
@@ -17,7 +19,7 @@ from aude.engine.rng import Random
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game.game import GameCore
-from aude.game.setup import COLOURS, Setup
+from aude.game.setup import COLOURS, Setup, players_said
 
 PLAYERS = re.compile(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?")
 
@@ -27,11 +29,11 @@ def read_players(text: str) -> tuple[int, int]:
     """`3` or `2..6` as the lowest and the highest number of players."""
     match = PLAYERS.fullmatch(text.strip())
     if match is None:
-        raise Unreadable(f"{text!r} is not a number of players; write a number, or a range such as 2..5")
+        raise unreadable("setup.not_players", text=text)
     low = int(match[1])
     high = int(match[2]) if match[2] else low
     if low > high:
-        raise Unreadable(f"the range {text} is the wrong way round; write {high}..{low}")
+        raise unreadable("setup.wrong_way_round", text=text, low=low, high=high)
     return low, high
 
 
@@ -46,21 +48,21 @@ def possible_players(setup: Setup) -> tuple[int, int]:
         possible.append(number)
     if not possible:
         replace(setup, players=COLOURS[:2]).rules()  # if the set-up has another mistake, report that
-        raise Unreadable("no number of players fits this game")
+        raise unreadable("setup.no_number_fits")
     return possible[0], possible[-1]
 
 
-def clip_players(setup: Setup, text: str) -> tuple[int, int, str]:
+def clip_players(setup: Setup, text: str) -> tuple[int, int, Phrase | None]:
     """The range of players, limited to what the game allows, and a remark if it was limited."""
     low, high = read_players(text)
     least, most = possible_players(setup)
     first, last = max(low, least), min(high, most)
     if first > last:
-        wanted = f"{low} player{'s' * (low != 1)}" if low == high else f"{low} to {high} players"
-        raise Unreadable(f"{wanted}: this game is for {least} to {most}{setup.more_seats(low)}")
+        wanted = players_said(low) if low == high else Phrase("errors.players.range", low=low, high=high)
+        raise unreadable("setup.players", players=wanted, low=least, high=most, more=setup.more_seats(low))
     if (first, last) == (low, high):
-        return first, last, ""
-    return first, last, f"with these boxes the game is for {least} to {most}: playing with {first} to {last}"
+        return first, last, None
+    return first, last, Phrase("errors.setup.clipped", least=least, most=most, first=first, last=last)
 
 
 # -- statistics -------------------------------------------------------------------------------------------------------

@@ -146,12 +146,11 @@ class CardStep:
 
 @dataclass(frozen=True)
 class CardOption:
-    """A house rule in force."""
+    """A house rule that differs from the default."""
 
     name: str
     value: str
     text: str
-    changed: bool  # it differs from the default
 
 
 @dataclass(frozen=True)
@@ -261,17 +260,13 @@ def _scored(row: Row, texts: Texts) -> tuple[str, str, str]:
 
 
 def _options(setup: Setup, rows: Chosen, language: str) -> Iterable[CardOption]:
-    """The house rules that matter in this game, with their values."""
+    """The house rules that differ from their defaults, with their values."""
     told = {row.key: row for row in rows.of("options")}
-    silent = {row.key for box in setup.infos() for folder in box.text_folders
-              for row in read_card(folder / "card.toml") if row.section == "options"} - set(told)  # fmt: skip
     for name, option in setup.choices().items():
         value = rows.values[name]
-        if name in silent and value == option.values[0]:
-            continue  # it is about something that is not in this game
-        facts = told[name].facts if name in told else {}
-        text = _meaning(facts, value, language) or f"{name} = {value}"
-        yield CardOption(name, value, text, changed=value != option.values[0])
+        if value != option.values[0]:
+            facts = told[name].facts if name in told else {}
+            yield CardOption(name, value, _meaning(facts, value, language) or f"{name} = {value}")
 
 
 def _meaning(facts: Mapping[str, Any], value: str, language: str) -> str:

@@ -39,7 +39,7 @@ WIDTHS = {
         (778, "GOQ"),
         (833, "mM"),
         (944, "W"),
-        (1000, "★æÆ"),
+        (1000, "æÆ"),
     )
     for letter in letters
 }
@@ -88,7 +88,7 @@ def halves(card: Card, size: float) -> tuple[float, float]:
         for row in card.scoring
     )
     options = rows([f"{option.text} {small(f'({option.name}={option.value})')}" for option in card.options], wide - 1.0)
-    gaining = 3 * heading + scoring + listed(card.end) + options + LINE
+    gaining = (3 if card.options else 2) * heading + scoring + listed(card.end) + options
     unit = size * POINT / PAGE_HIGH
     return playing * unit, gaining * unit
 

@@ -10,8 +10,6 @@ from aude.board.sentences import capital
 from aude.cards.card import Card, CardStep
 from aude.cards.fit import GAP, LINE, MARGIN, NUMBER_WIDE, SCORING_SHARES, fitting
 
-MARK = "★"  # a house rule that differs from the default
-
 STYLE = """
 @page { size: A4; margin: MARGINmm }
 * { box-sizing: border-box }
@@ -42,8 +40,6 @@ li ul > li::before { content: "–" }
 li { padding: .075em 0; orphans: 3; widows: 3 }
 li li, li:not(:has(ul)), .whole { break-inside: avoid }
 table + ul { margin-top: .3em }
-.changed { font-weight: bold }
-ul > li.changed::before { content: "MARK"; margin-left: -1em }
 @media screen { body { padding: 2em 1em; font-size: 11pt; max-width: 62em } }
 @media screen and (max-width: 45em) {
   .one-page { display: block } .two-pages section { columns: 1 } section { margin-top: 1em } }
@@ -89,19 +85,17 @@ def _html(card: Card) -> Iterator[str]:
     yield "</tbody></table>"
     yield f"<h2>{escape(texts('card.end'))}</h2>"
     yield from _steps_html('ul class="whole"', card.end)
-    yield f"<h2>{escape(texts('card.options'))}</h2><ul>"
-    for option in card.options:
-        text = f"{escape(option.text)} <small>({escape(option.name)}={escape(option.value)})</small>"
-        yield f'<li class="changed">{text}</li>' if option.changed else f"<li>{text}</li>"
-    yield "</ul>"
-    if any(option.changed for option in card.options):
-        yield f"<p>{escape(texts('card.marked', mark=MARK))}</p>"
+    if card.options:
+        yield f"<h2>{escape(texts('card.options'))}</h2><ul>"
+        for option in card.options:
+            yield f"<li>{escape(option.text)} <small>({escape(option.name)}={escape(option.value)})</small></li>"
+        yield "</ul>"
     yield "</section>\n</main>\n</body></html>"
 
 
 def _style(size: float) -> str:
     numbers = {"SIZE": size, "MARGIN": MARGIN, "GAP": GAP, "LINE": LINE, "NUMBER": NUMBER_WIDE}
-    style = STYLE.replace("MARK", MARK)
+    style = STYLE
     for name, number in numbers.items():
         style = style.replace(name, f"{number:g}")
     return style
@@ -144,13 +138,10 @@ def as_text(card: Card, width: int = 80, plain: bool = False) -> str:
     lines += ["", texts("card.scoring"), *_scoring(card, width, plain), "", texts("card.end")]
     for step in card.end:
         lines += _folded(step.text, "- ", width)
-    lines += ["", texts("card.options")]
-    mark = "*" if plain else MARK
+    if card.options:
+        lines += ["", texts("card.options")]
     for option in card.options:
-        sign = f"{mark} " if option.changed else "- "
-        lines += _folded(f"{option.text} ({option.name}={option.value})", sign, width)
-    if any(option.changed for option in card.options):
-        lines.append(texts("card.marked", mark=mark))
+        lines += _folded(f"{option.text} ({option.name}={option.value})", "- ", width)
     return "\n".join(lines)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import importlib.util
+import re
 import sys
 import tomllib
 from collections.abc import Iterable
@@ -21,6 +22,8 @@ from types import ModuleType
 from typing import Any
 
 from aude.catalog.closest import near
+from aude.catalog.errors import unreadable
+from aude.catalog.texts import LANGUAGES, title_of
 from aude.engine.rules import PartsOf
 from aude.engine.tiles import TileError, TileSet, read_tile_sets
 from aude.errors import Unreadable
@@ -52,6 +55,7 @@ BOXES = (
     "the_city",
 )  # fmt: skip
 
+WORDS = re.compile(r"[^\W_]+")
 HERE = Path(__file__).parents[1] / "boxes"
 
 
@@ -80,6 +84,8 @@ class BoxInfo:
     like: BoxInfo | None = None  # the box whose rules this one has
     excludes: tuple[str, ...] = ()  # boxes that cannot be in the same game; it is enough if one of the two says so
     alone: tuple[tuple[str, int], ...] = ()  # copies of tile sets when it is played by itself, if it can be
+    signs: tuple[tuple[str, str], ...] = ()  # what is on its tiles and lies on the table, as one character for each
+    explains: tuple[tuple[str, str, str], ...] = ()  # names, each with the rules about what is complete, and is not
 
     @property
     def rules_folder(self) -> Path:
@@ -147,10 +153,32 @@ def info(box: str) -> BoxInfo:
         is_there = False  # not a valid path
     if is_there:
         return _read(folder)
-    meant = near(box.lower().replace("-", "_"), BOXES)
-    if meant:
-        raise Unreadable(f"there is no box {box!r}; did you mean {meant[0]!r}?")
-    raise Unreadable(f"there is no box {box!r}; known boxes: {', '.join(BOXES)} (or the path of a box's folder)")
+    like = near(box.lower().replace("-", "_"), BOXES)
+    if like:
+        raise unreadable("boxes.meant", name=box, meant=like[0])
+    raise unreadable("boxes.none", name=box, known=BOXES)
+
+
+def meant(word: str) -> str:
+    """The box that somebody means: its id, the path of its folder, or words of its id or of its title in any language.
+
+    >>> meant("dragon"), meant("Herbergen")
+    ('princess_and_dragon', 'inns_and_cathedrals')
+    """
+    if word in BOXES or is_folder(word):
+        return word
+    wanted = set(WORDS.findall(word.casefold()))
+    found = [box for box in BOXES if wanted and any(wanted <= words for words in _names(box))]
+    if len(found) > 1:
+        raise unreadable("boxes.several", name=word, count=len(found), boxes=found)
+    return found[0] if found else word
+
+
+@cache
+def _names(box: str) -> list[set[str]]:
+    """The words of a box's id, and of its title in each language."""
+    names = [box, *(title_of(info(box), language) for language in LANGUAGES)]
+    return [set(WORDS.findall(name.casefold())) for name in names]
 
 
 def box_with_option(option: str) -> str | None:
@@ -162,6 +190,12 @@ def box_with_option(option: str) -> str | None:
 def tile_sets(game: str) -> dict[str, str]:
     """Every tile set in the catalog for a game or its expansions, with its box."""
     return {name: box for box in BOXES if game in (box, info(box).extends) for name in info(box).tile_sets()}
+
+
+@cache
+def signs() -> dict[str, str]:
+    """The characters for which the boxes of the catalog have decided, by name: the same in every game."""
+    return {name: sign for box in BOXES for name, sign in info(box).signs}
 
 
 def exclude_each_other(one: BoxInfo, other: BoxInfo) -> bool:
@@ -212,6 +246,11 @@ def _read(folder: Path) -> BoxInfo:
             title=facts["title"],
             extends=facts.get("extends"),
             players=(low, high),
+            signs=tuple(facts.get("signs", {}).items()),
+            explains=tuple(
+                (name, rules, rules) if isinstance(rules, str) else (name, rules[0], rules[1])
+                for name, rules in facts.get("explains", {}).items()
+            ),
             elements=tuple(facts.get("elements", ())),
             options=tuple(
                 Option(name, tuple(option["values"]), option["ruling"])

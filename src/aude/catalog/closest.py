@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from aude.catalog.texts import Phrase
+
 LONGEST_WORD = 60  # a longer one is not a typo, and comparing it would take long
 
 
@@ -17,9 +19,16 @@ def near(word: str, known: Iterable[str], most: int = 1, alike: float = 0.6) -> 
     return get_close_matches(word, list(known), n=most, cutoff=alike) if len(word) < LONGEST_WORD else []
 
 
-def closest(word: str, known: Iterable[str]) -> str:
-    """A list of all known words, with a hint which one was probably meant."""
+def closest(word: str, known: Iterable[str]) -> Phrase:
+    """A list of all known words, with a hint which one was probably meant.
+
+    >>> str(closest("abot", ["abbot", "river"])), str(closest("x", []))
+    ("abbot, river (did you mean 'abbot'?)", 'there are none')
+    """
     known = list(known)
+    if not known:
+        return Phrase("errors.closest.none")
     meant = near(word, known)
-    hint = f" (did you mean {meant[0]!r}?)" if meant else ""
-    return f"{', '.join(known) or 'there are none'}{hint}"
+    if not meant:
+        return Phrase("errors.closest.all", words=known)
+    return Phrase("errors.closest.meant", words=known, meant=meant[0])

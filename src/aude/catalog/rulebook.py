@@ -10,6 +10,10 @@ The letters before the id say what it is: `EX-` an example, `R-` a ruling, `D-` 
 a rule. A ruling may offer an option, written ``Option: `name = default|other` ``. The section "Without meaning in
 software" lists rules that no test can show, each with its reason.
 
+The English text leads. `spec.nl.md` and `spec.nb.md` beside it hold the same entries in Dutch and Norwegian; there, the
+brackets at the end of an entry hold the mark of the English text that was translated (see `Entry.mark`), so that a
+translation that is older than its original is noticed (`tools/translations.py`). Where there is none, English is read.
+
 Anything that looks like an entry but cannot be read is an error: a rule must not get lost because of a typo.
 
 >>> find("BASE-23").text
@@ -24,17 +28,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Literal, NoReturn, get_args
 
 from aude.catalog.closest import near
+from aude.catalog.errors import unreadable
 
 Kind = Literal["rule", "ruling", "example", "decision"]
 Status = Literal["complete", "growing"]
 
 PREFIXES: dict[str, Kind] = {"EX": "example", "R": "ruling", "D": "decision"}
 STATUSES: tuple[Status, ...] = get_args(Status)
-WITHOUT_MEANING = "without meaning in software"
+WITHOUT_MEANING = {"without meaning in software", "zonder betekenis in software", "uten betydning i programvare"}
 
 # BASE-01, TURN-07a, TURN-17.1, COMB-001, EX-BASE-01, R-FARM-02, D-TOW-04
 _ID = r"(?:(?:EX|R|D)-)?[A-Z]+-\d+(?:\.\d+)*[a-z]?"
@@ -67,6 +73,11 @@ class Entry:
     reason: str | None = None
     """Why the rule has no meaning in software; None if it can be tested."""
 
+    @property
+    def mark(self) -> str:
+        """Eight characters that change with the text: a translation says by them what it was made from."""
+        return sha256(f"{self.text} {self.reason or ''}".encode()).hexdigest()[:8]
+
 
 @dataclass(frozen=True)
 class Option:
@@ -94,6 +105,14 @@ class Spec:
     def of(self, kind: Kind) -> tuple[Entry, ...]:
         """The entries of one kind."""
         return tuple(entry for entry in self.entries if entry.kind == kind)
+
+
+@dataclass(frozen=True)
+class Translation:
+    """The entries of a specification in another language, by id; the source of each is the mark of its original."""
+
+    title: str
+    entries: dict[str, Entry]
 
 
 def kind_of(id: str) -> Kind:
@@ -149,16 +168,27 @@ class _Reader:
 
     def read(self) -> Spec:
         """Read the whole file."""
-        for number, line in self.lines():
-            self.take(number, line)
-        if not self.title:
-            self.fail(1, "no title: a specification must begin with '# Title'")
+        self.take_all()
         if self.status is None:
             self.fail(1, f"no line 'Status: {'|'.join(STATUSES)}'")
         entries = self.entries()
         if not any(entry.kind == "rule" for entry in entries):
             self.fail(1, "no numbered rule")
         return Spec(self.title, self.status, entries, self.options())
+
+    def read_translation(self) -> Translation:
+        """Read a file that holds the entries of a specification in another language."""
+        self.take_all()
+        if self.status is not None:
+            self.fail(1, "a translation has no status: that of the English text counts")
+        return Translation(self.title, {entry.id: entry for entry in self.entries()})
+
+    def take_all(self) -> None:
+        """Take in every line."""
+        for number, line in self.lines():
+            self.take(number, line)
+        if not self.title:
+            self.fail(1, "no title: a specification must begin with '# Title'")
 
     def lines(self) -> Iterator[tuple[int, str]]:
         """The lines outside of code blocks."""
@@ -214,7 +244,7 @@ class _Reader:
         self.current = None
         if level == 1 and not self.title:
             self.title = plain(text)
-        if plain(text).lower() == WITHOUT_MEANING:
+        if plain(text).lower() in WITHOUT_MEANING:
             self.excuses = level
         elif level <= self.excuses:
             self.excuses = 0
@@ -298,9 +328,20 @@ def cells(row: str) -> list[str]:
     return [cell.strip() for cell in re.split(r"(?<!\\)\|", inner)]
 
 
-def read_spec(path: Path) -> Spec:
-    """Read a specification; `SpecError` names the line that cannot be read."""
-    return _Reader(path).read()
+def read_spec(path: Path, language: str = "en") -> Spec:
+    """Read a specification, translated as far as it is; `SpecError` names the line that cannot be read."""
+    spec = _Reader(path).read()
+    translated = read_translation(path, language)
+    if translated is None:
+        return spec
+    entries = (translated.entries.get(entry.id, entry) for entry in spec.entries)
+    return replace(spec, title=translated.title, entries=tuple(entries))
+
+
+def read_translation(path: Path, language: str) -> Translation | None:
+    """What lies beside a specification in another language; None if there is nothing."""
+    beside = path.with_name(f"{path.stem}.{language}.md")
+    return _Reader(beside).read_translation() if beside.exists() else None
 
 
 def specs() -> dict[str, Path]:
@@ -312,20 +353,20 @@ def specs() -> dict[str, Path]:
 def general_rules() -> dict[str, Path]:
     """What belongs to no single box, by file name."""
     rules = Path(__file__).parent / "rules"
-    return {path.stem: path for path in sorted(rules.glob("*.md"))}
+    return {path.stem: path for path in sorted(rules.glob("*.md")) if not Path(path.stem).suffix}  # no translation
 
 
 @cache
-def entries() -> dict[str, Entry]:
+def entries(language: str = "en") -> dict[str, Entry]:
     """All entries, by id."""
     known: dict[str, Entry] = {}
     for path in specs().values():
-        for entry in read_spec(path).entries:
+        for entry in read_spec(path, language).entries:
             if entry.id in known:
                 raise SpecError(f"{path}: {entry.id} already belongs to another box")
             known[entry.id] = entry
     for path in general_rules().values():
-        for entry in read_spec(path).entries:
+        for entry in read_spec(path, language).entries:
             # The decision points of all boxes are listed there again as an overview; what the box says counts.
             if entry.id in known and entry.kind != "decision":
                 raise SpecError(f"{path}: {entry.id} already belongs to a box")
@@ -333,12 +374,11 @@ def entries() -> dict[str, Entry]:
     return known
 
 
-def find(id: str) -> Entry:
-    """The entry with this id; `LookupError` names those that look like it."""
-    known = entries()
+def find(id: str, language: str = "en") -> Entry:
+    """The entry with this id; the error names those that look like it."""
+    known = entries(language)
     if id in known:
         return known[id]
     meant = re.sub(r"\b(\d)$", r"0\1", "-".join(id.upper().split()))  # "base 1" is BASE-01
     close = [meant] if meant in known else near(meant, known, most=3)
-    hint = f"; did you mean {' or '.join(close)}?" if close else ""
-    raise LookupError(f"no rule has the id {id!r}{hint}")
+    raise unreadable("rules.meant" if close else "rules.none", id=id, meant=close)

@@ -1,25 +1,26 @@
 """What people read, in English, Dutch and Norwegian (bokmål).
 
-`texts.toml` of the catalog holds the texts of the table and the command line; each box has its own beside its rules.
-Every entry has all three languages.
+`texts.toml` of the catalog holds the texts of the table and the command line, `errors.toml` what is said to mistakes
+(`aude.catalog.errors`); each box has its own texts beside its rules. Every entry has all three languages.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aude.errors import Unreadable
+from aude.errors import AudeError, Illegal, Unreadable, shortened
 
 if TYPE_CHECKING:
     from aude.catalog.boxes import BoxInfo
 
+HERE = Path(__file__).parent
 LANGUAGES = ("en", "nl", "nb")
-SLOT = re.compile(r"\{(\w+)\}")
+SLOT = re.compile(r"\{(\w+)(!r)?\}")  # {name}, or {name!r}: in quotes, as it was typed
 SIDES = re.compile(r"[NESW][LR]?(?:\.[NESW][LR]?)*")
 ARTICLE = re.compile(r"\ba (?=[aeio])")
 
@@ -49,6 +50,28 @@ def _file(path: Path) -> dict[str, dict[str, str]]:
     return read_texts(path) if path.exists() else {}
 
 
+class Phrase:
+    """A part of a sentence that can be said in every language: a key of the catalog's texts, and its values."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        self.key = key
+        self.values = values
+
+    def __str__(self) -> str:
+        return english().said(self)
+
+
+class Typed:
+    """Actions, or verbs, in the words that records have, to be said as they are typed at a table."""
+
+    def __init__(self, actions: Iterable[Sequence[str]], between: str = ", ") -> None:
+        self.actions = [list(words) for words in actions]
+        self.between = between
+
+    def __str__(self) -> str:
+        return self.between.join(" ".join(words) for words in self.actions)
+
+
 class Texts:
     """The texts of one language for a game with certain boxes; later folders override earlier ones."""
 
@@ -56,8 +79,10 @@ class Texts:
         if language not in LANGUAGES:
             raise Unreadable(f"there is no language {language!r}; languages: {', '.join(LANGUAGES)}")
         self.language = language
+        self.folders = list(folders)
         self.spoken = False  # whether sides are spelt out, for those who listen
-        self.entries = dict(_file(Path(__file__).parent / "texts.toml"))
+        self.tile_name: Callable[[str], str] | None = None  # what they call a tile; its id if there is nothing
+        self.entries = {**_file(HERE / "texts.toml"), **_file(HERE / "errors.toml")}
         for folder in folders:
             self.entries.update(_file(folder / "texts.toml"))
 
@@ -65,12 +90,52 @@ class Texts:
         return key in self.entries
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The text of a key with its placeholders filled: ``{name}``."""
+        """The text of a key with its placeholders filled: ``{name}``. A value may be a phrase or an error itself."""
         entry = self.entries.get(key)
         if entry is None:
             return key
-        text = entry.get(self.language, entry.get("en", key))
-        return self._smooth(SLOT.sub(lambda slot: str(values.get(slot[1], slot[0])), text))
+
+        def filled(slot: re.Match[str]) -> str:
+            if slot[1] not in values:
+                return slot[0]
+            value = values[slot[1]]
+            if not slot[2]:
+                return self.said(value)
+            return repr(self.said(value) if isinstance(value, Typed) else value)
+
+        text = SLOT.sub(filled, entry.get(self.language, entry.get("en", key)))
+        return text if key.startswith("errors.") else self._smooth(text)  # what was typed is quoted as it is
+
+    def said(self, value: object) -> str:
+        """A value of a text in this language."""
+        if isinstance(value, Phrase):
+            return self(value.key, **value.values)
+        if isinstance(value, Typed):
+            return value.between.join(self.typed(words) for words in value.actions)
+        if isinstance(value, AudeError):
+            return self.error(value)
+        return ", ".join(map(self.said, value)) if isinstance(value, list | tuple) else str(value)
+
+    def error(self, error: AudeError) -> str:
+        """An error in this language; one without a key is English in all of them."""
+        if not error.key:
+            return str(error)
+        says = self.reason(error)
+        if isinstance(error, Illegal):
+            by = f" ({error.rule})" if error.rule else ""
+            return shortened(self("errors.illegal", action=error.action, by=by, says=says))
+        if error.rule:
+            says = f"{says} ({error.rule})"
+        return shortened(says) if error.line is None else self("errors.line", line=error.line, says=shortened(says))
+
+    def reason(self, error: AudeError) -> str:
+        """Why something is wrong or not allowed. Words of the game are translated only in refusals of rules."""
+        texts = self if error.key in self.entries else Texts(self.language, error.folders)
+        if not error.key.startswith("refusals."):
+            return texts(error.key, **error.values)
+        says = texts.sentence(error.key, error.values)
+        is_in_record = isinstance(error, Illegal) and error.line is not None
+        return self("errors.behind_line", line=error.line, says=says) if is_in_record else says
 
     def sentence(self, key: str, values: Mapping[str, object]) -> str:
         """The same, with words of the game among the values (figures, features) translated."""
@@ -85,14 +150,27 @@ class Texts:
         key = f"words.{word}"
         if key in self.entries:
             return self(key)
+        if self.tile_name is not None and "/" in word:
+            return self.tile_name(word)
         return self.sides(word) if self.spoken and SIDES.fullmatch(word) else word
 
+    def typed(self, words: Sequence[str]) -> str:
+        """An action, or the beginning of one, as it is typed at the table: its verb, and the words behind it."""
+        if self.language == "en":
+            return " ".join(words)
+        verb = f"verbs.{words[0]}"
+        return " ".join([self(verb) if self.has(verb) else words[0], *map(self.typed_word, words[1:])])
+
+    def typed_word(self, word: str) -> str:
+        """A word behind the verb as it is typed: `typed.WORD`, or `words.WORD` if that is how it is typed."""
+        return next((self(key) for key in (f"typed.{word}", f"words.{word}") if self.has(key)), word)
+
     def sides(self, word: str) -> str:
-        """Sides and half sides of a tile in full: `N.EL` is north, east left."""
-        named = (
-            " ".join([self.side(side[0]), *(self(f"table.half_{half}") for half in side[1:])])
-            for side in word.split(".")
-        )
+        """Sides and half sides of a tile in full: `N.EL` is north, east left. Both halves make a side."""
+        sides = word.split(".")
+        wholes = {side[0] for side in sides if {f"{side[0]}L", f"{side[0]}R"} <= set(sides)}
+        names = dict.fromkeys(side[0] if side[0] in wholes else side for side in sides)
+        named = (" ".join([self.side(name[0]), *(self(f"table.half_{half}") for half in name[1:])]) for name in names)
         return ", ".join(named)
 
     def side(self, letter: str) -> str:
@@ -122,6 +200,12 @@ class Texts:
         if name == "side":
             return self.side(words[0])
         return " ".join(self.word(word) for word in words)
+
+
+@cache
+def english() -> Texts:
+    """The texts of the catalog in English, for what programs read."""
+    return Texts()
 
 
 def title_of(box: BoxInfo, language: str) -> str:

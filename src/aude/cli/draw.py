@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from aude.api import Game
+from aude.catalog.errors import unreadable
 from aude.catalog.texts import Texts
 from aude.cli.shared import Lang, chosen, guarded, split, texts_for
-from aude.errors import Unreadable
 from aude.formats.jcz import open_save
 from aude.formats.setupfile import load_setup
 from aude.game.game import GameCore
@@ -28,6 +28,8 @@ def draw(
     output: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", show_default=False)] = None,
     tile: Annotated[str | None, typer.Option("--tile", metavar="ID")] = None,
     layers: Annotated[str, typer.Option("--layers", metavar="A,B")] = "",
+    legend: Annotated[bool, typer.Option("--legend", metavar="")] = False,
+    names: Annotated[str, typer.Option("--names", metavar="A,B")] = "",
     night: Annotated[bool, typer.Option("--night", metavar="")] = False,
     move: Annotated[int | None, typer.Option("--move", metavar="N", min=0)] = None,
     width: Annotated[int | None, typer.Option("--width", metavar="PIXELS")] = None,
@@ -43,24 +45,29 @@ def draw(
 
     language = chosen(context, lang)
     if output is None and not caption:
-        raise Unreadable("say where to write the picture: -o board.svg, board.png, game.gif or game.webp")
+        raise unreadable("draw.output")
     ending = output.suffix.lower() if output is not None else ""
     if output is not None and ending not in (*PICTURES, *FORMATS):
-        raise Unreadable(f"{output.name!r}: a picture ends in {', '.join(PICTURES)}, a film in {' or '.join(FORMATS)}")
+        raise unreadable("draw.ends", name=output.name)
     if (file is None) == (tile is None):
-        raise Unreadable("name a file with a game, or a tile with --tile, and not both")
+        raise unreadable("draw.file_or_tile")
     if tile is not None:
-        if ending in FORMATS or layers or move is not None:
-            raise Unreadable("--tile draws one tile: a .svg or .png, without layers and moves")
+        if ending in FORMATS or layers or move is not None or legend:
+            raise unreadable("draw.one_tile")
         picture = tile_picture(tile, night=night, language=language, folders=split(boxes))
     else:
         assert file is not None
         game = _open(file, split(boxes))
         if move is not None:
             if move > len(game.moves):
-                raise Unreadable(f"there is no move {move}: the record has {len(game.moves)}")
+                raise unreadable("no_move", number=move, moves=len(game.moves))
             game = game.at(move)
-        picture = board(game, layers, night=night, language=language)
+        if ending in FORMATS and legend:
+            raise unreadable("draw.legend_film")
+        called = [name.strip() for name in names.split(",")] if names else []
+        if called and not legend:
+            raise unreadable("draw.names")
+        picture = board(game, layers, night=night, language=language, panel=legend, names=called)
         if output is not None and ending in FORMATS:
             _film(game, output, width, seconds, layers, night, texts_for(context, lang))
     if output is not None and ending in PICTURES:

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from aude.api import Game
+from aude.catalog.errors import about, unreadable
 from aude.cli.import_ import Output
 from aude.cli.shared import Lang, guarded
-from aude.errors import Unreadable
 from aude.formats.jcz.export import write_save
 from aude.terminal.screen import open_game
 
@@ -27,7 +27,7 @@ def export(
 ) -> None:
     """Write a saved game in the format of another program."""
     if format_ not in FORMATS:
-        raise Unreadable(f"--format {format_}: there is no such format; formats: {', '.join(FORMATS)}")
+        raise about(f"--format {format_}", unreadable("flags.format", formats=list(FORMATS)))
     game, _ = open_game(file, deal=False, make=Game)
     text = FORMATS[format_](game)
     if output is not None:

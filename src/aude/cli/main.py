@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperArgument, TyperGroup, TyperOption
 
+from aude.catalog.errors import said
 from aude.catalog.texts import Texts
 from aude.cli.bench import bench
 from aude.cli.draw import draw
@@ -28,10 +29,12 @@ from aude.cli.replay import replay
 from aude.cli.rules import rules
 from aude.cli.score import score
 from aude.cli.setups import setups
-from aude.cli.shared import Lang, language_in
+from aude.cli.shared import Lang, complain, language_in
 from aude.cli.simulate import simulate
 from aude.cli.tiles import tiles
+from aude.cli.wrong_flags import in_our_words, no_command
 from aude.engine.arrays import COMPILED
+from aude.errors import AudeError
 from aude.version import __version__
 
 HELP_NAMES = ["-h", "--help"]
@@ -41,9 +44,27 @@ class Translated(TyperGroup):
     """The commands, with their help in the requested language."""
 
     def main(self, args: Sequence[str] | None = None, *more: Any, **options: Any) -> Any:
+        """Run a command, and exit: a line that cannot be read is answered in one line, in the requested language."""
         words = sys.argv[1:] if args is None else list(args)
-        translate(self, Texts(language_in(words, os.environ)))
-        return super().main(args, *more, **options)
+        language = language_in(words, os.environ)
+        translate(self, Texts(language))
+        framed = "rich" if "--plain" not in words and os.environ.get("TERM") != "dumb" else None
+        for command in (self, *self.commands.values()):
+            setattr(command, "rich_markup_mode", framed)  # noqa: B010  # without frames for those who listen
+        try:
+            sys.exit(super().main(args, *more, **(options | {"standalone_mode": False})))
+        except AudeError as error:  # of a flag
+            complain(said(error, language))
+        except typer.TyperException as error:
+            if words:  # otherwise the help was shown
+                complain(said(in_our_words(error, words, list(self.commands)), language))
+        sys.exit(2)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is named."""
+        if args[0] not in self.commands:
+            raise no_command(args[0], list(self.commands))
+        return super().resolve_command(ctx, args)
 
 
 def translate(group: TyperGroup, texts: Texts) -> None:

@@ -11,7 +11,9 @@ import typer
 
 from aude import bots as bot_catalog
 from aude.api import Game
+from aude.board.sentences import full_stop
 from aude.catalog import boxes as catalog
+from aude.catalog.errors import said
 from aude.catalog.texts import Texts
 from aude.cli.play import expansions_of
 from aude.cli.shared import Lang, Plain, chosen, guarded, numbers, pairs, read_bots, read_seats, read_seed, split
@@ -107,10 +109,8 @@ class Interview:
             try:
                 made = question.take(setup, "" if typed in ("none", self.none) and question.key != "rest" else typed)
                 Game(made, deal=False)
-            except (Unreadable, typer.BadParameter) as error:
-                says = str(error)
-                says = says if says.endswith((".", "?")) else f"{says}."
-                self.screen.say(self.texts("cli.new.wrong", says=says), "red")
+            except Unreadable as error:
+                self.screen.say(self.texts("cli.new.wrong", says=full_stop(said(error, self.language))), "red")
             else:
                 return made
 
@@ -142,7 +142,7 @@ class Interview:
             try:
                 write_file(file, write_setup(setup))
             except Unreadable as error:
-                self.screen.say(str(error), "red")
+                self.screen.say(said(error, self.language), "red")
                 file = None
                 continue
             self.screen.say(self.texts("cli.new.written", file=file))
@@ -198,7 +198,7 @@ class Interview:
         if typed.lower() in ("all", self.texts("cli.ask.all")):
             return replace(setup, boxes=catalog.expansions(setup.game))
         shown = expansions_of(setup.game, self.language)[0]
-        return replace(setup, boxes=tuple(shown.get(word, word) for word in _words(typed)))
+        return replace(setup, boxes=tuple(shown.get(word) or catalog.meant(word) for word in _words(typed)))
 
     def laid(self, setup: Setup) -> str:
         """What stands for a position that is already in the set-up."""

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from aude.api import Game
+from aude.catalog.errors import unreadable
 from aude.cli.shared import (
     Boxes,
     Copies,
@@ -27,7 +28,6 @@ from aude.cli.shared import (
     texts_for,
 )
 from aude.dev import perft as counting
-from aude.errors import Unreadable
 
 
 @guarded
@@ -49,13 +49,13 @@ def perft(
 ) -> None:
     """Count in how many ways a game can go, decision by decision, for a given order of tiles."""
     if tiles is not None and seed is not None:
-        raise Unreadable("give the tiles or a seed, not both")
+        raise unreadable("flags.tiles_or_seed")
     texts = texts_for(context, lang)
     chosen = build_setup(setup, game, boxes, option, without, figures, copies)
     if players is not None:
         chosen = replace(chosen, players=read_seats(players))
     if tiles is not None and chosen.order:
-        raise Unreadable("the set-up has an order of tiles: leave --tiles out")
+        raise unreadable("flags.order")
     if "first_player" in chosen.choices() and "first_player" not in chosen.options:
         chosen = replace(chosen, options={**chosen.options, "first_player": "seat1"})
     seed = (chosen.seed or 0) if seed is None else seed

@@ -16,6 +16,7 @@ from aude import bots as bot_catalog
 from aude.api import Game
 from aude.bots.simulate import possible_players
 from aude.catalog import boxes as catalog
+from aude.catalog.errors import unreadable
 from aude.catalog.texts import Texts
 from aude.cli.shared import (
     Boxes,
@@ -35,7 +36,6 @@ from aude.cli.shared import (
     read_seats,
     split,
 )
-from aude.errors import Unreadable
 from aude.formats import presets
 from aude.game.setup import COLOURS, Setup
 from aude.terminal.screen import Screen, open_game
@@ -59,6 +59,7 @@ def play(
     copies: Copies = [],  # noqa: B006
     seed: Seed = None,
     by_hand: Annotated[bool, typer.Option("--by-hand", metavar="")] = False,
+    no_confirm: Annotated[bool, typer.Option("--no-confirm", metavar="")] = False,
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE")] = None,
     lang: Lang = None,
 ) -> None:
@@ -67,7 +68,7 @@ def play(
     setting_up = setup or players or option or without or figures or copies or game != "carcassonne"
     if load is not None:
         if setting_up:
-            raise Unreadable("a saved game has its own set-up: leave out the flags that describe another one")
+            raise unreadable("flags.saved")
         opened, seated = open_game(load, seed, deal=not by_hand, folders=split(boxes), make=Game)
         if bot or bots:
             seated = _seat_bots(bot, bots, opened.seats)
@@ -94,7 +95,9 @@ def play(
     if sys.stdin.isatty():
         home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
         rescue = Path(home) / "aude" / "unfinished.aude"
-    table = Table(opened, bots=made, language=language, plain=plain, path=load, rescue=rescue)
+    table = Table(
+        opened, bots=made, language=language, plain=plain, path=load, rescue=rescue, confirm=not no_confirm
+    )  # fmt: skip
     if table.run() == "interrupted":
         raise typer.Exit(130)
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from aude.api import Game
+from aude.catalog.errors import unreadable
 from aude.cli.shared import Json, Lang, Plain, chosen, guarded, split
 from aude.errors import Unreadable
 from aude.game.events import Event
@@ -33,7 +34,7 @@ def replay(
     """Show a saved game again, with every point explained."""
     game, _ = open_game(file, deal=False, folders=split(boxes), make=Game)
     if at is not None and at > len(game.moves):
-        raise Unreadable(f"there is no move {at}: the record has {len(game.moves)}")
+        raise unreadable("no_move", number=at, moves=len(game.moves))
     if position:
         print("\n".join(last_table(game, len(game.moves) if at is None else at)))
         return

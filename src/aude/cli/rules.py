@@ -15,6 +15,7 @@ from aude.cards.page import as_html, as_text
 from aude.catalog import boxes as catalog
 from aude.catalog import rulebook
 from aude.catalog.closest import near
+from aude.catalog.errors import unreadable
 from aude.catalog.texts import Texts, title_of
 from aude.cli.shared import (
     Boxes,
@@ -25,14 +26,13 @@ from aude.cli.shared import (
     SetupName,
     Without,
     build_setup,
-    fail,
     guarded,
     print_table,
     stdout,
     texts_for,
 )
 from aude.errors import Unreadable
-from aude.game.setup import COLOURS, Setup
+from aude.game.setup import COLOURS, Setup, players_said
 from aude.terminal.narrator import find_rule
 from aude.terminal.screen import write_file
 
@@ -57,13 +57,11 @@ def rules(
     out = stdout()
     if card:
         if what is not None:
-            raise Unreadable(f"--card takes its boxes from --boxes: leave {what!r} out, or write --boxes {what}")
+            raise unreadable("flags.card_boxes", what=what)
         print_card(out, build_setup(setup, game, boxes, option, without, [], []), texts, players, html, plain)
         return
     if setup or boxes or players or option or without or html or game != "carcassonne":
-        raise Unreadable(
-            "--setup, --game, --boxes, --players, --option, --without and --html describe a card: add --card"
-        )
+        raise unreadable("flags.card_only")
     specs = rulebook.specs()
     for name in catalog.BOXES:
         like = catalog.info(name).like
@@ -74,7 +72,7 @@ def rules(
         keys = ("box", "title", "rules", "rulings", "examples", "options")
         rows = []
         for name, path in specs.items():
-            spec = rulebook.read_spec(path)
+            spec = rulebook.read_spec(path, texts.language)
             title = title_of(catalog.info(name), texts.language) if name in catalog.BOXES else spec.title
             options = options_of(name, spec)
             counts = (len(spec.of("rule")), len(spec.of("ruling")), len(spec.of("example")), len(options))
@@ -83,24 +81,23 @@ def rules(
         out.print(texts("cli.rules.hint"))
         return
     known = {name.lower(): name for name in specs}
-    if what.lower() in known:
-        name = known[what.lower()]
-        spec = rulebook.read_spec(specs[name])
+    name = known.get(what.lower()) or catalog.meant(what)
+    if name in specs:
+        spec = rulebook.read_spec(specs[name], texts.language)
         print_spec(out, spec, texts, options_of(name, spec), catalog.info(name) if name in catalog.BOXES else None)
         return
     folder = Path(what)
     if (folder / "spec.md").is_file():
-        spec = rulebook.read_spec(folder / "spec.md")
+        spec = rulebook.read_spec(folder / "spec.md", texts.language)
         print_spec(out, spec, texts, spec.options)
         return
     try:
-        entry = find_rule(what)
-    except LookupError as error:
+        entry = find_rule(what, texts.language)
+    except Unreadable as error:
         meant = near(what.lower(), known)
         if meant:
-            fail(f"no rule has the id {what!r}; did you mean the box {known[meant[0]]!r}?")
-        hint = "" if "did you mean" in error.args[0] else ", and no box has this name; 'aude rules' lists the boxes"
-        fail(f"{error.args[0]}{hint}")
+            raise unreadable("rules.box_meant", id=what, box=known[meant[0]]) from None
+        raise error if error.values["meant"] else unreadable("rules.nor_box", id=what) from None
     print_entry(out, entry, texts)
 
 
@@ -109,7 +106,8 @@ def print_card(out: Console, setup: Setup, texts: Texts, players: int | None, ht
     if players is not None:
         low, high = setup.seats_for()
         if not low <= players <= min(high, len(COLOURS)):
-            raise Unreadable(f"--players {players}: this game is for {low} to {high}{setup.more_seats(players)}")
+            more = setup.more_seats(players)
+            raise unreadable("setup.players", players=players_said(players), low=low, high=high, more=more)
     made = make_card(setup, texts.language, players)
     if html is None:
         out.print(as_text(made, out.width, plain), soft_wrap=True)

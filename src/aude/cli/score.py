@@ -11,6 +11,7 @@ import typer
 
 from aude.api import Game
 from aude.board import Feature
+from aude.catalog.errors import unreadable
 from aude.cli.replay import event_facts
 from aude.cli.shared import (
     Boxes,
@@ -27,7 +28,6 @@ from aude.cli.shared import (
     read_seats,
     split,
 )
-from aude.errors import Unreadable
 from aude.explain import Explained, Report, explain_final, explain_now
 from aude.formats.record import read
 from aude.game.setup import COLOURS
@@ -56,10 +56,10 @@ def score(
         now = final = True
     if file is not None:
         if setup or players or option or without or game != "carcassonne":
-            raise Unreadable("a file has its own set-up: leave out the flags that describe another one")
+            raise unreadable("flags.saved")
         opened = read(read_file(file), split(boxes), make=Game, to_score=True)
     elif json_:
-        raise Unreadable("--json explains a file: name one, or type without --json")
+        raise unreadable("flags.json_file")
     else:
         chosen_setup = build_setup(setup, game, boxes, option, without, [], [])
         seats = read_seats(players) if players else chosen_setup.players if setup else COLOURS[:2]

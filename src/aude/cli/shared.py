@@ -21,33 +21,40 @@ from aude import bots as bot_catalog
 from aude.catalog import boxes as catalog
 from aude.catalog import rulebook
 from aude.catalog.closest import closest
+from aude.catalog.errors import about, said, unreadable
 from aude.catalog.texts import LANGUAGES, Texts
 from aude.errors import AudeError, Unreadable
 from aude.formats import presets
-from aude.formats.setupfile import why_no_seat
-from aude.game.setup import COLOURS, MAX_SEEDS, Setup
+from aude.formats.files import reason
+from aude.game.setup import COLOURS, MAX_SEEDS, Setup, check_seats, composed, seat_named
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 # -- mistakes ---------------------------------------------------------------------------------------------------------
-def fail(says: str) -> NoReturn:
-    """Print one line on standard error and exit."""
+def complain(says: str) -> None:
+    """Print one line on standard error."""
     line = " ".join(says.split())
     print(f"aude: {line}", file=sys.stderr)
+
+
+def fail(says: str) -> NoReturn:
+    """Print one line on standard error and exit."""
+    complain(says)
     raise typer.Exit(2)
 
 
 def guarded(command: Callable[P, R]) -> Callable[P, R]:
-    """Turn mistakes into one line instead of a traceback."""
+    """Turn mistakes into one line, in the language of the command, instead of a traceback."""
 
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        language = chosen(kwargs["context"], kwargs["lang"])  # type: ignore[arg-type]
         try:
             return command(*args, **kwargs)
         except AudeError as error:
-            fail(str(error))
+            fail(said(error, language))
         except rulebook.SpecError as error:
             fail(str(error))
         except EOFError:
@@ -56,8 +63,8 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         except BrokenPipeError:
             raise
         except OSError as error:
-            name = f"{error.filename!r}: " if error.filename else ""
-            fail(f"{name}{(error.strerror or str(error)).lower()}")
+            why = Texts(language).said(reason(error))
+            fail(f"{error.filename!r}: {why}" if error.filename else why)
 
     return run
 
@@ -99,14 +106,14 @@ def texts_for(context: typer.Context, lang: str | None, folders: Sequence[Path] 
 def check_language(value: str | None) -> str | None:
     """`--lang`, checked."""
     if value is not None and value not in LANGUAGES:
-        raise typer.BadParameter(f"{value!r} is not a language; languages: {', '.join(LANGUAGES)}")
+        raise unreadable("flags.language", value=value, languages=LANGUAGES)
     return value
 
 
 def read_seed(text: str) -> int:
     """`--seed`, read."""
     if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) >= MAX_SEEDS:
-        raise typer.BadParameter(f"seed {text}: must be a whole number from 0 to {MAX_SEEDS - 1} (2**63 - 1)")
+        raise about("seed", unreadable("seed", seed=text, most=MAX_SEEDS - 1))
     return int(text)
 
 
@@ -130,9 +137,9 @@ def pairs(words: Sequence[str], flag: str) -> dict[str, str]:
     for word in words:
         key, sign, value = word.partition("=")
         if not (key.strip() and sign and value.strip()):
-            raise Unreadable(f"{flag} {word!r}: write it as KEY=VALUE")
+            raise unreadable("flags.key_value", flag=flag, word=word)
         if key.strip() in found:
-            raise Unreadable(f"{flag}: {key.strip()} is given twice")
+            raise about(flag, unreadable("twice", name=key.strip()))
         found[key.strip()] = value.strip()
     return found
 
@@ -142,7 +149,7 @@ def numbers(words: Sequence[str], flag: str) -> dict[str, int]:
     found = {}
     for key, value in pairs(words, flag).items():
         if not re.fullmatch(r"[0-9]{1,4}", value):
-            raise Unreadable(f"{flag} {key}={value}: {value!r} is not a number")
+            raise about(f"{flag} {key}={value}", unreadable("not_a_number", text=value))
         found[key] = int(value)
     return found
 
@@ -158,8 +165,8 @@ def read_boxes(game: str, text: str) -> tuple[str, ...]:
         return catalog.expansions(game)
     names = split(text)
     if "all" in names:
-        raise Unreadable("--boxes: use 'all' by itself; it takes every box that can be in one game with the others")
-    return tuple(names)
+        raise about("--boxes", unreadable("boxes.all"))
+    return tuple(map(catalog.meant, names))
 
 
 def build_setup(
@@ -176,7 +183,7 @@ def build_setup(
         setup = Setup(game)
     else:
         if game != "carcassonne":
-            raise Unreadable("--game: the set-up already says which game it is; leave it out with --setup")
+            raise unreadable("flags.game")
         setup = presets.load(named, folders=split(boxes))
     more = [box for box in read_boxes(setup.game, boxes) if box not in setup.boxes]
     changed = more or options or without or figures or copies
@@ -192,17 +199,17 @@ def build_setup(
 
 
 def read_seats(text: str) -> tuple[str, ...]:
-    """`--players`: names separated by commas (made lower-case), or how many."""
+    """`--players`: names separated by commas, or how many. Colours are written in lower case."""
     if re.fullmatch(r"[0-9]{1,9}", text.strip()):
         number = int(text)
         if number > len(COLOURS):
-            raise Unreadable(f"{number} players: there can be at most {len(COLOURS)}")
+            raise unreadable("setup.many_players", number=number, most=len(COLOURS))
         return COLOURS[:number]
-    names = tuple(name.lower() for name in split(text))
-    for name in names:
-        why = why_no_seat(name) or ("two seats have this name" if names.count(name) > 1 else "")
-        if why:
-            raise Unreadable(f"--players: {name!r} cannot be a seat's name: {why}")
+    names = tuple(name.lower() if name.lower() in COLOURS else composed(name) for name in split(text))
+    try:
+        check_seats(names)
+    except Unreadable as error:
+        raise about("--players", error) from None
     return names
 
 
@@ -210,11 +217,10 @@ def read_bots(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
     """`--bot SEAT=NAME`."""
     found = pairs(words, "--bot")
     seated: dict[str, str] = {}
-    for seat, name in found.items():
-        if seat.lower() in seats:
-            seat = seat.lower()
-        if seat not in seats:
-            raise Unreadable(f"--bot {seat}={name}: there is no seat {seat!r}; seats: {closest(seat, seats)}")
+    for word, name in found.items():
+        seat = seat_named(word, seats)
+        if seat is None:
+            raise about(f"--bot {word}={name}", unreadable("no_seat", name=word, seats=closest(word, seats)))
         bot_catalog.make(name, 0)
         seated[seat] = name
     return seated

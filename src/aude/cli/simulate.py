@@ -16,6 +16,7 @@ from aude import bots as bot_catalog
 from aude.api import Game
 from aude.board.sentences import counted
 from aude.bots import simulate as many_games
+from aude.catalog.errors import about, unreadable
 from aude.cli.shared import (
     Boxes,
     Copies,
@@ -36,7 +37,6 @@ from aude.cli.shared import (
     texts_for,
 )
 from aude.engine.arrays import COMPILED
-from aude.errors import Unreadable
 
 MAX_GAMES = 100_000_000
 
@@ -68,7 +68,7 @@ def simulate(
     chosen = replace(chosen, bots={})
     Game(replace(chosen, players=seats), deal=False)
     if note:
-        print(f"aude: {note}", file=sys.stderr)
+        print(f"aude: {texts.said(note)}", file=sys.stderr)
     names = _bots_of_all(bot, seats) if bot else seated or None
     console = Console(stderr=True)
     with Progress(
@@ -116,7 +116,7 @@ def _bots_of_all(words: Sequence[str], seats: Sequence[str]) -> dict[str, str] |
     """`--bot NAME` for all seats, `--bot SEAT=NAME` for one; None if everybody plays at random."""
     single = [word for word in words if "=" not in word]
     if len(single) > 1:
-        raise Unreadable(f"--bot: {single[0]} and {single[1]} cannot both play all seats; write SEAT=NAME for some")
+        raise about("--bot", unreadable("bots.all_seats", one=single[0], other=single[1]))
     found = read_bots([word for word in words if "=" in word], seats)
     if single:
         bot_catalog.make(single[0], 0)

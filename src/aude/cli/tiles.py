@@ -10,10 +10,10 @@ import typer
 
 from aude.board.sentences import counted
 from aude.catalog import boxes as catalog
+from aude.catalog.errors import unreadable
 from aude.catalog.texts import title_of
 from aude.cli.shared import Json, Lang, Plain, guarded, texts_for
 from aude.engine.tiles import BLANK
-from aude.errors import Unreadable
 from aude.terminal.descriptions import describe_tile
 from aude.terminal.glyphs import Look, styled
 from aude.terminal.screen import Screen, side_by_side
@@ -29,11 +29,11 @@ def tiles(
     lang: Lang = None,
 ) -> None:
     """Show every tile of a box: its picture, its letter, how many there are."""
-    info = catalog.info(box)
+    info = catalog.info(catalog.meant(box))
     texts = texts_for(context, lang, text_folders(info))
     sets = info.tile_sets()
     if not sets:
-        raise Unreadable(f"the box {info.id} has no tiles")
+        raise unreadable("boxes.no_tiles", box=info.id)
     if json_:
         facts = [
             {

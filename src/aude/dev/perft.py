@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from aude.catalog.errors import unreadable
 from aude.engine import drive
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY, Rules
@@ -35,7 +36,7 @@ def read_tiles(rules: Rules, text: str) -> list[int]:
     for word in filter(None, (part.strip() for part in text.split(","))):
         known = tiles_named(rules, word)
         if len({sight(rules, name) for name in known}) > 1:
-            raise Unreadable(f"{word!r} could mean {len(known)} tiles: {', '.join(known)}")
+            raise unreadable("several_tiles", word=word, count=len(known), tiles=known)
         tile = next((index[name] for name in known if left[index[name]]), -1)
         if tile < 0:
             raise Unreadable(f"there are not that many tiles {known[0]} to draw")

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
+from aude.catalog.errors import unreadable
 from aude.engine.choice import Choice
 from aude.engine.fast import FastGame
 from aude.engine.history import deal, describe, make, state_after
@@ -35,7 +36,7 @@ from aude.game.options import Move as Move
 from aude.game.options import Option as Option
 from aude.game.position import lay_position
 from aude.game.position_lines import position_lines
-from aude.game.setup import COLOURS, Setup, check_seed
+from aude.game.setup import COLOURS, Setup, check_seed, composed
 from aude.game.view import GameView, vec_of
 
 SPACING = 32  # moves from one checkpoint to the next, at least
@@ -75,6 +76,8 @@ class GameCore(GameView):
         self.position: list[str] = []  # the lines of a position laid by hand
         self._snapshot: bytes | None = None  # what the game was restored from, if it was
         self.observes = True  # False: what would be observed on the table is drawn too, for games in bulk
+        self.waits = False  # True: the dealer draws only when `go_on` is called, so that a choice can be taken back
+        self._dealt: dict[int, int] = {}  # where the dealer's numbers were when it drew after so many moves
         if seed is None and deal:
             seed = secrets.randbits(48) if setup.seed is None else setup.seed
         self.seed = seed
@@ -107,6 +110,12 @@ class GameCore(GameView):
         self._make(action, seat)
         return Events(self.state, self._history[before:])
 
+    def go_on(self) -> Events:
+        """Let a dealer who `waits` draw. Returns what happened."""
+        before = len(self._history)
+        self._draw()
+        return Events(self.state, self._history[before:])
+
     def make_moves(self, action: str | Action | Option, seat: str | None = None) -> list[Move]:
         """As `play`, but returns the moves: the seat's own, and the dealer's after it."""
         before = len(self._history)
@@ -115,7 +124,7 @@ class GameCore(GameView):
 
     def _make(self, action: str | Action | Option, seat: str | None) -> None:
         if isinstance(action, Option) and (seat is None or seat == action.seat) and self._offers(action):
-            choice = describe(self.state, action.code)
+            choice = action.choice if action.listing is self._open else describe(self.state, action.code)
             which = action.which if names_laid_over(self.state, choice) else 0
             self._apply(action.seat, action.code, choice, which)
             self._deal()
@@ -124,17 +133,19 @@ class GameCore(GameView):
         if isinstance(action, Option):
             seat = seat or action.seat
             action = action.action
-        if not isinstance(action, str | Action):
-            raise Unreadable(f"an action is a string, an Action or an option, not {action!r}")
         speaker = seat or self.actor
-        if speaker is None:
+        if speaker is None or self.over:
             raise reading.refused(self, text, "", "refusals.over")
         if speaker != "chance" and speaker not in self.seats:
-            raise Unreadable(f"there is no seat {speaker!r}; seats: {', '.join(self.seats)}")
+            raise unreadable("no_seat", name=speaker, seats=self.seats)
+        if speaker == "chance" and self._dealer is not None:
+            raise reading.refused(self, text, "", "refusals.dealer_draws")
         if isinstance(action, str):
             code, choice, which = reading.read_text(self, speaker, action)
-        else:
+        elif isinstance(action, Action):
             code, choice, which = reading.read_action(self, speaker, action, text)
+        else:
+            raise Unreadable(f"an action is a string, an Action or an option, not {action!r}")
         self._apply(speaker, code, choice, which)
         self._deal()
 
@@ -157,9 +168,14 @@ class GameCore(GameView):
         history.append(make(state, seat, code, choice, which))
 
     def _deal(self) -> None:
-        """Let the dealer answer for chance."""
+        """Let the dealer answer for chance, unless it waits."""
+        if not self.waits:
+            self._draw()
+
+    def _draw(self) -> None:
         if self._dealer is not None and self.state.actor == CHANCE:
             self._open = None
+            self._dealt[len(self._history)] = self._dealer.state
             deal(self.state, self._dealer, self.observes, self._history)
 
     def deal(self, seed: int) -> None:
@@ -187,7 +203,7 @@ class GameCore(GameView):
         ({'red': 4, 'blue': 0}, {'red': 4, 'blue': 2}, 'blue')
         """
         if self.moves:
-            raise Unreadable("a position can only be laid before the first action")
+            raise unreadable("position.begun")
         setup = replace(self.setup, position=text)
         if setup.order:  # there must be enough tiles for both; if `rest` is none, the position adds its own
             again = self.__class__(setup, deal=False)
@@ -196,7 +212,7 @@ class GameCore(GameView):
         self.setup = setup
 
     def _lay(self, text: str) -> None:
-        lines = [(number, line.split("#", 1)[0]) for number, line in enumerate(text.split("\n"), 1)]
+        lines = [(number, line.split("#", 1)[0]) for number, line in enumerate(composed(text).split("\n"), 1)]
         lay_position(self, [(number, line) for number, line in lines if line.strip()])
 
     def take_position(self, state: State, lines: list[tuple[int, str]]) -> None:
@@ -231,6 +247,7 @@ class GameCore(GameView):
         step = self.rules.program[self.state.step]
         if step.is_observed(self.state):
             return None
+        self._dealt[len(self._history)] = dealer.state
         return Option(self.options, int(step.sample(self.state, dealer)))
 
     @property
@@ -268,6 +285,36 @@ class GameCore(GameView):
         self._return_to(len(self.moves) - count)
         return taken
 
+    def take_back(self, count: int = 1) -> list[Move]:
+        """Take back the last choices and the draws between them, as players may agree to do.
+
+        Nobody learns anything by it: the dealer goes back too, so the same tile is drawn again, whatever is chosen now.
+
+        >>> game = GameCore(seed=7, first_player="seat1")
+        >>> _ = game.play("place 1,0 turn 0"), game.play("pass")
+        >>> game.actor, game.tile
+        ('blue', 'base/FFRR-rSW')
+        >>> [move.text for move in game.take_back(2)]
+        ['pass', 'draw base/FFRR-rSW']
+        >>> _ = game.play("deploy meeple road E")
+        >>> game.tile
+        'base/FFRR-rSW'
+        """
+        number = len(self._history) - count
+        drawn = next((n for n in range(max(number, 0), len(self._history)) if self._history[n].seat == "chance"), None)
+        if drawn is None:
+            return self.undo(count)
+        if number < 0:
+            raise reading.refused(self, "undo", "", "refusals.nothing_to_undo")
+        if self._dealer is None or drawn not in self._dealt:
+            raise reading.refused(self, "undo", "", "refusals.drawn_otherwise")
+        taken = self.moves[number:]
+        self._dealer.state = self._dealt[drawn]
+        if number < self._checkpoint.number:
+            self._checkpoint = self.at(number)._checkpoint
+        self._return_to(number)
+        return taken
+
     def _return_to(self, number: int) -> None:
         """Go back to where the game was after this many moves, at or after the checkpoint."""
         self._history, self._moves, self._open = self._history[:number], self._moves[:number], None
@@ -300,11 +347,11 @@ class GameCore(GameView):
         game._history, game._moves = list(self._history), list(self._moves)
         game.position, game._snapshot = list(self.position), self._snapshot
         game.state = self.state.copy()
-        game.observes = self.observes
+        game.observes, game.waits = self.observes, self.waits
         game._checkpoint, game._open = self._checkpoint, None
-        game._dealer = None
+        game._dealer, game._dealt = None, {}
         if dealer and self._dealer is not None:
-            game._dealer = Random(0)
+            game._dealer, game._dealt = Random(0), dict(self._dealt)
             game._dealer.state = self._dealer.state
         return game
 
@@ -313,7 +360,7 @@ class GameCore(GameView):
         check_seed(seed)
         game = self.copy()
         game.seed = None
-        game.observes = False
+        game.observes = game.waits = False
         game._dealer = Random(seed)
         game._deal()
         return game
@@ -324,7 +371,8 @@ class GameCore(GameView):
     def __reduce__(self) -> tuple[Any, ...]:
         dealer = self._dealer.state if self._dealer is not None else None
         moves = [(entry.seat, entry.code, entry.which) for entry in self._history]
-        facts = (self.setup, self.position, self._snapshot, self.seed, dealer, self.observes, moves)
+        ways = self.observes, self.waits, self._dealt
+        facts = (self.setup, self.position, self._snapshot, self.seed, dealer, ways, moves)
         return _rebuild, (self.__class__, *facts)
 
     # -- keeping ------------------------------------------------------------------------------------------------------
@@ -368,7 +416,7 @@ def _rebuild(
     snapshot: bytes | None,
     seed: int | None,
     dealer: int | None,
-    observes: bool,
+    ways: tuple[bool, bool, dict[int, int]],
     moves: list[tuple[str, int, int]],
 ) -> GameCore:
     """Rebuild a pickled game: its moves are made again, by their codes."""
@@ -378,7 +426,8 @@ def _rebuild(
         game.restore(snapshot)
     for seat, code, which in moves:
         game._apply(seat, code, game.describe(seat, code), which)
-    game.seed, game.observes = seed, observes
+    game.seed = seed
+    game.observes, game.waits, game._dealt = ways
     if dealer is not None:
         game._dealer = Random(0)
         game._dealer.state = dealer

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from aude.catalog import boxes as catalog
+from aude.catalog.errors import about, unreadable
 from aude.engine.tiles import Tile
+from aude.errors import Unreadable
 
 
 def lent(box: catalog.BoxInfo) -> dict[str, list[Tile]]:
@@ -25,13 +27,13 @@ def _start_of(box: str) -> frozenset[str]:
     return frozenset(name for name, *_ in Setup(str(catalog.info(box).extends), (box,)).rules().start)
 
 
-def cannot_be_lent(infos: list[catalog.BoxInfo], tiles: list[tuple[Tile, int]]) -> str:
-    """An error message if tiles have open sides of a kind that no box of the game knows, as a river; or empty."""
+def cannot_be_lent(infos: list[catalog.BoxInfo], tiles: list[tuple[Tile, int]]) -> Unreadable | None:
+    """An error if tiles have open sides of a kind that no box of the game knows, as a river."""
     sets = [tile_set for box in infos for tile_set in box.tile_sets().values()]
     known = {segment.kind for tile_set in sets for tile in tile_set.tiles for segment in tile.segments}
     for tile, _ in tiles:
         strange = [segment.kind for segment in tile.segments if segment.ports and segment.kind not in known]
         if strange:
             box = catalog.tile_sets(infos[0].id).get(tile.set)
-            return f"tiles {tile.set}: no box of this game knows what a {strange[0]} is; add the box {box} itself"
-    return ""
+            return about(f"tiles {tile.set}", unreadable("setup.cannot_be_lent", kind=strange[0], box=box))
+    return None

@@ -25,6 +25,7 @@ NO_NUMBER = -(1 << 40)  # and of one that should be a number
 WHICH = "which"  # tells actions apart that would otherwise be the same: the second castle of two on one tile
 DEGREES = ("0", "90", "180", "270")
 SIDES_WORD = re.compile(r"[NESW][LR]?(?:\.[NESW][LR]?)*|\d{1,2}")
+CELL = re.compile(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})")
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 
 
@@ -60,7 +61,9 @@ def action_of(state: State, choice: Choice, which: int = 0, numbers: Range | Non
 def value_of(state: State, field: Field, fact: int) -> Value:
     """One fact of a choice as a value."""
     rules = state.rules
-    match field.type:
+    match field.type:  # the most frequent first
+        case "tile":
+            return rules.table.tiles[fact].id
         case "cell":
             x, y = xy_of_code(fact)
             return int(x), int(y)
@@ -74,8 +77,6 @@ def value_of(state: State, field: Field, fact: int) -> Value:
             return cell_of_slot(state, fact)
         case "seat":
             return rules.seat_names[fact]
-        case "tile":
-            return rules.table.tiles[fact].id
         case "number":
             return int(fact)
         case _:  # one of some words
@@ -136,27 +137,35 @@ def _word(state: State, field: Field, word: str) -> int:
 # -- from values to words ---------------------------------------------------------------------------------------------
 def words_of(form: Form, action: Action, newest: Cell | None, *, by_hand: bool = False) -> list[str]:
     """An action in words. Lines of positions (`by_hand`) name the cell of every spot."""
-    return [form.verb, *(word for _, words in pieces_of(form, action, newest, by_hand=by_hand) for word in words)]
+    words = [form.verb]
+    for field in form.fields:
+        words += _value_words(action.facts[field.name], newest, by_hand) if field.type else field.words
+    if WHICH in action.facts:
+        words.append(str(action.facts[WHICH]))
+    return words
 
 
-def pieces_of(form: Form, action: Action, newest: Cell | None, *, by_hand: bool = False) -> list[tuple[str, list[str]]]:
+def pieces_of(form: Form, action: Action, newest: Cell | None) -> list[tuple[str, list[str]]]:
     """What stands behind the verb, piece by piece: the name of a fact, or nothing for other words, and its words."""
     pieces: list[tuple[str, list[str]]] = []
     for field in form.fields:
-        if not field.type:
-            pieces.append(("", field.words))
-            continue
-        value = action.facts[field.name]
-        if isinstance(value, Spot):
-            words = value.words if by_hand or value.cell != newest else value.words[:-2]
-        elif isinstance(value, tuple) and not isinstance(value, Range):
-            words = [cell_text(value)]
+        if field.type:
+            pieces.append((field.name, _value_words(action.facts[field.name], newest, False)))
         else:
-            words = [str(value)]
-        pieces.append((field.name, words))
+            pieces.append(("", field.words))
     if WHICH in action.facts:
         pieces.append((WHICH, [str(action.facts[WHICH])]))
     return pieces
+
+
+def _value_words(value: Value, newest: Cell | None, by_hand: bool) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, Spot):
+        return value.words if by_hand or value.cell != newest else value.words[:-2]
+    if isinstance(value, tuple) and not isinstance(value, Range):
+        return [cell_text(value)]
+    return [str(value)]
 
 
 # -- from words to choices --------------------------------------------------------------------------------------------
@@ -333,12 +342,11 @@ def read_number(word: str) -> int | None:
 
 def read_cell(word: str) -> Cell | None:
     """`x,y` as two numbers, or None if the word is not a cell."""
-    parts = word.split(",")
-    if len(parts) != 2:
+    match = CELL.fullmatch(word)
+    if match is None:
         return None
-    x = read_number(parts[0])
-    y = read_number(parts[1])
-    return (x, y) if x is not None and y is not None and _on_board((x, y)) else None
+    x, y = int(match[1]), int(match[2])
+    return (x, y) if -MIDDLE < x < MIDDLE and -MIDDLE < y < MIDDLE else None
 
 
 def fits(typed: list[str], offered: list[str]) -> bool:

@@ -16,8 +16,8 @@ from aude.engine.state import State
 from aude.game.actions import Action
 from aude.game.events import Event, event_of
 from aude.game.lazy import Lazy
-from aude.game.notation import action_of, cell_of_slot, pieces_of
-from aude.game.values import Range
+from aude.game.notation import action_of, cell_of_slot, pieces_of, words_of
+from aude.game.values import Cell, Range
 
 
 class SeatChoice:
@@ -63,9 +63,10 @@ class SeatChoice:
     @property
     def pieces(self) -> list[tuple[str, list[str]]]:
         """The words of `text` behind the verb, by the names of the facts that they say."""
-        form = self._state.rules.forms[self.choice.form]
-        newest = cell_of_slot(self._state, self._newest - 1) if self._newest else None
-        return pieces_of(form, self.action, newest)
+        return pieces_of(self._state.rules.forms[self.choice.form], self.action, self._newest_cell())
+
+    def _newest_cell(self) -> Cell | None:
+        return cell_of_slot(self._state, self._newest - 1) if self._newest else None
 
     @property
     def text(self) -> str:
@@ -77,7 +78,7 @@ class SeatChoice:
     @property
     def words(self) -> list[str]:
         """The words of `text`, the verb first."""
-        return [self.action.verb, *(word for _, words in self.pieces for word in words)]
+        return words_of(self._state.rules.forms[self.choice.form], self.action, self._newest_cell())
 
     def sentence(self, texts: Texts, step: str = "") -> str:
         """What is done, in a sentence; as the answer to a step if it is named."""

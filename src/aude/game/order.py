@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from mypy_extensions import i64
 
+from aude.catalog.errors import about, unreadable
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
 from aude.engine.refusal import Refused
@@ -19,20 +20,20 @@ from aude.engine.stack import tiles_in_stack
 from aude.engine.start import lay_start
 from aude.engine.state import State
 from aude.engine.steps import Draw
-from aude.errors import Unreadable
 
 NOTHING = -1
 
 
 def check_order(order: Sequence[str], laid: Sequence[str], rules: Rules) -> None:
-    """Check that there are as many tiles as the order names, besides those laid by hand."""
+    """Check that there are as many tiles as the order names, besides those laid by hand or by the first player."""
     state = State(rules)
     lay_start(state)
+    gone = [*laid, *(tile for block in rules.loose_blocks for tile, *_ in block.tiles)]
     for tile in dict.fromkeys(order):
-        left = int(state.bag[rules.table.index[tile]]) - laid.count(tile)
+        left = int(state.bag[rules.table.index[tile]]) - gone.count(tile)
         wanted = order.count(tile)
         if wanted > left:
-            raise Unreadable(f"order: it names {wanted} of {tile}, but only {max(left, 0)} can be drawn")
+            raise about("order", unreadable("setup.order_many", wanted=wanted, tile=tile, left=max(left, 0)))
 
 
 class TileOrder(Part):

@@ -16,9 +16,12 @@ knows them by name. `aude.game.position_lines` writes the lines of a game that i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from aude.catalog.closest import closest
+from aude.catalog.errors import unreadable
+from aude.catalog.texts import Phrase
 from aude.engine import hand
 from aude.engine.choice import Form
 from aude.engine.figures import deploy
@@ -55,7 +58,7 @@ TILE_FORM = "TILE X,Y turn 0|90|180|270"
 def lay_position(game: GameCore, lines: list[tuple[int, str]]) -> None:
     """Lay a position in a game that has not begun; the errors name the line."""
     if game.moves:
-        raise Unreadable("a position can only be laid before the first action")
+        raise unreadable("position.begun")
     state = _laid_soundly(game, lines, scored=True)
     begin_turn(state, state.player)
     game.take_position(state, lines)
@@ -73,7 +76,7 @@ def _laid_soundly(game: GameCore, lines: list[tuple[int, str]], scored: bool) ->
     try:
         hand.check_table(state, scored)
     except Refused as why:
-        raise unreadable(game, why, lines[-1][0] or None) from None
+        raise refused(game, why, lines[-1][0] or None) from None
     return state
 
 
@@ -89,21 +92,21 @@ def laid_state(game: GameCore, lines: list[tuple[int, str]]) -> State:
         once = said_once(words)
         try:
             if once and once in said:
-                raise Unreadable(f"a second line {' '.join(once)!r}")
+                raise unreadable("record.second_line", what=" ".join(once))
             said.add(once)
             lay_line(state, words)
         except Refused as why:
-            raise unreadable(game, why, number or None) from None
+            raise refused(game, why, number or None) from None
         except Unreadable as error:
-            raise Unreadable(error.says, number or None) from None
+            raise error.at_line(number or None) from None
     return state
 
 
-def unreadable(game: GameCore, why: Refused, line: int | None) -> Unreadable:
+def refused(game: GameCore, why: Refused, line: int | None) -> Unreadable:
     """The error for a line that lays what cannot be: the sentence, with the number of the rule behind it."""
-    key = f"refusals.{why.key}"
-    says = game.texts().sentence(key, why.values) + (f" ({why.rule})" if why.rule else "")
-    return Unreadable(says, line, key=key, values=why.values, rule=why.rule)
+    key, texts = f"refusals.{why.key}", game.texts()
+    says = texts.sentence(key, why.values) + (f" ({why.rule})" if why.rule else "")
+    return Unreadable(says, line, key=key, values=why.values, rule=why.rule, folders=texts.folders)
 
 
 def said_once(words: Sequence[str]) -> tuple[str, ...]:
@@ -122,7 +125,7 @@ def lay_line(state: State, words: list[str]) -> None:
         seat = _seat(state, rest[:1])
         points = read_number(rest[1]) if len(rest) == 2 else None
         if points is None or abs(points) > MAX_POINTS:
-            raise Unreadable(f"points are written 'points SEAT NUMBER', up to {MAX_POINTS}")
+            raise unreadable("position.points", most=MAX_POINTS)
         hand.set_points(state, seat, points)
     elif verb == "hold":
         _hold(state, rest)
@@ -131,7 +134,7 @@ def lay_line(state: State, words: list[str]) -> None:
     elif verb == "turn":
         state.player = _seat(state, rest)
     else:
-        raise Unreadable(f"{verb!r} does not begin a line of a position ({', '.join(POSITION_WORDS)})")
+        raise unreadable("position.begins", verb=verb, words=POSITION_WORDS)
 
 
 # -- the lines of boxes -----------------------------------------------------------------------------------------------
@@ -156,7 +159,9 @@ def _lay_piece(state: State, known: list[tuple[ByHand, Form]], words: list[str],
     for _, reading in readings:
         if reading.absent is not None:
             raise _not_there(reading.absent)
-    raise Unreadable(f"this is written {' or '.join(repr(form.usage(by_hand=True)) for _, form in known)}")
+    usages: list[object] = [repr(form.usage(by_hand=True)) for _, form in known]
+    written = reduce(lambda one, other: Phrase("errors.position.or", one=one, other=other), usages)
+    raise unreadable("position.written", forms=written)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -165,21 +170,21 @@ def read_laid(words: list[str]) -> tuple[str, int, int, int]:
     cell = read_cell(words[1]) if len(words) in (2, 4) else None
     degrees = words[3] if len(words) == 4 and words[2] == "turn" else "0" if len(words) == 2 else ""
     if cell is None or degrees not in DEGREES:
-        raise Unreadable(f"a laid tile is written {TILE_FORM!r}")
+        raise unreadable("position.tile", form=TILE_FORM)
     return words[0], cell[0], cell[1], DEGREES.index(degrees)
 
 
 def _seat(state: State, words: list[str]) -> int:
     names = state.rules.seat_names
     if len(words) != 1 or words[0] not in names:
-        raise Unreadable(f"a seat is wanted here: {', '.join(names)}")
+        raise unreadable("position.seat", seats=names)
     return names.index(words[0])
 
 
 def _lay(state: State, line: list[str]) -> None:
     words = line[1:]
     if not words:
-        raise Unreadable(f"a laid tile is written {LAY_FORM!r}")
+        raise unreadable("position.tile", form=LAY_FORM)
     if words[0] == "block":
         _lay_block(state, words)
         return
@@ -201,13 +206,13 @@ def _lay_block(state: State, words: list[str]) -> None:
     step = state.rules.program[number] if number is not None else None
     choices = [step.describe(state, code) for code in step.legal(state)] if step is not None else []
     if step is None or not choices:
-        raise Unreadable("no start block waits to be laid in this game")
+        raise unreadable("position.no_block")
     reading = read_words(state, words)
     code = step.code_of(state, reading.choice) if reading is not None and reading.exact else ABSENT
     if code == ABSENT:
         offered = [words_of(state.rules.forms[choice.form], action_of(state, choice), None) for choice in choices]
         lies_so = closest(" ".join(words), [" ".join(option) for option in offered])
-        raise Unreadable(f"a start block is written {BLOCK_FORM!r}; it can lie so: {lies_so}")
+        raise unreadable("position.block", form=BLOCK_FORM, choices=lies_so)
     step.apply(state, code)
 
 
@@ -216,8 +221,8 @@ def _tile(state: State, words: list[str]) -> int:
     name = " ".join(words)
     if name not in index:
         pieces = forms(state.rules, "lay")
-        besides = f"; pieces: {', '.join(pieces)}" if pieces else ""
-        raise Unreadable(f"there is no tile {name!r} in this game; tiles: {closest(name, index)}{besides}")
+        key = "position.no_tile_or_piece" if pieces else "position.no_tile"
+        raise unreadable(key, name=name, tiles=closest(name, index), pieces=list(pieces))
     return index[name]
 
 
@@ -227,11 +232,9 @@ def _hold(state: State, words: list[str]) -> None:
     things = [name for display in state.rules.displays for name, _ in display.holdings(state, seat)]
     number = read_number(words[2]) if len(words) == 3 else None
     if number is None or number < 0:
-        raise Unreadable(
-            f"what a seat holds is written 'hold SEAT THING NUMBER' (things: {', '.join(things) or 'none'})"
-        )
+        raise unreadable("position.hold", things=things or Phrase("errors.closest.none"))
     if words[1] not in things:
-        raise Unreadable(f"nobody holds {words[1]!r} in this game; things: {closest(words[1], things)}")
+        raise unreadable("position.nobody_holds", thing=words[1], things=closest(words[1], things))
     try:
         held = any(by_hand.hold(state, seat, words[1], number) for by_hand in state.rules.by_hand)
     except Refused as why:
@@ -255,7 +258,7 @@ def _stand(state: State, line: list[str]) -> None:
         return
     spot = read_segment(state, words[2:])
     if kind == ABSENT or spot is None or len(spot.words) < len(words) - 2:
-        raise Unreadable(f"a figure is written {STAND_FORM!r} (figures: {', '.join(kinds)})")
+        raise unreadable("position.stand", form=STAND_FORM, figures=kinds)
     if len(spot.nodes) != 1:
         raise _not_there(spot)
     node = spot.nodes[0]
@@ -267,5 +270,6 @@ def _not_there(place: NamedPlace) -> Unreadable:
     """The error for a tile or a segment that is not on the table, or for words that mean several segments."""
     cell = place.words[-1]
     if place.slot == ABSENT:
-        return Unreadable(f"no tile lies at {cell}")
-    return Unreadable(f"{len(place.nodes) or 'no'} places {' '.join(place.words[:-2])!r} on the tile at {cell}")
+        return unreadable("position.no_tile_there", cell=cell)
+    key = "position.several_places" if place.nodes else "position.no_place"
+    return unreadable(key, count=len(place.nodes), words=" ".join(place.words[:-2]), cell=cell)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aude.catalog.errors import unreadable
 from aude.engine import hand
 from aude.engine.choice import Choice, Form
 from aude.engine.counts import holdings_of, scores_of
@@ -11,7 +12,6 @@ from aude.engine.pieces import AT_LAST
 from aude.engine.spots import code_at, spot_by_hand
 from aude.engine.start import begin_turn
 from aude.engine.state import State
-from aude.errors import Unreadable
 from aude.game.actions import Action, Value
 from aude.game.notation import cell_of_slot, value_of, words_of
 from aude.game.position import lay_line
@@ -20,7 +20,6 @@ from aude.game.values import Spot, cell_text
 if TYPE_CHECKING:
     from aude.game.game import GameCore
 
-BETWEEN_TURNS = "a position can only be written between two turns, before the next one begins"
 STAND = Form("stand {seat} {figure} {node}")
 
 
@@ -31,7 +30,7 @@ def position_lines(game: GameCore) -> list[str]:
     """
     state, rules = game.state, game.rules
     if game.over or hand.is_under_way(state):
-        raise Unreadable(BETWEEN_TURNS)
+        raise unreadable("position.between_turns")
     laid = hand.new_table(rules)
     lines: list[str] = []
 
@@ -100,6 +99,6 @@ def _point_lines(laid: State, state: State) -> list[str]:
     begun = laid.copy()
     begin_turn(begun, begun.player)
     if (begun.step, begun.actor) != (state.step, state.actor):
-        raise Unreadable(BETWEEN_TURNS)
+        raise unreadable("position.between_turns")
     gained = zip(state.rules.seat_names, scores_of(state), scores_of(begun), strict=True)
     return [f"points {seat} {points - later}" for seat, points, later in gained if points != later]

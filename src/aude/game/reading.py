@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from aude.catalog.errors import unreadable
+from aude.catalog.texts import Typed
 from aude.engine.choice import Choice
 from aude.engine.history import interrupts_of
 from aude.engine.refusal import Refused
@@ -14,6 +16,7 @@ from aude.errors import Illegal, Unreadable
 from aude.game.actions import Action
 from aude.game.notation import ABSENT, NO_NUMBER, WHICH, action_of, choice_of, fits, read_words
 from aude.game.options import Option
+from aude.game.setup import composed
 
 if TYPE_CHECKING:
     from aude.game.view import GameView
@@ -23,19 +26,22 @@ COMMA = re.compile(r"\s*,\s*")
 
 
 def split(text: str) -> list[str]:
-    """The words of an action; spaces around commas do not matter."""
-    return COMMA.sub(",", text).split()
+    """The words of an action; spaces around commas do not matter, nor do capitals where nothing has a name."""
+    words = COMMA.sub(",", text).split()
+    return [words[0].lower(), *(word.lower() if word.lower() == "turn" else word for word in words[1:])]
 
 
 def read_text(game: GameView, seat: str, text: str) -> tuple[int, Choice, int]:
     """The option that a seat's words mean: its code, its choice, and its number among options that read the same."""
     if len(text) > MAX_LENGTH:
-        raise Unreadable(f"an action of {len(text)} characters; at most {MAX_LENGTH} are allowed")
-    words = split(text)
+        raise unreadable("action.long", length=len(text), most=MAX_LENGTH)
+    words = text.split()
     if not words:
-        raise Unreadable("an empty action")
-    words = [words[0].lower(), *(word.lower() if word.lower() == "turn" else word for word in words[1:])]
+        raise unreadable("action.empty")
     reading = read_words(game.state, words)
+    if reading is None or not reading.exact:  # not as it would be written
+        words = split(composed(text))
+        reading = read_words(game.state, words)
     if reading is not None and reading.exact and reading.numbers is None:
         code, choice = find(game, seat, reading.choice, reading.which)
         if code >= 0:
@@ -46,8 +52,8 @@ def read_text(game: GameView, seat: str, text: str) -> tuple[int, Choice, int]:
     if len(near) == 1:
         return near[0].code, near[0].choice, near[0].which
     if near:
-        choices = "; ".join(option.text for option in near[:6])
-        raise unreadable(game, "refusals.ambiguous", text=repr(text), count=len(near), choices=choices)
+        choices = Typed((option.words for option in near[:6]), "; ")
+        raise not_one(game, "refusals.ambiguous", text=Typed([split(text)]), count=len(near), choices=choices)
     refuse(game, seat, text, words[0], reading.choice if reading is not None else None, options)
     raise AssertionError("an action is either found or refused")
 
@@ -106,8 +112,8 @@ def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | Non
         verbs = sorted({option.action.verb for option in options})
         if verb not in verbs:
             if choice is None and not game.texts().has(f"options.{verb}"):
-                raise unreadable(game, "refusals.no_action", text=repr(text), verbs=", ".join(verbs))
-            raise refused(game, text, game.rules.order_rule, "refusals.not_now", {"verbs": ", ".join(verbs)})
+                raise not_one(game, "refusals.no_action", text=Typed([split(text)]), verbs=Typed([v] for v in verbs))
+            raise refused(game, text, game.rules.order_rule, "refusals.not_now", {"verbs": Typed([v] for v in verbs)})
         if choice is None or step.code_of(state, step.normalized(state, choice)) >= 0:  # with one word too many
             raise Refused(step.rule, "not_offered")
         step.refuse(state, step.normalized(state, choice))
@@ -118,9 +124,11 @@ def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | Non
 def refused(game: GameView, action: str, rule: str, key: str, values: Mapping[str, object] | None = None) -> Illegal:
     """The error for an action that is not allowed, with its reason in words."""
     held = dict(values or {})
-    return Illegal(action, rule, game.texts().sentence(key, held), key, held)
+    texts = game.texts()
+    return Illegal(action, rule, texts.sentence(key, held), key, held, folders=texts.folders)
 
 
-def unreadable(game: GameView, key: str, **values: object) -> Unreadable:
-    """The error for words that match no option, with what they could be."""
-    return Unreadable(game.texts()(key, **values), key=key, values=values)
+def not_one(game: GameView, key: str, **values: object) -> Unreadable:
+    """The error for words that match no option, or several, with what they could be."""
+    texts = game.texts()
+    return Unreadable(texts(key, **values), key=key, values=values, folders=texts.folders)

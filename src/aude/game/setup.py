@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -12,6 +13,8 @@ from typing import Any
 
 from aude.catalog import boxes as catalog
 from aude.catalog.closest import closest
+from aude.catalog.errors import about, unreadable
+from aude.catalog.texts import Phrase
 from aude.engine import hand
 from aude.engine.refusal import Refused
 from aude.engine.rules import Rules
@@ -22,7 +25,8 @@ from aude.game import guests
 from aude.game.order import TileOrder, check_order
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
-SEAT = re.compile(r"[a-z][a-z0-9_-]{0,19}")
+MAX_NAME = 20  # letters of a seat's name
+SEAT = re.compile(rf"[^\W\d_][\w-]{{0,{MAX_NAME - 1}}}")  # letters of any alphabet, without their marks
 # Words that begin a line of a record, and so cannot be the name of a seat.
 SETUP_WORDS = ("game", "boxes", "players", "option", "without", "figures", "tiles", "start", "order", "rest")
 POSITION_WORDS = ("lay", "stand", "points", "hold", "turn", "gone")
@@ -32,13 +36,6 @@ MAX_COPIES = 20  # of a tile set
 MAX_OF_A_TILE = 200
 MAX_FIGURES = 30  # of a kind, for each seat
 MAX_SEEDS = 1 << 63
-# What can be wrong with a start tile.
-START_FAULTS = {
-    "tile_lies_there": "lies on another",
-    "touches_no_tile": "touches no other",
-    "does_not_match": "does not match its neighbours",
-    "not_in_bag": "cannot lie there: there are not that many of it",
-}
 MAX_RESOLVED = 16  # set-ups whose rules are kept for further games
 RESTS = ("random", "none")  # what becomes of the tiles that an order does not name
 
@@ -46,7 +43,45 @@ RESTS = ("random", "none")  # what becomes of the tiles that an order does not n
 def check_seed(seed: int) -> None:
     """The seed, if it is one that a dealer can use and a record can name."""
     if type(seed) is not int or not 0 <= seed < MAX_SEEDS:
-        raise Unreadable(f"seed {seed!r}: must be a whole number from 0 to {MAX_SEEDS - 1} (2**63 - 1)")
+        raise about("seed", unreadable("seed", seed=repr(seed), most=MAX_SEEDS - 1))
+
+
+def players_said(count: int) -> Phrase:
+    """How many players: `1 player`, `3 players`."""
+    return Phrase("errors.players.one" if count == 1 else "errors.players.several", count=count)
+
+
+def composed(text: str) -> str:
+    """A text in which every letter is one character (NFC): names are typed in more than one way."""
+    return unicodedata.normalize("NFC", text)
+
+
+def check_seats(names: Sequence[str]) -> None:
+    """The names of seats: each is one, and no two can be mixed up."""
+    for number, name in enumerate(names):
+        why = why_no_seat(name)
+        alike = [other for other in names[:number] if other.casefold() == name.casefold()]
+        if alike:
+            why = Phrase("errors.seat.twice" if name in alike else "errors.seat.alike", other=alike[0])
+        if why is not None:
+            raise unreadable("seat.cannot", name=name, why=why)
+
+
+def seat_named(word: str, seats: Sequence[str]) -> str | None:
+    """The seat that a word means, in whatever case it is typed."""
+    return next((seat for seat in seats if seat.casefold() == composed(word).casefold()), None)
+
+
+def why_no_seat(name: str) -> Phrase | None:
+    """Why this cannot be the name of a seat; None if it can."""
+    letters = "".join(letter for letter in name if not unicodedata.category(letter).startswith("M"))
+    if not name[:1].isalpha():
+        return Phrase("errors.seat.begins")
+    if name.casefold() in RESERVED:
+        return Phrase("errors.seat.reserved")
+    if len(name) > MAX_NAME:
+        return Phrase("errors.seat.long", most=MAX_NAME)
+    return None if SEAT.fullmatch(letters) else Phrase("errors.seat.letters")
 
 
 @dataclass(frozen=True)
@@ -81,10 +116,12 @@ class Setup:
             if isinstance(getattr(self, name), str):
                 raise Unreadable(f"{name}: expected a list, not the string {getattr(self, name)!r}")
             object.__setattr__(self, name, tuple(getattr(self, name)))
+        object.__setattr__(self, "players", tuple(map(composed, self.players)))
+        object.__setattr__(self, "bots", {composed(seat): bot for seat, bot in self.bots.items()})
         if not isinstance(self.position, str):
             raise Unreadable(f"position: expected a string, not {self.position!r}")
         laid = any(line.split("#", 1)[0].strip() for line in self.position.split("\n"))
-        object.__setattr__(self, "position", self.position.rstrip() if laid else "")
+        object.__setattr__(self, "position", composed(self.position.rstrip()) if laid else "")
         self._play_alone()
         for name in ("options", "figures", "tiles", "bots", "title"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
@@ -131,19 +168,19 @@ class Setup:
         """The boxes of the game, the game itself first."""
         game = catalog.info(self.game)
         if game.extends is not None:
-            raise Unreadable(f"{self.game} is an expansion of {game.extends}, not a game of its own")
+            raise unreadable("boxes.not_a_game", box=self.game, game=game.extends)
         found = [game]
         for name in self.boxes:
             box = catalog.info(name)
             if box.extends != game.id:
-                raise Unreadable(f"{name} is not an expansion of {game.id}")
+                raise unreadable("boxes.not_an_expansion", box=name, game=game.id)
             if box in found:
-                raise Unreadable(f"the box {name} is given twice")
+                raise unreadable("boxes.twice", box=name)
             for other in found:
                 if catalog.exclude_each_other(box, other):
-                    raise Unreadable(f"the boxes {other.id} and {box.id} cannot be in one game")
+                    raise unreadable("boxes.exclude", one=other.id, other=box.id)
             if any(letter.isspace() or letter == "#" for letter in name):
-                raise Unreadable(f"boxes: a record cannot name the folder {name!r}: it contains a space or a #")
+                raise about("boxes", unreadable("boxes.folder_name", name=name))
             found.append(box)
         return found
 
@@ -158,11 +195,11 @@ class Setup:
             if name not in known:
                 owner = catalog.box_with_option(name)
                 if owner is not None:
-                    raise Unreadable(f"the option {name} belongs to the box {owner}, which is not in this game")
-                raise Unreadable(f"there is no option {name!r}; options: {closest(name, known)}")
+                    raise unreadable("setup.option_of", name=name, box=owner)
+                raise unreadable("setup.no_option", name=name, known=closest(name, known))
             if value not in known[name].values:
                 values = closest(str(value), known[name].values)
-                raise Unreadable(f"option {name}: {value!r} is not valid; values: {values}")
+                raise about(f"option {name}", unreadable("not_valid", value=value, values=values))
         return {name: self.options.get(name, option.values[0]) for name, option in known.items()}
 
     def elements(self) -> set[str]:
@@ -170,7 +207,7 @@ class Setup:
         known = {element for box in self.infos() for element in box.elements}
         for name in self.without:
             if name not in known:
-                raise Unreadable(f"there is no element {name!r}; elements: {closest(name, sorted(known))}")
+                raise unreadable("setup.no_element", name=name, known=closest(name, sorted(known)))
         return known - set(self.without)
 
     def guests(self) -> list[catalog.BoxInfo]:
@@ -209,7 +246,7 @@ class Setup:
                 if count:
                     found.append((tile, count if tile.drawn else 0))
         if sum(count for _, count in found) < 2:
-            raise Unreadable("tiles: this game has no tiles to draw")
+            raise about("tiles", unreadable("setup.no_tiles"))
         # The most frequent first: a draw walks through the tiles in this order.
         return sorted(found, key=lambda entry: -entry[1])
 
@@ -221,14 +258,14 @@ class Setup:
             there = sets[one] if one in sets else catalog.info(owner[one]).tile_sets()[one].tiles
             known = sorted(tile.id for tile in there)
             if name not in known:
-                raise Unreadable(f"there is no tile {name!r}; tiles: {closest(name, known)}")
+                raise unreadable("no_tile", name=name, tiles=closest(name, known))
         elif name not in sets and name not in owner:
-            raise Unreadable(f"there is no tile set {name!r}; sets: {closest(name, {**sets, **owner})}")
+            raise unreadable("setup.no_tile_set", name=name, known=closest(name, {**sets, **owner}))
         most = MAX_COPIES if one is None else MAX_OF_A_TILE
         if type(number) is not int or not 0 <= number <= most:
-            raise Unreadable(f"tiles {name}: {number!r} copies; must be 0 to {most}")
+            raise about(f"tiles {name}", unreadable("setup.copies", number=number, most=most))
         if name in sets and not sets[name]:
-            raise Unreadable(f"tiles {name}: they are not drawn; add the box {owner[name]} itself")
+            raise about(f"tiles {name}", unreadable("setup.not_drawn", box=owner[name]))
 
     def laid_tiles(self) -> list[str]:
         """The tiles that the position takes; their ids have a slash."""
@@ -244,7 +281,7 @@ class Setup:
             high = max(high, 6)
         return 1 if values.get("single_player") == "on" else infos[0].players[0], high
 
-    def more_seats(self, number: int) -> str:
+    def more_seats(self, number: int) -> Phrase | str:
         """What would add seats for that many players, as the end of a sentence; empty if nothing would."""
         _, high = self.seats_for()
         if number <= high:
@@ -253,20 +290,17 @@ class Setup:
         boxes = [name for name in boxes if catalog.info(name).players[1] >= number]
         if not boxes:
             return ""
-        option = ", or the option sixth_player=on" if number == 6 and "sixth_player" in self.choices() else ""
-        return f"; one of these boxes adds a seat: {', '.join(boxes)}{option}"
+        or_option = number == 6 and "sixth_player" in self.choices()
+        return Phrase("errors.setup.more_seats_or_option" if or_option else "errors.setup.more_seats", boxes=boxes)
 
     def check_players(self) -> None:
         """The number and the names of the seats."""
         low, high = self.seats_for()
         if not low <= len(self.players) <= high:
-            count = "1 player" if len(self.players) == 1 else f"{len(self.players)} players"
-            raise Unreadable(f"{count}: this game is for {low} to {high}{self.more_seats(len(self.players))}")
-        for name in self.players:
-            if not SEAT.fullmatch(name) or name in RESERVED:
-                raise Unreadable(f"{name!r} cannot be a seat's name: lower-case letters and digits, no reserved word")
-        if len(set(self.players)) != len(self.players):
-            raise Unreadable("two seats have the same name")
+            count = len(self.players)
+            more = self.more_seats(count)
+            raise unreadable("setup.players", players=players_said(count), low=low, high=high, more=more)
+        check_seats(self.players)
 
     def check(self) -> None:
         """Check everything that can be wrong before the tables are built."""
@@ -274,29 +308,31 @@ class Setup:
         values = self.values()
         self.elements()
         if values.get("first_player") == "youngest" and int(values["youngest"]) > len(self.players):
-            raise Unreadable(f"option youngest: there is no seat {values['youngest']}")
+            raise about("option youngest", unreadable("setup.youngest", number=values["youngest"]))
         for name, number in self.figures.items():
             if type(number) is not int or not 0 <= number <= MAX_FIGURES:
-                raise Unreadable(f"figures {name}: {number!r}; must be 0 to {MAX_FIGURES}")
+                raise about(f"figures {name}", unreadable("setup.figures", number=number, most=MAX_FIGURES))
         if self.rest not in RESTS:
-            raise Unreadable(f"rest: {self.rest!r} is not valid; values: {closest(str(self.rest), RESTS)}")
+            values_of_rest = closest(str(self.rest), RESTS)
+            raise about("rest", unreadable("not_valid", value=self.rest, values=values_of_rest))
         if self.rest == "none" and not self.order:
-            raise Unreadable("rest: 'none' would leave no tile to draw; name some in 'order'")
+            raise about("rest", unreadable("setup.rest_none"))
         if self.seed is not None:
             check_seed(self.seed)
         for seat in self.bots:
             if seat not in self.players:
-                raise Unreadable(f"bots: there is no seat {seat!r}; seats: {closest(seat, self.players)}")
+                raise about("bots", unreadable("no_seat", name=seat, seats=closest(seat, self.players)))
         known = {tile.id for tile, _ in self.tile_list()}
         for tile in self.order:
             if tile not in known:
-                raise Unreadable(f"order: {tile!r} is not among the tiles; tiles: {closest(tile, sorted(known))}")
+                names = closest(tile, sorted(known))
+                raise about("order", unreadable("setup.not_among_tiles", tile=tile, tiles=names))
         for tile, x, y, rotation in self.start:
             if tile not in known:
                 names = closest(tile, sorted(known))
-                raise Unreadable(f"the start tile {tile!r} is not among the tiles; tiles: {names}")
+                raise unreadable("setup.start_unknown", tile=tile, tiles=names)
             if max(abs(x), abs(y)) > 1000 or not 0 <= rotation <= 3:
-                raise Unreadable(f"the start tile {tile!r} cannot lie at {x},{y} with {rotation} quarter turns")
+                raise unreadable("setup.start_place", tile=tile, x=x, y=y, rotation=rotation)
 
     def rules(self) -> Rules:
         """Check everything and resolve it for the engine. Games with equal set-ups share their rules."""
@@ -341,13 +377,13 @@ class Setup:
         try:
             rules = Rules(made, list(self.players), values, self.elements(), figures, tiles, start)
         except TileError as error:
-            raise Unreadable(guests.cannot_be_lent(infos, tiles) or str(error)) from None
+            raise guests.cannot_be_lent(infos, tiles) or Unreadable(str(error)) from None
         kinds = [kind.name for kind in rules.figure_kinds]
         for name in self.figures:
             if name not in kinds:
-                raise Unreadable(f"there is no figure {name!r}; figures: {closest(name, kinds)}")
+                raise unreadable("setup.no_figure", name=name, known=closest(name, kinds))
         if self.start and rules.start_blocks:
-            raise Unreadable("start: a box of this game begins with tiles of its own; leave 'start' out")
+            raise about("start", unreadable("setup.start_of_a_box"))
         if not rules.start_blocks:
             self._check_start(rules)
         if self.order:
@@ -361,7 +397,7 @@ class Setup:
             try:
                 hand.lay_start_tile(state, rules.table.index[name], x, y, rotation, number == 0)
             except Refused as why:
-                raise Unreadable(f"the start tile {name!r} at {x},{y} {START_FAULTS[why.key]}") from None
+                raise unreadable(f"setup.start_{why.key}", tile=name, x=x, y=y) from None
 
 
 @lru_cache(maxsize=MAX_RESOLVED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from aude.catalog.errors import unreadable
 from aude.catalog.texts import Texts
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
@@ -128,7 +129,7 @@ class GameView:
     def options_of(self, seat: str) -> Options:
         """What this seat may do now: answer if it is asked, and interrupt if a rule lets it."""
         if seat != "chance" and seat not in self.seats:
-            raise Unreadable(f"there is no seat {seat!r}; seats: {', '.join(self.seats)}")
+            raise unreadable("no_seat", name=seat, seats=self.seats)
         return self._offered(seat, self.seats.index(seat) if seat != "chance" else CHANCE)
 
     def _offered(self, seat: str, number: int) -> Options:

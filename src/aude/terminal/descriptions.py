@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from aude.board import Board, Feature, Token
-from aude.board.sentences import capital, counted, kind_at, tile_text
+from aude.board.sentences import capital, counted, kind_at, tile_name, tile_text
 from aude.board.tiles import turned_tile
 from aude.catalog.texts import Texts
 from aude.engine.rules import Rules
@@ -21,22 +21,29 @@ if TYPE_CHECKING:
     from aude.game.options import Option
 
 
-def _figures_text(feature: Feature, texts: Texts) -> str:
+def figures_text(feature: Feature, texts: Texts) -> str:
+    """`red 2 meeples, blue 1 abbot`; empty if nobody is there."""
     here = Counter((figure.seat, figure.kind) for figure in feature.figures)
     return ", ".join(f"{texts.word(seat)} {counted(texts, kind, count)}" for (seat, kind), count in here.items())
 
 
 def feature_sentence(feature: Feature, texts: Texts) -> str:
-    """`City, size 3, at 0,0; 0,-1; 1,-1. Open ends: 2. Red 1 meeple.`"""
-    cells = "; ".join(map(cell_text, feature.cells))
-    who = _figures_text(feature, texts) or texts("table.nobody")
+    """`City, size 3, at 0,0; 0,-1; 1,-1. Open towards 2,-1. Red 1 meeple.` Listeners hear of a field in short."""
+    values = {
+        "kind": texts.word(feature.kind),
+        "count": len(feature.cells),
+        "cells": "; ".join(map(cell_text, feature.cells)),
+        "who": capital(figures_text(feature, texts) or texts("table.nobody")),
+    }
     if not feature.completes:
-        key = "table.feature_endless"
-    else:
-        key = "table.feature_complete" if feature.closed else "table.feature_open"
-    kind, ends = texts.word(feature.kind), len(feature.open_ends) + feature.other_ends
-    sentence = texts(key, kind=kind, count=len(feature.cells), cells=cells, ends=ends, who=capital(who))
-    return capital(sentence)
+        values |= {"first": cell_text(feature.cells[0]), "points": counted(texts, "points", feature.value.points)}
+        return capital(texts("table.feature_endless_spoken" if texts.spoken else "table.feature_endless", **values))
+    if feature.closed:
+        return capital(texts("table.feature_complete", **values))
+    ends = [cell_text(cell) for cell in feature.open_cells]
+    if feature.other_ends:
+        ends.append(counted(texts, "other_ends", feature.other_ends))
+    return capital(texts("table.feature_open", ends="; ".join(ends), **values))
 
 
 def option_sentence(game: GameCore, option: Option, texts: Texts) -> str:
@@ -60,6 +67,14 @@ def describe_tile(source: GameCore | Rules | Mapping[str, Tile], tile_id: str, r
     """What a tile shows on its sides when turned by quarters."""
     tile, _, kept = find_tile(source, tile_id)
     return tile_text(turned_tile(tile, rotation * 90, known=kept), texts)
+
+
+def name_of_tile(game: GameCore, tile_id: str, texts: Texts) -> str:
+    """A tile by what it shows; what is not a tile stays as it is."""
+    if tile_id not in game.rules.table.index:
+        return tile_id
+    tile, _, kept = find_tile(game, tile_id)
+    return tile_name(turned_tile(tile, 0, known=kept), texts)
 
 
 def tokens_text(tokens: Sequence[Token], texts: Texts) -> list[str]:
@@ -103,7 +118,8 @@ def describe_cell(game: GameCore, cell: Cell, texts: Texts) -> str:
     tile = board.tile_at(cell)
     if tile is not None:
         sides = tile_text(tile, texts)
-        said = [texts("table.cell_tile", cell=name, tile=tile.id, rotation=tile.rotation, sides=sides)]
+        key = "table.cell_tile_spoken" if texts.spoken else "table.cell_tile"
+        said = [texts(key, cell=name, tile=tile.id, rotation=tile.rotation, sides=sides)]
         said += tokens_text([token for token in board.tokens if token.cell == cell], texts)
         said += sides_held(board, texts, cell)
         said += [feature_sentence(one, texts) for one in board.features if cell in one.cells and one.figures]
@@ -129,7 +145,7 @@ def describe(game: GameCore, texts: Texts) -> str:
     lines = [texts(size, count=len(board.tiles), west=west, east=east, north=north, south=south)]
     for y in range(north, south + 1):
         row = [tile for x in range(west, east + 1) if (tile := board.tile_at((x, y))) is not None]
-        tiles = (texts("table.board_tile", x=tile.cell[0], tile=tile.id, rotation=tile.rotation) for tile in row)
+        tiles = (texts("table.board_tile", x=tile.cell[0], tile=tile_name(tile, texts)) for tile in row)
         lines.append(texts("table.board_row", y=y, tiles="; ".join(tiles)))
     if board.newest is not None:
         lines.append(texts("table.newest", cell=cell_text(board.newest.cell)))

@@ -1,6 +1,7 @@
 """The signs and colours that all drawings use: which character stands for what in a game.
 
-Kinds without a sign of their own get a letter; the legend of the board names it.
+What a box calls its own has the sign that its `box.toml` says, the same in every game; what has none gets a letter that
+is free. The legend of the board names them all.
 """
 
 from __future__ import annotations
@@ -8,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
+from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from aude.board.tiles import sectors_of, trait_name
+from aude.catalog.boxes import signs
 from aude.engine.rules import Rules
 from aude.engine.tiles import BLANK, SIDES, Tile
 
@@ -34,6 +37,7 @@ WALLS = {
     "EW": "━=", "NS": "┃!", "NE": "┗+", "NW": "┛+", "ES": "┏+", "SW": "┓+",
     "NES": "┣+", "NSW": "┫+", "ESW": "┳+", "NEW": "┻+", "NESW": "╋+",
 }  # fmt: skip
+CROSSING = "o"  # where roads end
 WALL = "wall"  # what stands at a side of a tile and is no more than a line
 
 # Colours. Everything is told by characters too: colour is never the only sign.
@@ -65,18 +69,24 @@ SEAT_STYLES = {
 
 
 # -- letters ----------------------------------------------------------------------------------------------------------
+def _sign_of(name: str) -> str:
+    """The sign that a box has decided for: of this name, or of its beginning (`big_pig_taxes`, `big_pig`)."""
+    while name and name not in signs():
+        name = name.rpartition("_")[0]
+    return signs().get(name, "")
+
+
 def _letters(names: Iterable[str], upper: bool, taken: Iterable[str] = ()) -> dict[str, str]:
-    """A letter of its own for each name: its first one that is still free."""
+    """A sign of its own for each name: that of its box, or the first of its letters that is still free."""
     used = set(taken)
     found: dict[str, str] = {}
-    for name in names:
-        if name in found:
-            continue
+    for name in sorted(dict.fromkeys(names), key=lambda name: not _sign_of(name)):  # those of the catalog first
         wanted = [letter.upper() if upper else letter for letter in name.lower() if letter.isalpha()]
         spare = [chr(code) for code in range(ord("A") if upper else ord("a"), ord("Z" if upper else "z") + 1)]
-        letter = next((letter for letter in [*wanted, *spare] if letter not in used), "?")
-        used.add(letter)
-        found[name] = letter
+        others = [*ascii_letters, *"0123456789"]  # with very many names
+        chosen = [sign] if (sign := _sign_of(name)) else []
+        found[name] = next((letter for letter in [*chosen, *wanted, *spare, *others] if letter not in used), "?")
+        used.add(found[name])
     return found
 
 
@@ -122,7 +132,7 @@ class Look:
         self.middles = _letters([*inner, *unprinted], upper=True)
         self.areas = _letters((kind for kind in touching if kind not in FILLED and kind != "road"), upper=False)
         marks = sorted(name for name in named | symbols if name)
-        self.marks = _letters(marks, upper=False, taken=self.areas.values())
+        self.marks = _letters(marks, upper=False, taken=[*self.areas.values(), *self.middles.values(), CROSSING])
         self.figures = _letters(figures, upper=False)
         owned = sorted(name for name, is_owned in posts if is_owned)
         free = sorted(name for name, is_owned in posts if not is_owned and name != WALL)

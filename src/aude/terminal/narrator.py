@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TextIO
 
 from rich.text import Text
@@ -15,24 +16,27 @@ from rich.text import Text
 from aude.board.marks import Marked
 from aude.board.sentences import capital, counted, full_stop, listed
 from aude.catalog import rulebook
+from aude.catalog.errors import said
 from aude.catalog.texts import Texts
-from aude.errors import AudeError, Illegal, Unreadable
+from aude.errors import AudeError, Illegal
 from aude.formats.record import write
 from aude.game.events import Event
 from aude.game.game import GameCore
 from aude.game.notation import read_cell
 from aude.game.options import Move
 from aude.game.values import Cell
-from aude.terminal.descriptions import describe, describe_cell, describe_tile
+from aude.terminal.descriptions import describe, describe_cell, describe_tile, name_of_tile
 from aude.terminal.glyphs import rich_style, styled
 from aude.terminal.screen import Screen, side_by_side
-from aude.terminal.textboard import HIGH, WIDE, render
+from aude.terminal.textboard import HIGH, WIDE, Sheet, sheet, shown
 from aude.terminal.tilepicture import tile_rows
 from aude.terminal.tilesearch import sight
 
 FARTHEST = 9999  # column or row that somebody may ask about
 NUMBER = re.compile(r"#?([0-9]{1,6})[.):]?")
 LONGEST_LINE = 300
+STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+ENGLISH_STEPS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 ALIASES = {
     "?": "help",
     "h": "help",
@@ -45,13 +49,13 @@ ALIASES = {
 }
 
 
-def find_rule(typed: str) -> rulebook.Entry:
+def find_rule(typed: str, language: str) -> rulebook.Entry:
     """A rule by its id, whatever its case."""
     try:
-        return rulebook.find(typed.upper().strip())
-    except LookupError:
+        return rulebook.find(typed.upper().strip(), language)
+    except AudeError:
         pass
-    return rulebook.find(typed.strip())
+    return rulebook.find(typed.strip(), language)
 
 
 class Left(Exception):
@@ -76,15 +80,26 @@ class Narrator:
     ) -> None:
         self.game = game
         self.language = language
-        self.texts: Texts = game.texts(language)
-        self.texts.spoken = plain
         self.screen = Screen(source, out, plain=plain)
+        self.texts: Texts = self.texts_of(game)
         self.legend_shown = False
+        self.centre: Cell | None = None  # what the board is shown around; None for the newest tile
+        self.window: Sheet | None = None  # the board as it was shown last
         # The commands that change nothing: with what was typed behind them, or alone.
-        self.takes: dict[str, Callable[[str], None]] = {"show": self.show, "look": self.look, "rule": self.rule}
+        self.takes: dict[str, Callable[[str], None]] = {
+            "show": self.show, "pan": self.pan, "look": self.look, "rule": self.rule,
+        }  # fmt: skip
         self.alone: dict[str, Callable[[], None]] = {
             "scores": self.scores, "now": self.now, "left": self.left, "record": self.show_record,
         }  # fmt: skip
+
+    def texts_of(self, game: GameCore) -> Texts:
+        """The texts of a game; those who listen hear sides in full, and what tiles show instead of their ids."""
+        texts = game.texts(self.language)
+        if self.screen.plain:
+            texts.spoken = True
+            texts.tile_name = lambda tile: name_of_tile(game, tile, texts)
+        return texts
 
     def t(self, key: str, **values: object) -> str:
         """A text of the table."""
@@ -167,18 +182,11 @@ class Narrator:
 
     def complain(self, error: AudeError) -> None:
         """Say what is wrong with what was typed; sides stay as they are typed."""
-        says = str(error)
-        if isinstance(error, Unreadable) and error.key:
-            says = self.texts.sentence(error.key, error.values) + (f" ({error.rule})" if error.rule else "")
-        self.screen.say(full_stop(capital(says)), "red")
+        self.screen.say(full_stop(capital(said(error, self.language))), "red")
 
     def refuse(self, error: Illegal) -> None:
-        """Say why something is not allowed. Verbs stay as they are typed."""
-        values = {
-            name: value if name == "verbs" else self.texts.word(str(value)) for name, value in error.values.items()
-        }
-        says = self.texts(error.key, **values) if error.key else error.says
-        self.say("refused", "red", says=says)
+        """Say why something is not allowed."""
+        self.say("refused", "red", says=self.texts.reason(error) if error.key else error.says)
         if error.rule:
             self.say("refused_rule", rule=error.rule)
 
@@ -187,14 +195,22 @@ class Narrator:
         """What is written into empty cells."""
         return {}
 
-    def draw(self, marks: Mapping[Marked, str] | None = None, centre: Cell | None = None, legend: bool = False) -> None:
-        """The board in colours; the legend only once, unless it is asked for."""
-        self.screen.show(
-            render(
-                self.game, width=self.screen.width, marks=marks, centre=centre, texts=self.texts,
-                plain=self.screen.ascii, legend=legend or not self.legend_shown,
-            )
+    def fitted(self, marks: Mapping[Marked, str] | None = None, beside: int = 0) -> Sheet:
+        """The board as it fits on the screen, if so many lines are needed for other things."""
+        self.window = sheet(
+            self.game, width=self.screen.width, height=self.screen.room(beside), marks=marks, centre=self.centre,
+            texts=self.texts, plain=self.screen.ascii,
         )  # fmt: skip
+        return self.window
+
+    def draw(self, board: Sheet | None = None, legend: bool = False) -> None:
+        """The board in colours; the legend only once, unless it is asked for."""
+        board = board or self.fitted(beside=4 + len(self.game.seats))
+        if not self.legend_shown and not legend and self.screen.height is not None:
+            self.screen.say("\n".join(board.legend), "dim")  # above, so that the board stays in sight
+        if (self.legend_shown or self.screen.height is not None) and not legend:
+            board = replace(board, legend=[])
+        self.screen.show(shown(board))
         self.legend_shown = True
 
     def cell(self, text: str) -> Cell | None:
@@ -215,7 +231,28 @@ class Narrator:
         if self.screen.plain:
             self.screen.say(capital(describe(self.game, self.texts)))
             return
-        self.draw(self.marks(), cell, legend=True)
+        self.centre = cell
+        self.draw(self.fitted(self.marks(), beside=1), legend=True)
+
+    def pan(self, rest: str) -> None:
+        """Another part of a board that does not fit on the screen: half a screen to a side, or back to the newest."""
+        sides = {self.texts.side(side).lower(): step for side, step in STEPS.items()}
+        sides |= {name: step for name, step in ENGLISH_STEPS.items() if name not in sides}
+        found = {step for name, step in sides.items() if rest and name.startswith(rest.lower())}
+        if rest and len(found) != 1:
+            self.say("pan_where", "red", text=repr(rest))
+            return
+        if self.window is None or not rest:
+            self.centre = None
+        else:
+            columns, lines = self.window.columns, self.window.lines
+            x, y = found.pop()
+            across, down = max(1, len(columns) // 2), max(1, len(lines) // 2)
+            self.centre = columns[len(columns) // 2] + x * across, lines[len(lines) // 2] + y * down
+        if self.screen.plain:
+            self.say("pan_plain")
+            return
+        self.draw(self.fitted(self.marks(), beside=1))
 
     def look(self, rest: str) -> None:
         """One cell in sentences."""
@@ -228,19 +265,35 @@ class Narrator:
 
     def scores(self) -> None:
         """Points and figures of every seat."""
-        rows = []
+        self.show_lines(self.score_lines())
+
+    def show_lines(self, lines: Sequence[Text]) -> None:
+        """Lines in colours, or plain."""
+        for line in lines:
+            if self.screen.plain:
+                self.screen.say(line.plain)
+            else:
+                self.screen.show(line)
+
+    def score_lines(self, brief: bool = False) -> list[Text]:
+        """Points and figures of every seat, a line for each, or all in one where they fit and lines are few.
+
+        In brief only the most common figure is counted, and nothing that a seat holds besides.
+        """
+        lines = []
         for number, (seat, points) in enumerate(self.game.scores.items(), 1):
             supply = [self.count(kind, count) for kind, count in self.game.supply[seat].items()]
             held = [self.count(what, count) for what, count in self.game.holdings[seat].items() if count]
+            if brief:
+                supply, held = supply[:1], []
             values = {"seat": self.seat(seat), "points": self.count("points", points)}
             text = self.t("score", figures=listed(self.texts, supply), **values)
-            rows.append((number, seat, f"{text}; {listed(self.texts, held)}" if held else text))
-        if self.screen.plain:
-            self.screen.say("\n".join(f"{text}." for _, _, text in rows))
-            return
-        for number, seat, text in rows:
+            text = f"{text}; {listed(self.texts, held)}" if held else text
             mark = Text(f" {number} ", style=rich_style(f"seat:{seat}"))
-            self.screen.show(Text.assemble(mark, " ", text))
+            lines.append(Text(f"{text}.") if self.screen.plain else Text.assemble(mark, " ", text))
+        together = Text("   ").join(lines)
+        is_one = self.screen.height is not None and not self.screen.plain and len(together) <= self.screen.width
+        return [together] if is_one else lines
 
     def now(self) -> None:
         """What the seats would have if the game ended now, feature by feature."""
@@ -280,7 +333,7 @@ class Narrator:
         self.say("left", left=capital(self.tiles_left()), kinds=self.count("kinds", len(tiles)))
         if self.screen.plain:
             for tile, count in tiles.items():
-                self.screen.say(f"{count} x {tile}: {describe_tile(self.game, tile, 0, self.texts)}.")
+                self.screen.say(f"{count} x {describe_tile(self.game, tile, 0, self.texts)}.")
             return
         times = "x" if self.screen.ascii else "×"
         size = (WIDE, HIGH)
@@ -296,9 +349,12 @@ class Narrator:
             self.say("rule_which", "red")
             return
         try:
-            entry = find_rule(rest)
-        except (LookupError, rulebook.SpecError) as error:
-            self.screen.say(full_stop(capital(str(error.args[0]))), "red")
+            entry = find_rule(rest, self.language)
+        except AudeError as error:
+            self.complain(error)
+            return
+        except rulebook.SpecError as error:
+            self.screen.say(full_stop(capital(str(error))), "red")
             return
         self.screen.say(f"{entry.id}: {entry.text}")
 
@@ -324,6 +380,7 @@ class Narrator:
         if command in self.takes:
             self.takes[command](rest)
         elif rest:
-            self.say("takes_nothing", "red", command=command)
+            named = (f"{place}.commands.{command}" for place in ("score", "table"))
+            self.say("takes_nothing", "red", command=next(self.texts(key) for key in named if self.texts.has(key)))
         else:
             self.alone[command]()

@@ -7,20 +7,25 @@ from typing import TextIO
 
 from aude.board import Board
 from aude.board.marks import Marked, legal_cells, span
-from aude.board.sentences import capital
+from aude.board.sentences import capital, listed
 from aude.bots import Bot
-from aude.errors import Unreadable
+from aude.catalog.errors import unreadable
 from aude.game.game import GameCore
 from aude.game.options import Option
 from aude.game.values import cell_text
 from aude.terminal.descriptions import describe_tile, option_sentence
 from aude.terminal.glyphs import styled
 from aude.terminal.narrator import Narrator
+from aude.terminal.outcomes import placement_text
 from aude.terminal.screen import in_columns, side_by_side
-from aude.terminal.textboard import spot_rows
-from aude.terminal.tilepicture import tile_rows
+from aude.terminal.textboard import HIGH, WIDE, spot_rows
+from aude.terminal.tilepicture import BIG, tile_rows
 from aude.terminal.tilesearch import sight, tiles_named
 
+LARGE_SCREEN = 40  # lines; on smaller ones tiles are drawn as small as on the board
+OTHER_LINES = 4  # of a question, beside the board and the scores: who is asked (two), and what (two)
+FEW_LINES = 2  # for the scores, on a small screen
+HAND_LINES = HIGH + 1  # the tile in hand
 LARGEST_LIST = 12  # options that are written below each other, before they go into columns
 
 
@@ -35,6 +40,21 @@ def line_of(option: Option) -> tuple[object, ...]:
     if is_placement(option):
         return action.verb, action.facts.get("tile"), action.cell
     return action, option.seat
+
+
+def in_short(numbers: Sequence[int]) -> str:
+    """Numbers that follow each other in short.
+
+    >>> in_short([1, 2, 3, 5, 8, 9])
+    '1-3, 5, 8-9'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(span(run) for run in runs)
 
 
 class Prompter(Narrator):
@@ -52,7 +72,13 @@ class Prompter(Narrator):
     ) -> None:
         super().__init__(game, language=language, plain=plain, source=source, out=out)
         self.bots: dict[str, Bot] = dict(bots or {})
-        self.options: list[Option] = []  # in the order of their numbers
+        self.choices: list[list[Option]] = []  # in the order of their numbers; placements in one cell share a number
+        self.printed = ""  # the board and the scores as they were shown last
+
+    @property
+    def options(self) -> list[Option]:
+        """What can be chosen by a number: the first option of each."""
+        return [options[0] for options in self.choices]
 
     @property
     def people(self) -> list[str]:
@@ -79,7 +105,7 @@ class Prompter(Narrator):
         tiles = self.game.rules.table.tiles
         return bool(self.drawing) and line.isupper() and any(tile.more.get("letter") == line for tile in tiles)
 
-    def drawn(self, line: str) -> str:
+    def drawn_tile(self, line: str) -> str:
         """A tile that was drawn by hand, in full: its id (with its set or without) or its letter was typed."""
         words, verb = line.split(), self.drawing
         words = words[1:] if words[0].lower() == verb else words
@@ -89,7 +115,7 @@ class Prompter(Narrator):
         found = tiles_named(rules, words[0])
         there = [tile for tile in found if tile in left] or found
         if len({sight(rules, tile) for tile in there}) > 1:
-            raise Unreadable(f"{words[0]!r} could mean {len(there)} tiles: {', '.join(there)}")
+            raise unreadable("several_tiles", word=words[0], count=len(there), tiles=there)
         return f"{verb} {there[0]}"
 
     def offered(self) -> list[Option]:
@@ -114,10 +140,17 @@ class Prompter(Narrator):
         others = [seat for seat in self.people if seat != game.actor]
         return asked + [option for seat in others for option in game.options_of(seat)]
 
-    def pose(self) -> None:
-        """Show what is asked: the table, the tile, the options."""
+    def pose(self, again: bool = False) -> None:
+        """Show what is asked: the table (if it has changed, or if one asks `again`), the tile, the options."""
         game = self.game
-        self.options = self.offered()
+        lines: dict[tuple[object, ...], list[Option]] = {}
+        for option in self.offered():
+            lines.setdefault(line_of(option), []).append(option)
+        self.choices = list(lines.values())
+        if again:
+            self.printed = ""
+        else:
+            self.centre = None
         left = self.tiles_left()
         actor = game.actor or ""
         turn = game.player if self.drawing else actor
@@ -132,19 +165,30 @@ class Prompter(Narrator):
         for event in game.about:
             self.screen.say(capital(event.text(self.texts)))
         self.choice_of_tiles()
-        key = f"steps.{game.step}"
-        self.screen.say(self.texts(key) if self.texts.has(key) else self.t("choose"), "bold")
         self.list_options()
         if self.drawing:
             self.say("draw_hint")
 
     def board(self) -> None:
-        """The table with the numbers of the options in their cells."""
+        """The table with the numbers of the options in their cells, and the scores; nothing if they were just shown."""
         if self.screen.plain:
             self.scores()
             return
-        self.draw(self.marks())
-        self.scores()
+        scores = self.score_lines()
+        if self.is_small and sum(1 + len(line) // self.screen.width for line in scores) > FEW_LINES:
+            scores = self.score_lines(brief=True)
+        beside = OTHER_LINES + (HAND_LINES if self.game.tile is not None else 0) + len(scores)
+        marks = self.marks()
+        board = self.fitted(marks, beside)
+        cells = [place[:2] for place in marks if not board.shows(place[:2])]
+        if cells:
+            self.centre = board.best_centre([place[:2] for place in marks])
+            board = self.fitted(marks, beside)
+        printed = f"{board.text()} {self.game.scores}"
+        if printed != self.printed:
+            self.draw(board)
+            self.show_lines(scores)
+        self.printed = printed
 
     def marks(self) -> dict[Marked, str]:
         """The cells and sides that can be chosen, with the numbers of the options there."""
@@ -157,20 +201,39 @@ class Prompter(Narrator):
             return
         rotations = [rotation // 90 for rotation in Board(self.game.state).rotations(tile)]
         if self.screen.plain:
-            self.say("hand", tile=tile)
+            self.say("hand", tile=self.texts.word(tile))
             for rotation in rotations:
                 sides = describe_tile(self.game, tile, rotation, self.texts)
                 self.say("hand_turned", rotation=rotation * 90, sides=sides)
             return
-        self.say("hand", "bold", tile=tile)
+        if not self.is_small:
+            self.say("hand", "bold", tile=tile)
+        self.turned_tiles([(self.t("turned_short", rotation=rotation * 90), tile, rotation) for rotation in rotations])
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the screen has so few lines that they are saved."""
+        return self.screen.height is not None and self.screen.height < LARGE_SCREEN
+
+    def turned_tiles(self, tiles: Sequence[tuple[str, str, int]]) -> None:
+        """Tiles beside each other, each with a caption and turned by so many quarters."""
+        size = (WIDE, HIGH) if self.is_small else BIG
         blocks = [
-            (
-                self.t("turned_short", rotation=rotation * 90),
-                tile_rows(self.game, tile, rotation, plain=self.screen.ascii),
-            )
-            for rotation in rotations
+            (caption, tile_rows(self.game, tile, rotation, plain=self.screen.ascii, size=size))
+            for caption, tile, rotation in tiles
         ]
         self.screen.show(styled(side_by_side(blocks, self.screen.width)))
+
+    def pose_rotations(self, options: Sequence[Option]) -> None:
+        """Ask how the tile is to be turned in the cell that was chosen."""
+        tile = str(options[0].action.facts.get("tile", self.game.tile))
+        turned = [(str(number), tile, option.action.rotation // 90) for number, option in enumerate(options, 1)]
+        captions = [self.t("rotation", number=number, rotation=rotation * 90) for number, _, rotation in turned]
+        if self.screen.plain:
+            for caption, (_, _, rotation) in zip(captions, turned, strict=True):
+                self.screen.say(f"{caption}: {describe_tile(self.game, tile, rotation, self.texts)}.")
+            return
+        self.turned_tiles([(caption, tile, turns) for caption, (_, tile, turns) in zip(captions, turned, strict=True)])
 
     def choice_of_tiles(self) -> None:
         """The tiles among which a seat chooses, with the numbers of the options; those that it is asked about."""
@@ -180,56 +243,53 @@ class Prompter(Narrator):
         if self.game.actor == "chance" or not found:
             return
         if self.screen.plain:
-            for _, tile in found:
-                self.screen.say(f"{tile}: {describe_tile(self.game, tile, 0, self.texts)}.")
+            for number, tile in found:
+                self.screen.say(f"{number}. {describe_tile(self.game, tile, 0, self.texts)}.".removeprefix(". "))
             return
-        blocks = [(number, tile_rows(self.game, tile, plain=self.screen.ascii)) for number, tile in found]
-        self.screen.show(styled(side_by_side(blocks, self.screen.width)))
+        self.turned_tiles([(number, tile, 0) for number, tile in found])
 
     def list_options(self) -> None:
-        """The options with their numbers; those that differ only in how a tile is turned share a line."""
-        groups: dict[tuple[object, ...], list[int]] = {}
-        for number, option in enumerate(self.options, 1):
-            groups.setdefault(line_of(option), []).append(number)
-        turned = {stem: is_placement(self.options[numbers[0] - 1]) for stem, numbers in groups.items()}
-        alike = len({stem[0] for stem in groups if turned[stem]}) == 1
-        where = {stem: self.place_text(self.options[groups[stem][0] - 1], alike) for stem in groups if turned[stem]}
-        wide = max([6, *map(len, where.values())])
+        """The question and the options with their numbers, but for those that are on the board."""
+        key = f"steps.{self.game.step}"
+        question = self.texts(key) if self.texts.has(key) else self.t("choose")
+        verbs = {option.action.verb for option in self.options if is_placement(option)}
+        on_board, out_of_sight = [], []
         lines = []
-        for stem, numbers in groups.items():
-            first = self.options[numbers[0] - 1]
-            if turned[stem]:
-                lines.append(self.turned_line(where[stem], numbers, wide))
-            else:
-                other = f"{self.seat(first.seat)}: " if first.seat != self.game.actor else ""
-                dot = "." if self.screen.plain else " "
-                lines.append(f"{numbers[0]:>3}{dot} {other}{self.option_text(first)}")
-        if self.screen.plain or len(lines) <= LARGEST_LIST:
-            self.screen.say("\n".join(lines))
-        else:
-            self.screen.say(in_columns(lines, self.screen.width))
+        for number, options in enumerate(self.choices, 1):
+            first = options[0]
+            if is_placement(first) and len(verbs) == 1 and self.is_on_board(first):
+                on_board.append(number)
+                if self.window is not None and not self.window.shows(first.action.cell):
+                    out_of_sight.append(number)
+                continue
+            other = f"{self.seat(first.seat)}: " if first.seat != self.game.actor else ""
+            dot = "." if self.screen.plain else " "
+            text = self.place_text(options, len(verbs) == 1) if is_placement(first) else self.option_text(first)
+            lines.append(f"{number:>3}{dot} {other}{text}")
+        if on_board:
+            question = f"{question} {self.t('on_board', numbers=span(on_board))}"
+        self.screen.say(question, "bold")
+        if out_of_sight:
+            self.say("out_of_sight", numbers=in_short(out_of_sight))
+        if lines:
+            is_short = self.screen.plain or len(lines) <= LARGEST_LIST
+            self.screen.say("\n".join(lines) if is_short else in_columns(lines, self.screen.width))
 
-    def place_text(self, option: Option, alike: bool) -> str:
-        """Where a placement is, with the tile if it names one; with the verb if there are others: with a bridge."""
-        action = option.action
-        words = [str(action.facts["tile"])] if "tile" in action.facts else []
+    def is_on_board(self, option: Option) -> bool:
+        """Whether the number of a placement is written on the board, and says everything."""
+        return not self.screen.plain and "tile" not in option.action.facts
+
+    def place_text(self, options: Sequence[Option], alike: bool) -> str:
+        """A cell, how the tile may be turned there, the tile if it is named, and the verb if there are others."""
+        action = options[0].action
+        words = [self.texts.word(str(action.facts["tile"]))] if "tile" in action.facts else []
         words.append(cell_text(action.cell))
         if not alike and self.texts.has(f"words.{action.verb}"):
             words.append(self.texts.word(action.verb))
-        return " ".join(words)
-
-    def turned_line(self, where: str, numbers: Sequence[int], wide: int) -> str:
-        """A cell, and how the tile may be turned there."""
-        rotations = [(number, str(self.options[number - 1].action.rotation)) for number in numbers]
         if self.screen.plain:
-            return self.t("place_plain", cell=where) + " " + ", ".join(
-                self.t("place_turn_plain", number=number, rotation=rotation) for number, rotation in rotations
-            ) + "."  # fmt: skip
-        degree = "" if self.screen.ascii else "°"
-        return (
-            f"  {where:<{wide}}"
-            + "".join(f"{number:>4}: {rotation + degree:<4}" for number, rotation in rotations).rstrip()
-        )
+            return f"{' '.join(words)}: {placement_text(self.game, options, self.texts)}."
+        rotations = [str(option.action.rotation) for option in options]
+        return self.t("place_turned", where=" ".join(words), rotations=listed(self.texts, rotations))
 
     def option_text(self, option: Option) -> str:
         """An option in a sentence."""

@@ -6,12 +6,16 @@ What cannot be read is told at once, changes nothing, and can be typed again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
 from aude.board import Board, Feature
 from aude.board.sentences import capital, listed
+from aude.board.tiles import marks_on
+from aude.catalog import rulebook
+from aude.catalog.errors import unreadable
+from aude.engine.tiles import SIDES
 from aude.errors import AudeError, Illegal, Unreadable
 from aude.explain import Explained, Report, explain_final, explain_now
 from aude.formats.record import GAP, write
@@ -26,6 +30,7 @@ from aude.terminal.narrator import Left, Narrator
 from aude.terminal.screen import side_by_side, unquoted, write_file
 from aude.terminal.tilepicture import tile_rows
 from aude.terminal.tilesearch import sight, tiles_named
+from aude.terminal.typed import TypedWords
 
 FORMS = {
     "lay": "lay D 1,0 turn 90",
@@ -44,6 +49,7 @@ class Referee(Narrator):
     def __init__(self, game: GameCore, **options: Any) -> None:
         super().__init__(game, **options)
         self.fresh = game
+        self.words = TypedWords(game.rules, self.texts)
         self.lines: list[str] = []  # the position that was typed in so far
         self.before: list[tuple[str, GameCore, list[str]]] = []  # what each line was typed into
         self.takes |= {"save": self.save, "tile": self.tile}
@@ -67,10 +73,11 @@ class Referee(Narrator):
         if not line:
             return
         try:
-            if word in self.game.seats and rest.strip():
-                self.move(line, word, rest)
+            seat = self.words.seat(word)
+            if seat is not None and rest.strip():
+                self.move(line, seat, rest)
             elif word in POSITION_WORDS:
-                self.lay(line.split())
+                self.lay([word, *self.words.in_english(f"{word} {rest}").split()[1:]])
             elif command := self.command_named(word):
                 self.command(command, rest.strip())
             else:
@@ -90,7 +97,7 @@ class Referee(Narrator):
     def lay(self, words: list[str]) -> None:
         """A line of the position."""
         if self.game.moves:
-            raise Unreadable("a position is laid before the first move; take the moves back with 'undo' first")
+            raise unreadable("position.undo_first", undo=self.t("commands.undo"))
         line = " ".join(self.spelt_out(words))
         once = said_once(line.split())  # said again, it is another number for the same thing
         lines = [*(known for known in self.lines if not once or said_once(known.split()) != once), line]
@@ -126,11 +133,25 @@ class Referee(Narrator):
             figures = [kind.name for kind in rules.figure_kinds]
             if rest[1] not in figures and rest[1] in (*(kind.name for kind in rules.kinds), *forms(rules, "stand")):
                 rest = [rest[0], figures[0], *rest[1:]]
+            rest = self.spot_meant(rest)
         known = forms(rules, "lay").get(rest[0], []) if is_piece else []
         in_words = verb == "stand" or any("at X,Y" in form.usage(by_hand=True) for _, form in known)
         if in_words and len(rest) > 2 and rest[-2] != "at" and read_cell(rest[-1]) is not None:
             rest = [*rest[:-1], "at", rest[-1]]
         return [verb, *rest]
+
+    def spot_meant(self, words: list[str]) -> list[str]:
+        """`red meeple field N at 0,0`, with the halves of the side if there is one such field at that side."""
+        cell = read_cell(words[-1])
+        tile = Board(self.game.state).tile_at(cell) if cell is not None else None
+        if tile is None or len(words) < 4 or words[3] not in SIDES:
+            return words
+        found = [spot for spot in tile.spots if spot.kind == words[2]]
+        whole = [spot for spot in found if words[3] in spot.sides]
+        beside = [spot for spot in found if {f"{words[3]}L", f"{words[3]}R"} & {*spot.sides}]
+        if whole or len(beside) != 1:
+            return words
+        return [*words[:3], ".".join(beside[0].sides), *words[4:]]
 
     def tile_meant(self, word: str) -> str:
         """The tile that a name or a letter means, of those that are left if there are several."""
@@ -138,7 +159,7 @@ class Referee(Narrator):
         found = tiles_named(rules, word)
         there = [tile for tile in found if tile in left] or found
         if len({sight(rules, tile) for tile in there}) > 1:
-            raise Unreadable(f"{word!r} could mean {len(there)} tiles: {', '.join(there)}")
+            raise unreadable("several_tiles", word=word, count=len(there), tiles=there)
         return there[0]
 
     def move(self, line: str, seat: str, body: str) -> None:
@@ -153,6 +174,7 @@ class Referee(Narrator):
                 game.play(next(option for option in game.options if option.action.facts.get("seat") == seat))
         scores, count = game.scores, len(game.moves)
         for action in GAP.split(body.strip()):
+            action = self.words.in_english(action)
             verb, _, what = action.partition(" ")
             by_chance = game.actor == "chance"  # what it does stands on the line of the turn that it belongs to
             if by_chance and verb == "draw" and what:
@@ -242,6 +264,7 @@ class Referee(Narrator):
                 self.screen.say(f"  {held}")
             for event in report.others:
                 self.tell_points(event)
+            self.tell_rules((line.label for event in report.others for line in event.lines), complete=True)
         self.tell_totals(report)
         self.tell_winners(report.after)
 
@@ -254,6 +277,29 @@ class Referee(Narrator):
             self.tell_points(event)
         if not one.scores:
             self.screen.say("  " + self.texts("score.nothing"))
+        if not self.tell_rules(self.names_about(one), one.feature.complete) and not one.scores:
+            self.tell_rules([one.feature.kind], one.feature.complete)
+
+    def names_about(self, one: Explained) -> list[str]:
+        """What changes the worth of a feature, or who wins it: marks, special figures, lines of the sum."""
+        board = Board(self.game.state)
+        names = [
+            mark
+            for tile in board.tiles
+            for spot, segment in zip(tile.spots, tile.segments, strict=True)
+            if spot in one.feature.spots
+            for mark in marks_on(segment)
+        ]
+        names += [standing.figure for standing in one.standing if standing.weight != 1]
+        return names + [line.label for event in one.scores for line in event.lines]
+
+    def tell_rules(self, names: Iterable[str], complete: bool) -> bool:
+        """The numbered rules about these, each once. Returns whether there are any."""
+        rules = {name: pair for box in self.game.setup.infos() for name, *pair in box.explains}
+        found = dict.fromkeys(rules[name][0 if complete else 1] for name in names if name in rules)
+        for entry in (rulebook.find(rule, self.language) for rule in found):
+            self.screen.say(f"  {entry.id}: {entry.text}", "dim")
+        return bool(found)
 
     def reasons(self, one: Explained) -> list[str]:
         """Why who wins it, and what it lives on."""

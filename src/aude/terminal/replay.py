@@ -86,7 +86,7 @@ class Replay(Narrator):
             else:
                 self.hint()
         except AudeError as error:
-            self.screen.say(capital(str(error)) + ".", "red")
+            self.complain(error)
 
     def hint(self) -> None:
         """What can be typed."""

@@ -15,16 +15,17 @@ from rich.text import Text
 
 from aude import bots as bot_catalog
 from aude.catalog.boxes import is_folder
-from aude.errors import Unreadable
+from aude.catalog.errors import unreadable
 from aude.formats.files import read_file as read_file
 from aude.formats.files import reason as reason
 from aude.formats.files import write_file as write_file
 from aude.formats.record import read
 from aude.game.game import GameCore
+from aude.game.setup import composed
 from aude.terminal.glyphs import Row
 
 G = TypeVar("G", bound=GameCore)
-BOTS_LINE = re.compile(r"# bots((?: [a-z][a-z0-9_-]*=[a-z][a-z0-9_]*)+)")
+BOTS_LINE = re.compile(r"# bots((?: [^\s=]+=[a-z][a-z0-9_]*)+)")
 ROOM = 8  # columns behind a prompt to type in
 
 
@@ -50,7 +51,7 @@ def open_game(
         game.deal(secrets.randbits(48) if seed is None else seed)
     seated: dict[str, str] = {}
     for line in text.splitlines():
-        match = BOTS_LINE.fullmatch(line.strip())
+        match = BOTS_LINE.fullmatch(composed(line.strip()))
         if match:
             pairs = (pair.split("=") for pair in match[1].split())
             seated = {seat: name for seat, name in pairs if seat in game.seats and name in bot_catalog.BOTS}
@@ -62,8 +63,7 @@ def _check_folders(text: str, folders: Sequence[str]) -> None:
     lines = [line.split() for line in text.splitlines()]
     wanted = [box for words in lines if words[:1] in (["game"], ["boxes"]) for box in words[1:] if is_folder(box)]
     if set(wanted) - set(folders):
-        flag = f"--boxes {','.join(wanted)}"
-        raise Unreadable(f"the record wants boxes in folders, which are code; if you trust them, allow them: {flag}")
+        raise unreadable("boxes.folders", folders=",".join(wanted))
 
 
 def unquoted(name: str) -> str:
@@ -90,6 +90,15 @@ class Screen:
     @property
     def width(self) -> int:
         return self.console.width
+
+    @property
+    def height(self) -> int | None:
+        """The lines that are seen at once; None if what is written is not a screen that scrolls."""
+        return self.console.height if self.console.is_terminal else None
+
+    def room(self, beside: int) -> int | None:
+        """The lines that are left beside others; None if there is no end of them."""
+        return None if self.height is None else self.height - beside - 1  # the last one is typed in
 
     def say(self, text: str = "", style: str | None = None, *, wrap: bool = True) -> None:
         """A line or more of text."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -17,34 +17,41 @@ from aude import bots as bot_catalog
 from aude.board.sentences import listed
 from aude.bots import Bot
 from aude.catalog.boxes import is_folder
-from aude.catalog.texts import LANGUAGES, title_of
-from aude.errors import AudeError, Illegal, Unreadable
+from aude.catalog.errors import unreadable
+from aude.catalog.texts import LANGUAGES, Phrase, title_of
+from aude.errors import AudeError, Illegal
 from aude.formats.presets import title_of as title_of_setup
 from aude.formats.record import write
+from aude.game import reading
 from aude.game.actions import Action
 from aude.game.game import GameCore
+from aude.game.notation import read_cell
 from aude.game.options import Option
-from aude.terminal.narrator import ALIASES, NUMBER, Left
-from aude.terminal.prompts import Prompter
+from aude.terminal.narrator import ALIASES, Left
+from aude.terminal.prompts import Prompter, is_placement
 from aude.terminal.screen import open_game, reason, unquoted, write_file
+from aude.terminal.typed import TypedWords
 
+NUMBERS = re.compile(r"#?([0-9]{1,6})[.):]?(?: +([0-9]{1,3})°?)?")  # of an option, and perhaps how a tile is turned
 YES = {"y", "yes", "j", "ja"}
 NO = {"n", "no", "nee", "nei"}
-COMMANDS = ("help", "show", "look", "scores", "now", "left", "undo", "save", "load", "record", "rule", "quit")
+COMMANDS = ("help", "show", "pan", "look", "scores", "now", "left", "undo", "save", "load", "record", "rule", "quit")
 
 
 def check_names(game: GameCore) -> None:
     """A seat that is called like something that is typed here would never be understood."""
     for seat in game.seats:
+        word = seat.casefold()
         for language in LANGUAGES:
             texts = game.texts(language)
             commands = (texts(f"table.commands.{command}") for command in COMMANDS)
-            if seat in (*COMMANDS, *ALIASES, *commands, texts("table.back")) or texts.has(f"options.{seat}"):
-                raise Unreadable(f"{seat!r} cannot be a seat's name at the table: it is typed there for something else")
+            words = (*COMMANDS, *ALIASES, *commands, texts("table.back"), *game.rules.forms_of)
+            if word in (*words, *TypedWords(game.rules, texts).verbs):
+                raise unreadable("seat.cannot", name=seat, why=Phrase("errors.seat.typed"))
 
 
 class Instead(Exception):
-    """A command was typed where a question wanted an answer."""
+    """Something else, or nothing, was typed where a question wanted an answer."""
 
     def __init__(self, line: str) -> None:
         super().__init__(line)
@@ -65,8 +72,11 @@ class Table(Prompter):
         out: TextIO | None = None,
         path: str | Path | None = None,
         rescue: Path | None = None,
+        confirm: bool = False,
     ) -> None:
         super().__init__(game, bots=bots, language=language, plain=plain, source=source, out=out)
+        self.confirms = game.waits = confirm  # whether people say that they are done before the next tile is drawn
+        self.words = TypedWords(game.rules, self.texts)
         self.path = Path(path) if path is not None else None
         self.rescue = rescue  # where an unfinished game is kept if the keyboard goes away
         self.saved = write(game) if path is not None else ""
@@ -82,6 +92,8 @@ class Table(Prompter):
                 actor = self.game.actor
                 if actor is None:
                     self.after_the_end()
+                elif actor == "chance" and self.game.is_dealt:
+                    self.before_the_draw()
                 elif actor in self.bots:
                     self.carry_out(self.bots[actor].choose(self.game))
                 else:
@@ -154,6 +166,22 @@ class Table(Prompter):
         game.play(action, seat)
         self.tell(game.moves[count:], before)
 
+    def before_the_draw(self) -> None:
+        """The dealer waits: people may take back what they have just chosen. Then the next tile is drawn."""
+        game, moves = self.game, self.game.moves
+        last = next((move for move in reversed(moves) if move.seat == "chance" or self.by_person(move.seat)), None)
+        if last is not None and last.seat != "chance":
+            self.choices = []
+            self.say("confirm")
+            count = len(moves)
+            while line := self.ask(f"{self.texts.word(last.seat)}> "):
+                self.answer(line)
+                if self.game is not game or len(game.moves) != count:
+                    return
+        before, count = game.scores, len(game.moves)
+        game.go_on()
+        self.tell(game.moves[count:], before)
+
     # -- asking -------------------------------------------------------------------------------------------------------
     def question(self) -> None:
         """Put the open question to a person until the game goes on."""
@@ -169,26 +197,29 @@ class Table(Prompter):
             if self.game.over:
                 self.result()
             else:
-                self.pose()
+                self.pose(again=True)
             return
-        number = NUMBER.fullmatch(line)
+        number = NUMBERS.fullmatch(line)
         word, _, rest = line.partition(" ")
-        verbs = {option.action.verb for option in self.options}
-        command = self.command_named(word) if word not in verbs and not self.is_letter(line) else None
+        action = self.words.in_english(line)
+        is_verb = action.split()[0] in {option.action.verb for option in self.options}
+        command = self.command_named(word) if not is_verb and not self.is_letter(line) else None
+        seat = self.words.seat(word)
         try:
             if number:
-                self.choose(int(number[1]))
+                self.choose(int(number[1]), number[2] or "")
             elif command:
                 self.command(command, rest.strip())
-            elif self.game.over:
+            elif not self.options:  # the game is over, or the dealer waits
                 self.say("unknown", text=repr(line))
-            elif word in self.game.seats and rest:
-                self.carry_out(rest, word)
+            elif seat is not None and rest:
+                self.carry_out(self.words.in_english(rest), seat)
             else:
-                self.carry_out(self.drawn(line) if self.drawing else line)
+                self.carry_out(self.meant(action))
         except Instead as other:
             self.say("nothing_changed")
-            self.answer(other.line)
+            if other.line:
+                self.answer(other.line)
         except Illegal as error:
             self.refuse(error)
         except AudeError as error:
@@ -196,34 +227,73 @@ class Table(Prompter):
             if not command and not number:
                 self.say("unknown_hint")
 
-    def choose(self, number: int) -> None:
-        """Carry out the option with this number."""
-        if not 1 <= number <= len(self.options):
-            if self.options:
-                key = "no_option" if len(self.options) > 1 else "no_option_one"
-                self.say(key, "red", number=number, most=len(self.options))
+    def meant(self, line: str) -> Option | str:
+        """What was typed; if it names a cell where the tile can be turned in several ways, it is asked which."""
+        if self.drawing:
+            return self.drawn_tile(line)
+        words = [word.lower() for word in reading.split(line)]
+        cell = read_cell("".join(words))
+        for options in self.choices:
+            if is_placement(options[0]):
+                named = [word.lower() for word in options[0].words[:-2]]  # without "turn", and how far
+                if words == named or (cell is not None and cell == options[0].action.cell):
+                    return self.rotated(options)
+        return line
+
+    def choose(self, number: int, rotation: str = "") -> None:
+        """Carry out the option with this number; of a cell, in this rotation or one that is asked for."""
+        if not 1 <= number <= len(self.choices):
+            if self.choices:
+                key = "no_option" if len(self.choices) > 1 else "no_option_one"
+                self.say(key, "red", number=number, most=len(self.choices))
             else:
                 self.say("unknown", "red", text=number)
             return
-        option = self.options[number - 1]
-        if option.low is None or option.high is None:
-            self.carry_out(option)
-            return
+        option = self.rotated(self.choices[number - 1], rotation)
+        if option.low is not None and option.high is not None:
+            option = self.number_in(option, option.low, option.high)
+        self.carry_out(option, option.seat)
+
+    def rotated(self, options: Sequence[Option], typed: str = "") -> Option:
+        """One of several options that differ in how the tile is turned: the only one, or what people say."""
+        if len(options) == 1:
+            return options[0]
+        rotations = {str(option.action.rotation): option for option in options}
+        if typed not in rotations:
+            self.pose_rotations(options)
+            typed = ""
+        known = {**rotations, **{str(number): option for number, option in enumerate(options, 1)}}
+        while typed not in known:
+            answer = self.asked(self.t("which_rotation", most=len(options)))
+            typed = answer.strip("°.")
+            if typed not in known:
+                self.say_or_do_instead(answer, {option.action.verb for option in self.options}, "rotation_wrong")
+        return known[typed]
+
+    def number_in(self, option: Option, low: int, high: int) -> Option:
+        """The option for the number that people say."""
         verbs = {other.action.verb for other in self.options} - {option.action.verb}
         while True:
-            typed = self.ask(self.t("which_number", low=option.low, high=option.high) + " ")
-            if not typed:
-                self.say("nothing_changed")
-                return
-            *before, last = typed.split()
-            if [word.lower() for word in before] == option.words[:-1]:
-                typed = last  # in words after all: bid 5
-            elif self.command_named(typed.split()[0]) or typed.split()[0] in verbs:
-                raise Instead(typed)
-            if re.fullmatch(r"-?[0-9]{1,9}", typed) and option.low <= int(typed) <= option.high:
-                break
-            self.say("number_wrong", "red", text=repr(typed), low=option.low, high=option.high)
-        self.carry_out(option.at(int(typed)), option.seat)
+            answer = self.asked(self.t("which_number", low=low, high=high))
+            *before, last = self.words.in_english(answer).split()
+            typed = last if [word.lower() for word in before] == option.words[:-1] else answer  # or: bid 5
+            if re.fullmatch(r"-?[0-9]{1,9}", typed) and low <= int(typed) <= high:
+                return option.at(int(typed))
+            self.say_or_do_instead(typed, verbs, "number_wrong", low=low, high=high)
+
+    def asked(self, question: str) -> str:
+        """The answer to a further question about a choice; Enter goes back."""
+        typed = self.ask(f"{question} ")
+        if not typed:
+            raise Instead("")
+        return typed
+
+    def say_or_do_instead(self, typed: str, verbs: Set[str], key: str, **values: object) -> None:
+        """Say that this is not an answer, unless it is a command or begins with one of the verbs: then do that."""
+        word, verb = (words.split(maxsplit=1)[0] for words in (typed, self.words.in_english(typed)))
+        if self.command_named(word) or verb.lower() in verbs:
+            raise Instead(typed)
+        self.say(key, "red", text=repr(typed), **values)
 
     def help(self) -> None:
         """Everything that can be typed."""
@@ -239,21 +309,30 @@ class Table(Prompter):
             self.say("help_signs")
 
     def undo(self) -> None:
-        """Take back the last choice of a person, never past a draw; by hand, a draw is such a choice."""
+        """Take back the last choice of a person. If a tile has been drawn since, everybody must agree; it is kept."""
         game = self.game
-        for number in range(len(game.moves) - 1, -1, -1):
-            move = game.moves[number]
-            if move.seat == "chance" and game.is_dealt:
-                break
-            if self.by_person(move.seat):
-                if game.is_dealt:
-                    game.undo(len(game.moves) - number)
-                else:
-                    self.game = game.at(number)
-                key = "undone_draw" if move.seat == "chance" else "undone"
-                self.say(key, seat=self.seat(move.seat), text=move.sentence(self.texts))
-                return
-        self.say("no_undo", "red")
+        number = next((n for n in range(len(game.moves) - 1, -1, -1) if self.by_person(game.moves[n].seat)), None)
+        if number is None:
+            self.say("no_undo", "red")
+            return
+        move = game.moves[number]
+        drawn = game.is_dealt and any(later.seat == "chance" for later in game.moves[number:])
+        others = [self.texts.word(seat) for seat in self.people if seat != move.seat]
+        if drawn and others and not self.confirm(self.t("agree", seats=listed(self.texts, others))):
+            self.say("nothing_changed")
+            return
+        try:
+            if game.is_dealt:
+                game.take_back(len(game.moves) - number)
+            else:
+                self.game = game.at(number)
+        except Illegal as error:
+            self.refuse(error)
+            return
+        key = "undone_draw" if move.seat == "chance" else "undone"
+        self.say(key, seat=self.seat(move.seat), text=move.sentence(self.texts))
+        if drawn:
+            self.say("undone_kept")
 
     # -- keeping ------------------------------------------------------------------------------------------------------
     def record(self) -> str:
@@ -279,7 +358,7 @@ class Table(Prompter):
             folder = target.is_dir()
             exists = target.exists() and (self.path is None or target != self.path.expanduser())
         except (OSError, ValueError, RuntimeError) as error:
-            raise Unreadable(f"{name!r} cannot be written: {reason(error)}") from None
+            raise unreadable("file.written", path=name, reason=reason(error)) from None
         if folder:
             self.say("is_folder", "red", path=name)
             return
@@ -306,12 +385,13 @@ class Table(Prompter):
         if not seated:
             seated = {seat: bot.name for seat, bot in self.bots.items() if seat in game.seats}
         self.game, self.path = game, Path(rest)
+        game.waits = self.confirms
         self.bots = {seat: bot_catalog.make(name) for seat, name in seated.items()}
-        self.texts = game.texts(self.language)
-        self.texts.spoken = self.screen.plain
+        self.texts = self.texts_of(game)
+        self.words = TypedWords(game.rules, self.texts)
         self.saved = write(game)
         self.legend_shown = False
-        self.options = []
+        self.choices = []
         self.say("loaded", path=rest, moves=self.count("moves", len(game.moves)))
 
     def confirm(self, question: str) -> bool:
@@ -353,7 +433,7 @@ class Table(Prompter):
     # -- the end ------------------------------------------------------------------------------------------------------
     def after_the_end(self) -> None:
         """Who has won; then commands, until somebody leaves or takes the last choice back."""
-        self.options = []
+        self.choices = []
         self.result()
         if not self.people:
             raise Left("over")

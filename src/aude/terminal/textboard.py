@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 WIDE, NARROW, HIGH = 7, 5, 3  # a tile on the board, in characters; narrow if the board is too wide
 MARGIN = 5  # for the numbers of the rows
+FRAME = 2  # lines around the rows of a board that is too high: the numbers of the columns, and what is not shown
 
 
 def board_look(game: GameCore, board: Board, plain: bool) -> Look:
@@ -86,11 +87,30 @@ def _tile_picture(
 class Sheet:
     """A drawn board: its lines, and what must be said about them."""
 
+    columns: range  # the part of the board that is shown
+    lines: range
     rows: list[Row] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    legend: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        return "\n".join([*(text_of(row) for row in self.rows), *self.notes])
+        return "\n".join([*(text_of(row) for row in self.rows), *self.notes, *self.legend])
+
+    def shows(self, cell: Cell) -> bool:
+        """Whether a cell is in the part that is shown."""
+        return cell[0] in self.columns and cell[1] in self.lines
+
+    def best_centre(self, cells: Sequence[Cell]) -> Cell:
+        """Around which of these cells a part of this size shows the most of them; the nearest to this part if tied."""
+        middle = self.columns[len(self.columns) // 2], self.lines[len(self.lines) // 2]
+
+        def worth(centre: Cell) -> tuple[int, int]:
+            x, y = centre[0] - len(self.columns) // 2, centre[1] - len(self.lines) // 2
+            shown = sum(0 <= cell[0] - x < len(self.columns) and 0 <= cell[1] - y < len(self.lines) for cell in cells)
+            return shown, -abs(centre[0] - middle[0]) - abs(centre[1] - middle[1])
+
+        columns, lines = {cell[0] for cell in cells}, {cell[1] for cell in cells}
+        return max(((x, y) for y in lines for x in columns), key=worth)
 
 
 def sheet(
@@ -98,6 +118,7 @@ def sheet(
     *,
     plain: bool = False,
     width: int | None = None,
+    height: int | None = None,
     last: bool = True,
     marks: Mapping[Marked, str] | None = None,
     centre: Cell | None = None,
@@ -106,7 +127,7 @@ def sheet(
 ) -> Sheet:
     """The board as styled lines. `marks` are written into empty cells, or there at the sides of tiles.
 
-    `centre` says which part to show.
+    If it does not fit into the width and the height, `centre` says which part to show.
     """
     texts = texts or game.texts()
     labels = {place: label for place, label in (marks or {}).items() if len(place) == 2}
@@ -122,7 +143,10 @@ def sheet(
     west, east = min(x for x, _ in everything), max(x for x, _ in everything)
     north, south = min(y for _, y in everything), max(y for _, y in everything)
     columns, size = _window(west, east, focus[0], width)
-    out = Sheet()
+    count = south - north + 1
+    if height is not None and count * HIGH + FRAME > height:
+        count = max(1, (height - FRAME) // HIGH)
+    out = Sheet(columns, _around(focus[1], north, south, count))
     sides = SidePicture([edge for edge, _ in posts], laid, look, *size)
     for edge, token in posts:
         if token.name in look.posts:
@@ -130,7 +154,7 @@ def sheet(
             sides.put(edge, look.posts[token.name] + number, f"seat:{token.seat}" if number else "mark")
     for edge, label in at_sides.items():
         sides.put(edge, label[: size[0]], "label")
-    for y in range(north, south + 1):
+    for y in out.lines:
         pictures: dict[int, Picture] = {}
         rows: dict[int, list[Row]] = {}
         for x in columns:
@@ -160,13 +184,14 @@ def sheet(
     for x in columns:
         axis += [(" ", "axis"), *((char, "axis") for char in str(x).center(size[0]))]
     out.rows.insert(0, axis)
-    if south - north > 5:
+    if len(out.lines) == south - north + 1 > 6:
         out.rows.append(list(axis))
-    if len(columns) < east - west + 1:
+    if len(columns) < east - west + 1 or len(out.lines) < south - north + 1:
         shown = {"first": columns[0], "last": columns[-1], "west": west, "east": east}
+        shown |= {"top": out.lines[0], "bottom": out.lines[-1], "north": north, "south": south}
         out.notes.append(texts("table.cropped", **shown))
     if legend:
-        out.notes += _legend(board, look, texts, width)
+        out.legend = _legend(board, look, texts, width)
     return out
 
 
@@ -178,8 +203,13 @@ def _window(west: int, east: int, focus: int, width: int | None) -> tuple[range,
     room = max(1, (width - MARGIN) // (NARROW + 1))
     if room >= count:
         return range(west, east + 1), (NARROW, HIGH)
-    first = min(max(focus - room // 2, west), east - room + 1)
-    return range(first, first + room), (NARROW, HIGH)
+    return _around(focus, west, east, room), (NARROW, HIGH)
+
+
+def _around(focus: int, low: int, high: int, count: int) -> range:
+    """So many numbers from `low` to `high`, with the focus in their middle if that can be."""
+    first = min(max(focus - count // 2, low), high - count + 1)
+    return range(first, first + count)
 
 
 def _gutter(left: Picture | None, right: Picture | None, line: int, newest: bool, was_newest: bool) -> tuple[str, str]:
@@ -227,6 +257,11 @@ def _legend(board: Board, look: Look, texts: Texts, width: int | None) -> list[s
     return [*lines, line]
 
 
+def shown(sheet: Sheet) -> RenderableType:
+    """A drawn board in colours, for a rich console."""
+    return Group(styled(sheet.rows), *(Text(note, style="dim") for note in (*sheet.notes, *sheet.legend)))
+
+
 def draw(
     game: GameCore,
     *,
@@ -245,19 +280,3 @@ def draw(
     if legal and marks is None:
         marks = {place: span(numbers) for place, numbers in legal_cells(game.options).items()}
     return sheet(game, plain=plain, width=width, last=last, marks=marks, centre=centre, texts=texts).text()
-
-
-def render(
-    game: GameCore,
-    *,
-    width: int | None = None,
-    last: bool = True,
-    marks: Mapping[Marked, str] | None = None,
-    centre: Cell | None = None,
-    texts: Texts | None = None,
-    plain: bool = False,
-    legend: bool = True,
-) -> RenderableType:
-    """The board in colours, for a rich console."""
-    drawn = sheet(game, width=width, last=last, marks=marks, centre=centre, texts=texts, plain=plain, legend=legend)
-    return Group(styled(drawn.rows), *(Text(note, style="dim") for note in drawn.notes))

@@ -18,7 +18,7 @@ from aude.board.tiles import Segment, marks_on, sectors_of, turned_tile
 from aude.engine.rules import Rules
 from aude.engine.tiles import BLANK, SIDES, Tile, arrow_of
 from aude.game.values import Cell
-from aude.terminal.glyphs import Look, Row, symbol_name, text_of
+from aude.terminal.glyphs import CROSSING, Look, Row, symbol_name, text_of
 from aude.terminal.tilesearch import find_tile
 
 if TYPE_CHECKING:
@@ -37,6 +37,20 @@ MIDDLES = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 def away(distance: float) -> int:
     """The nearest whole number, the farther one of two."""
     return int(distance + copysign(0.5 + 1e-6, distance))
+
+
+def _parts(cells: set[Cell]) -> int:
+    """Into how many parts these characters fall."""
+    left, count = set(cells), 0
+    while left:
+        count += 1
+        reached = [left.pop()]
+        while reached:
+            x, y = reached.pop()
+            beside = {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & left
+            left -= beside
+            reached += beside
+    return count
 
 
 class Picture:
@@ -68,7 +82,7 @@ class Picture:
         self._draw_sectors(sectors)
         for number, piece in enumerate(pieces):
             for mark in marks_on(piece):
-                self.put(number, look.marks.get(mark, "?"), "mark")
+                self.put(number, look.marks.get(mark, "?"), "mark", printed=True)
         for symbol in symbols:
             arrow = ARROWS[arrow_of(symbol)][look.plain] if arrow_of(symbol) >= 0 else ""
             self.put(-1, look.marks.get(symbol_name(symbol), "?") + arrow, "mark")
@@ -151,14 +165,14 @@ class Picture:
                 ends += piece.kind == "road"
                 *before, (x, y) = self._way(sides[0])
                 if crossed and before and piece.kind == "road" and self.owner[y][x] == number:
-                    self._set(x, y, "o", number, style)
+                    self._set(x, y, CROSSING, number, style)
             elif not used:
                 self._set(cx, cy, self.look.line(piece.kind, sides), number, style)
                 used = True
             elif len(set(sides) & {"N", "S"}) == len(set(sides) & {"E", "W"}) == 1:
                 self._bend(number, sides, style)
         if ends and not used and not self._is_area(cx, cy):
-            self._set(cx, cy, "o", -1, self.look.style("road"))
+            self._set(cx, cy, CROSSING, -1, self.look.style("road"))
 
     def _crossing(self) -> list[int]:
         """The pieces that lie as a line from one side of the tile to another."""
@@ -211,14 +225,19 @@ class Picture:
             self.styles[y][x] = "mark"
             self.locked.add((x, y))
 
-    def put(self, number: int, text: str, style: str) -> None:
-        """Write something where a piece lies (-1: anywhere near the middle), without hiding what was put before."""
+    def put(self, number: int, text: str, style: str, printed: bool = False) -> None:
+        """Write something where a piece lies (-1: anywhere near the middle), without hiding what was put before.
+
+        What is printed there should not make one area look like two.
+        """
         if number in self.rooms and self._put_inside(number, text, style):
             return
         cells = [(x, y) for y in range(self.height) for x in range(self.width) if self.owner[y][x] == number >= 0]
         px, py = self._anchor(number, cells)
         best, at = 1e9, (0, 0)
         through = self._through() if number < 0 else set()
+        seen = {*cells} - self.locked
+        parts = _parts(seen)
         for y in range(self.height):
             for x in range(self.width - len(text) + 1):
                 here = [(x + k, y) for k in range(len(text))]
@@ -226,6 +245,8 @@ class Picture:
                     continue
                 strange = sum(cell not in cells for cell in here) if cells else 0
                 broken = sum(cell in through for cell in here)
+                if printed and here[0] in cells and _parts(seen - {*here}) > parts:
+                    broken += 2
                 # A character is about twice as high as wide.
                 cost = 6 * strange + 4 * broken + abs(x + (len(text) - 1) / 2 - px) + 2 * abs(y - py)
                 if cost < best - 1e-9:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from aude.board.tiles import turned_tile
 from aude.catalog.closest import near
+from aude.catalog.errors import unreadable
 from aude.engine.rules import Rules
 from aude.engine.tiles import Tile
 from aude.errors import Unreadable
@@ -49,8 +50,9 @@ def no_tile(word: str, known: Iterable[str]) -> Unreadable:
     stem = word.rpartition("/")[2].lower()
     longer = [name for name in known if "/" in word and name.lower().startswith(f"{word.lower()}-")]
     meant = list(dict.fromkeys([*longer, *(bare[name] for name in near(stem, bare, most=3, alike=0.5))]))[:3]
-    hint = f"did you mean {', '.join(map(repr, meant))}?" if meant else "'aude tiles' shows them"
-    return Unreadable(f"there is no tile {word!r}; {hint}")
+    if meant:
+        return unreadable("no_tile_meant", name=word, meant=", ".join(map(repr, meant)))
+    return unreadable("no_tile_shown", name=word)
 
 
 def tiles_named(rules: Rules, word: str) -> list[str]:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.features import tile_count, trait_count
-from aude.engine.figures import deploy, free_figure, send_home
+from aude.engine.figures import deploy, free_figure, offer, send_home
 from aude.engine.rules import ASK, ASKED, CONTINUE, Line, Note, Part, Rules, Step
 from aude.engine.state import State
 from aude.engine.turns import earn
@@ -114,13 +114,14 @@ class Twins(Part):
         rules.add_form("twin {node}")
         self.twin = rules.reserve_options(NODES)  # the first code + the node
 
-    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+    def figure_options(self, state: State, count: i64) -> i64:
         if state.supply[state.player]:
             for figure in range(state.rules.figures):
                 twin = self.twin + state.figure_at[figure]
-                if state.rules.figure_seat[figure] == state.player and twin >= self.twin and twin not in options:
-                    options = append(options, twin)
-        return options
+                if state.rules.figure_seat[figure] == state.player and twin >= self.twin:
+                    if twin not in state.work[:count]:
+                        count = offer(state, count, twin)
+        return count
 
     def use_figure_option(self, state: State, action: i64) -> bool:
         if not self.twin <= action < self.twin + NODES:

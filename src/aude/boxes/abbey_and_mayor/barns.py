@@ -12,13 +12,13 @@ from aude.engine.arrays import append, vec
 from aude.engine.cells import AROUND, FOUR
 from aude.engine.choice import Choice
 from aude.engine.features import trait_count
-from aude.engine.figures import free_figure, move, send_home
+from aude.engine.figures import free_figure, move, offer, send_home
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rules import CONTINUE, UNKNOWN, Line, Note, Part, Rules, Scorer, Step, is_set
 from aude.engine.scoring import award_now
 from aude.engine.state import State
-from aude.engine.supplies import suppliers, supply, supply_points
+from aude.engine.supplies import supply_of
 from aude.engine.types import Code, Feature, Figure, Location, Node, Slot
 
 FIELD: Final = "field"
@@ -143,17 +143,18 @@ class Barns(Part):
                 return True
         return False
 
-    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+    def figure_options(self, state: State, count: i64) -> i64:
         if state.supply[self.kind * state.rules.seats + state.player]:
             newest = state.slots - 1
             turned = state.slot_tile[newest]
+            cell = state.slot_cell[newest]
             for corner in range(FOUR):
-                if self.corners[turned * 4 + corner] < 0:
-                    continue
+                if self.corners[turned * 4 + corner] < 0 or state.at(cell + AROUND[DIAGONAL[corner]]) <= 0:
+                    continue  # mostly nothing lies across the corner yet
                 spot = self.spot_at(state, newest, corner)
                 if spot >= 0 and self.may_stand(state, spot):
-                    options = append(options, self.codes + corner)
-        return options
+                    count = offer(state, count, self.codes + corner)
+        return count
 
     def heeds_place(self, state: State) -> bool:
         return state.supply[self.kind * state.rules.seats + state.player] > 0
@@ -167,11 +168,11 @@ class Barns(Part):
                     mask |= i64(1) << corner
         return mask
 
-    def options_told(self, state: State, what: i64, options: vec[i64]) -> vec[i64]:
+    def options_told(self, state: State, what: i64, count: i64) -> i64:
         for corner in range(FOUR):
             if what >> corner & 1:
-                options = append(options, self.codes + corner)
-        return options
+                count = offer(state, count, self.codes + corner)
+        return count
 
     def would_take_barn(self, state: State, prospect: Prospect, corner: i64) -> bool:
         """AM-14, AM-15: whether a barn could be laid at a corner of the tile, between two tiles that lie beside it."""
@@ -301,18 +302,19 @@ class Barns(Part):
             for other in range(seat * each, number):
                 if self.field_of(state, other) == field:
                     again = True
-            cities = suppliers(state, field)
-            if again or not len(cities):
+            if again:
                 continue
-            points = supply_points(state, cities, FOR_THE_BARN)
-            lines = [Line("barn", len(cities), points)]
+            cities = supply_of(state, field)
+            points = cities.points(FOR_THE_BARN)
+            herds: i64 = 0
             if self.herd_feeds_barn and trait_count(state, field, self.herd):
-                herd = supply(state, cities, True)
-                lines.append(Line("pig_herd", len(cities), herd))
-                points += herd
-            totals[seat] += points
-            if notes is not None:
-                notes.append(Note("scored", [seat, points, field, 0], lines))
+                herds = cities.herds
+            totals[seat] += points + herds
+            if notes is not None and cities.suppliers:
+                lines = [Line("barn", cities.suppliers, points)]
+                if herds:
+                    lines.append(Line("pig_herd", cities.suppliers, herds))
+                notes.append(Note("scored", [seat, points + herds, field, 0], lines))
 
     def laid(self, state: State) -> list[tuple[int, int]]:
         """Every barn on the table: its node and its seat."""
@@ -336,17 +338,16 @@ class BarnField(Scorer):
         each = self.barns.points_for(state, feature)
         if not each:
             return self.plain.value(state, feature, complete, lines)
-        cities = suppliers(state, feature)
-        if len(cities) == 0:
+        cities = supply_of(state, feature)
+        if not cities.suppliers:
             return 0
-        points = supply_points(state, cities, each)
+        points = cities.points(each)
         if lines is not None:
-            lines.append(Line("cities", len(cities), points))
+            lines.append(Line("cities", cities.suppliers, points))
         if trait_count(state, feature, self.barns.herd):  # AM-19; a pig is added by its own box
-            herd = supply(state, cities, True)
-            points += herd
+            points += cities.herds
             if lines is not None:
-                lines.append(Line("pig_herd", len(cities), herd))
+                lines.append(Line("pig_herd", cities.suppliers, cities.herds))
         return points
 
 
@@ -371,17 +372,21 @@ class FieldJoined(Step):
 
     def outlook(self, state: State, prospect: Prospect) -> i64:
         """Nothing is scored if no field with a barn is joined to one with anybody else in it."""
-        for number in range(self.barns.number):
-            if self.barns.has_farmers(state, number):
+        barns = self.barns
+        for at in range(barns.spots, barns.spots + barns.number):
+            node = state.registers[at] - 1
+            if node >= 0 and state.occupants[state.root[node]] > 1 and barns.has_farmers(state, at - barns.spots):
                 return UNKNOWN
+        if not prospect.taken:
+            return 0
         for segment in range(prospect.segments):
-            if prospect.taken >> segment & 1 and prospect.kind_of(state, segment) == self.barns.field:
+            if prospect.taken >> segment & 1 and prospect.kind_of(state, segment) == barns.field:
                 ports = prospect.ports_of(state, segment) & prospect.occupied
                 if prospect.spreads:
                     ports = prospect.joined(state, segment)
                 if ports & (ports - 1):  # several: perhaps several fields
-                    barns = self.barns.barns_beyond(state, prospect, ports)
-                    if barns and prospect.occupants(state, ports) > barns:
+                    beyond = barns.barns_beyond(state, prospect, ports)
+                    if beyond and prospect.occupants(state, ports) > beyond:
                         return UNKNOWN
         return 0
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.boxes.carcassonne.scorers import MonasteryScorer
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
-from aude.engine.figures import take_back
+from aude.engine.figures import offer, take_back
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rules import UNKNOWN, Part, Rules
@@ -55,14 +55,14 @@ class Abbot(Part):
         self.abbot = kind
         rules.add_form("recall {figure} {node}")
 
-    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+    def figure_options(self, state: State, count: i64) -> i64:
         """ABB-07: instead of placing, the player may take their own abbot back."""
         rules = state.rules
         first = rules.figure_first[self.abbot * rules.seats + state.player]
         for figure in range(first, first + rules.figure_each[self.abbot]):
             if self.may_return(state, figure) and not self.is_twin(state, first, figure):
-                options = append(options, self.recalls + figure - first)
-        return options
+                count = offer(state, count, self.recalls + figure - first)
+        return count
 
     def heeds_place(self, state: State) -> bool:
         return len(self.about_to_stay(state)) > 0

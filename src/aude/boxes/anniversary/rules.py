@@ -7,17 +7,17 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.cells import FOUR
+from aude.engine.cells import DELTA, FOUR
 from aude.engine.choice import Choice
-from aude.engine.figures import has_follower, spot_option
+from aude.engine.figures import has_follower, offer, spot_option
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rules import ASK, ASKS, BY_TILE, CONTINUE, UNKNOWN, Guard, Part, Rules, Step, is_set
 from aude.engine.scoring import gain
 from aude.engine.state import State
-from aude.engine.tiles import arrow_of
+from aude.engine.tiles import Tile, arrow_of
 from aude.engine.turns import NEW_TURN, SECOND_PART, earn
-from aude.engine.types import Node, Slot
+from aude.engine.types import Cell, Node, Slot
 
 # The symbols, as the tiles name them; in tables and in the register they are counted from 1.
 SYMBOLS: Final = ["add", "anywhere", "extra"]
@@ -39,7 +39,11 @@ class Arrows(Part):
     """15 tiles whose arrows bring a second meeple, a meeple anywhere, or an extra turn."""
 
     def __init__(self) -> None:
-        self.activated: i64 = -1  # the register: which symbol works in this part of the turn
+        # Registers:
+        self.activated: i64 = -1  # which symbol works in this part of the turn,
+        self.surveyed: i64 = -1  # how many tiles have been looked at for arrows,
+        self.waiting: i64 = -1  # how many of these point at an empty cell,
+        self.aims: i64 = -1  # and at which
         self.extra: i64 = -1  # the source of extra turns
         self.symbols = vec[i64]()  # of each tile: its symbol, or NONE
         self.printed = vec[i64]()  # and the side that its arrow points at before the tile is turned
@@ -47,6 +51,9 @@ class Arrows(Part):
     def setup(self, rules: Rules) -> None:
         rules.shared_spots = True  # ANN-09
         self.activated = rules.reserve_registers()
+        self.surveyed = rules.reserve_registers()
+        self.waiting = rules.reserve_registers()
+        self.aims = rules.reserve_registers(sum(copies for tile, copies in rules.tiles if symbol_on(tile)))
         for name in SYMBOLS:
             rules.add_note(f"activated_{name}", ["seat", "slot"])
         symbol = "{symbol:" + "|".join(SYMBOLS) + "}"
@@ -61,15 +68,9 @@ class Arrows(Part):
 
     def finalize(self, rules: Rules) -> None:
         for tile in rules.table.tiles:
-            number = NONE
-            side = -1
-            for symbol in tile.symbols:
-                name = symbol.partition(":")[0]
-                if name in SYMBOLS:
-                    number = SYMBOLS.index(name) + 1
-                    side = arrow_of(symbol)
-            self.symbols = append(self.symbols, number)
-            self.printed = append(self.printed, side)
+            symbol = symbol_on(tile)
+            self.symbols = append(self.symbols, SYMBOLS.index(symbol.partition(":")[0]) + 1 if symbol else NONE)
+            self.printed = append(self.printed, arrow_of(symbol) if symbol else -1)
 
     # -- arrows -------------------------------------------------------------------------------------------------------
     def arrow(self, state: State, slot: Slot) -> i64:
@@ -79,6 +80,41 @@ class Arrows(Part):
         if side >= 0:
             side = (side + turned) & 3
         return side
+
+    def survey(self, state: State) -> None:
+        """Find the arrows on tiles that have been laid since the last time."""
+        registers = state.registers
+        for slot in range(registers[self.surveyed], state.slots):
+            side = self.arrow(state, slot)
+            if side >= 0:
+                there = state.beside(state.slot_cell[slot], side) - 1
+                if there < 0 or there == state.slots - 1:  # it has waited, perhaps for the newest tile
+                    registers[self.aims + registers[self.waiting]] = state.slot_cell[slot] + DELTA[side]
+                    registers[self.waiting] += 1
+        registers[self.surveyed] = state.slots
+
+    def may_work(self, state: State, tile: i64, cell: Cell) -> bool:
+        """Whether this tile has an arrow, or one that waits points at this cell; mostly neither."""
+        if self.printed[tile] >= 0:
+            return True
+        registers = state.registers
+        for at in range(self.aims, self.aims + registers[self.waiting]):
+            if registers[at] == cell:
+                return True
+        return False
+
+    def wait_no_more(self, state: State, cell: Cell) -> None:
+        """A tile has come to lie at this cell, so arrows that point there wait for nothing: R-ANN-03."""
+        registers = state.registers
+        at = self.aims
+        end = at + registers[self.waiting]
+        while at < end:
+            if registers[at] == cell:
+                end -= 1
+                registers[at] = registers[end]
+            else:
+                at += 1
+        registers[self.waiting] = end - self.aims
 
     def points_at_a_tile(self, state: State, slot: Slot) -> bool:
         """ANN-02: what counts is whether the arrow's side touches a tile."""
@@ -147,11 +183,11 @@ class Arrows(Part):
     def figure_options_when(self) -> Guard:
         return is_set(self.activated)
 
-    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+    def figure_options(self, state: State, count: i64) -> i64:
         """ANN-08, R-ANN-05: any kind of follower, where it may stand; builder and pig are not followers."""
         symbol = state.registers[self.activated]
         if (symbol != ADD and symbol != ANYWHERE) or not has_follower(state, state.player):
-            return options
+            return count
         rules = state.rules
         spots = self.spots(state)
         segment_kind = rules.table.kind
@@ -161,8 +197,8 @@ class Arrows(Part):
                 stands_on = rules.stands_on[kind]
                 for node in spots:
                     if stands_on >> segment_kind[node_segment[node]] & 1:
-                        options = append(options, spot_option(kind, node))
-        return options
+                        count = offer(state, count, spot_option(kind, node))
+        return count
 
     def heeds_place(self, state: State) -> bool:
         return state.registers[self.activated] == ANYWHERE  # otherwise only to `Activate`
@@ -192,6 +228,11 @@ class Arrows(Part):
         raise Refused("ANN-11", "feature_finished")
 
 
+def symbol_on(tile: Tile) -> str:
+    """The symbol that a tile shows, with the side of its arrow; empty without one."""
+    return next((symbol for symbol in tile.symbols if symbol.partition(":")[0] in SYMBOLS), "")
+
+
 def own_followers(state: State, node: Node) -> i64:
     """R-ANN-11: how many followers the player has on a spot, which is a segment of a tile."""
     rules = state.rules
@@ -216,6 +257,10 @@ class Activate(Step):
     def enter(self, state: State) -> i64:
         arrows = self.arrows
         slot = state.slots - 1
+        arrows.survey(state)
+        if not arrows.may_work(state, state.slot_tile[slot] >> 2, state.slot_cell[slot]):
+            return CONTINUE
+        arrows.wait_no_more(state, state.slot_cell[slot])
         if arrows.printed[state.slot_tile[slot] >> 2] >= 0 and not arrows.points_at_a_tile(state, slot):
             gain(state, state.player, BONUS, "unused_symbol", BY_TILE)  # ANN-03, ANN-07: whatever else is activated
         answers = arrows.answers(state)
@@ -227,8 +272,10 @@ class Activate(Step):
         return CONTINUE
 
     def outlook(self, state: State, prospect: Prospect) -> i64:
-        """The symbol that would be activated. What is unfinished elsewhere is told by laying the tile."""
+        """The symbol that would be activated, if figures can use it. What is unfinished is told by laying the tile."""
         arrows = self.arrows
+        if state.registers[arrows.surveyed] == state.slots and not arrows.may_work(state, prospect.tile, prospect.cell):
+            return NONE
         found: i64 = 0
         symbol: i64 = NONE
         side = arrows.printed[prospect.tile]
@@ -243,7 +290,9 @@ class Activate(Step):
                     symbol = arrows.symbols[state.slot_tile[there] >> 2]
         if found > 1:
             return ASKS
-        if symbol == ANYWHERE and has_follower(state, state.player):
+        if symbol == EXTRA or not has_follower(state, state.player):
+            return NONE
+        if symbol == ANYWHERE:
             return UNKNOWN
         return symbol
 

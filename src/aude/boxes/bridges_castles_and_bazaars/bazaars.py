@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.boxes.bridges_castles_and_bazaars.auction import add_auction
-from aude.engine.features import newest_shows
 from aude.engine.rules import CONTINUE, Note, Part, Rules, Step, is_set
 from aude.engine.state import State
 from aude.engine.turns import goes_on, put_aside, take_up
@@ -67,7 +66,7 @@ class Bazaars(Part):
 
     def tile_placed(self, state: State, slot: Slot) -> None:
         """BCB-20, BCB-30: if a bazaar has been laid, its auction comes later."""
-        if not newest_shows(state, self.symbol):
+        if not state.rules.table.tile_symbols[state.slot_tile[slot] >> 2] & self.symbol:
             return
         if self.chained or not state.registers[self.interrupted]:
             for at in range(self.queue, self.queue + self.most):

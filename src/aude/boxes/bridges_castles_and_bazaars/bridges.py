@@ -12,7 +12,7 @@ from aude.boxes.bridges_castles_and_bazaars.display import BridgesDisplay
 from aude.engine.arrays import append, vec
 from aude.engine.cells import FOUR
 from aude.engine.choice import Choice
-from aude.engine.figures import spot_option
+from aude.engine.figures import offer, spot_option
 from aude.engine.joining import add_segment, port_node
 from aude.engine.laying import put
 from aude.engine.refusal import Refused
@@ -115,10 +115,10 @@ class Bridges(Part):
 
     # -- where one may lie --------------------------------------------------------------------------------------------
     def can_end(self, state: State, slot: Slot, side: i64) -> bool:
-        """BCB-02, R-BCB-04: a bridge may end at this side of a laid tile: in field, before a road or an empty cell."""
+        """BCB-02, R-BCB-04: a first bridge may end at this side of a tile: in field, before a road or an empty cell."""
         ports = state.rules.table.ports
         at = state.slot_tile[slot] * 12 + side * 3
-        if ports[at] < 0 or port_node(state, slot, side) >= 0:
+        if ports[at] < 0 or ports[at + 1] >= 0:
             return False  # no field, or something else than field alone
         return self.goes_on(state, state.slot_cell[slot], side)
 
@@ -243,17 +243,17 @@ class Bridges(Part):
         raise Refused("BCB-03", "bridge_no_help")
 
     # -- a follower on a bridge ---------------------------------------------------------------------------------------
-    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+    def figure_options(self, state: State, count: i64) -> i64:
         """BCB-05: a follower on the bridge of this part of the turn. The figure step itself carries it out."""
         node = self.open_bridge(state)
         if node < 0:
-            return options
+            return count
         rules = state.rules
         for kind in range(rules.figure_kinds_count):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
                 if rules.stands_on[kind] >> self.road & 1:
-                    options = append(options, spot_option(kind, node))
-        return options
+                    count = offer(state, count, spot_option(kind, node))
+        return count
 
     def heeds_place(self, state: State) -> bool:
         """A tile that needs no bridge has none when it is laid; `BuildBridge` comes later."""

@@ -9,7 +9,7 @@ from aude.engine.features import bordering, trait_count
 from aude.engine.rules import Line, Note, Scorer
 from aude.engine.scoring import leaders, strengths
 from aude.engine.state import State
-from aude.engine.supplies import is_supplier, suppliers, supply, supply_points
+from aude.engine.supplies import Supply, is_supplier, supply_of
 from aude.engine.types import Feature
 
 
@@ -21,19 +21,18 @@ class FieldScorer(Scorer):
         self.herd: i64 = -1  # the column of the trait
 
     def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
-        cities = suppliers(state, feature)
-        if len(cities) == 0:
+        cities = supply_of(state, feature)
+        if not cities.suppliers:
             return 0
         points: i64 = 0
         if not self.by_city:
-            points = supply_points(state, cities, 3)
+            points = cities.points(3)
             if lines is not None:
-                lines.append(Line("cities", len(cities), points))
+                lines.append(Line("cities", cities.suppliers, points))
         if trait_count(state, feature, self.herd):  # SC-23, R-SC-01: herds do not add up
-            herd = supply(state, cities, True)
-            points += herd
+            points += cities.herds
             if lines is not None:
-                lines.append(Line("pig_herd", len(cities), herd))
+                lines.append(Line("pig_herd", cities.suppliers, cities.herds))
         return points
 
 
@@ -58,7 +57,9 @@ def award_city_to_farmers(state: State, city: i64, field: i64, totals: vec[i64],
     ahead = leaders(state, packed)
     if not ahead:
         return
-    points = supply_points(state, vec[i64]([city]), 4)
+    worth = Supply()
+    worth.add(state, city)
+    points = worth.points(4)
     for seat in range(state.rules.seats):
         if ahead >> seat & 1:
             totals[seat] += points

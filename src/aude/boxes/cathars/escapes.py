@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from aude.boxes.cathars.sieges import BESIEGED, is_besieged
 from aude.engine.arrays import append, vec
-from aude.engine.cells import AROUND, EIGHT
 from aude.engine.choice import Choice
+from aude.engine.features import centres_around
 from aude.engine.figures import describe_spot, figure_on, spot_option, standing_option, take_back
 from aude.engine.refusal import Refused
 from aude.engine.rules import ASK, CONTINUE, PASS, Part, Rules, Step, is_set
@@ -115,15 +115,7 @@ class Escapes(Part):
 
     def is_near_refuge(self, state: State, cell: Cell) -> bool:
         """R-CTH-04, R-CTH-14: whether one of the eight tiles around is a monastery, whoever is there or was."""
-        table = state.rules.table
-        for k in range(EIGHT):
-            slot = state.at(cell + AROUND[k]) - 1
-            if slot >= 0:
-                tile = state.slot_tile[slot] >> 2
-                centre = table.tile_centre[tile]
-                if centre >= 0 and self.refuges >> table.kind[table.tile_first[tile] + centre] & 1:
-                    return True
-        return False
+        return len(centres_around(state, cell, self.refuges)) > 0
 
 
 class Dawn(Step):
@@ -158,8 +150,11 @@ class Escape(Step):
             return CONTINUE
         rules = state.rules
         player = state.player
+        city = self.escapes.city
+        segment_kind = rules.table.kind
         for figure in range(rules.figures):
-            if state.figure_at[figure] >= 0 and rules.figure_seat[figure] == player:
+            node = state.figure_at[figure]
+            if node >= 0 and rules.figure_seat[figure] == player and segment_kind[state.node_segment[node]] == city:
                 if self.escapes.may_escape(state, figure):
                     state.actor = player
                     return ASK

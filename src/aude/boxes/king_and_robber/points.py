@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from aude.boxes.king_and_robber.prize import Prize
 from aude.engine.arrays import vec
+from aude.engine.features import count_complete
 from aude.engine.rules import Note, Part
 from aude.engine.scoring import give
 from aude.engine.state import State
@@ -54,14 +55,7 @@ class PrizePoints(Part):
 
 def give_for_each(state: State, prize: Prize, holder: Seat, totals: vec[i64], notes: list[Note] | None) -> None:
     """KR-05, KR-06, R-KR-06: 1 point for every completed city (road), whoever stood on it."""
-    count: i64 = 0
-    counted = prize.counted
-    root = state.root
-    segment_kind = state.rules.table.kind
-    node_segment = state.node_segment
-    for node in range(state.nodes):
-        if root[node] == node and counted >> segment_kind[node_segment[node]] & 1 and state.is_complete(node):
-            count += 1
+    count = count_complete(state, prize.counted)
     if count:
         give(totals, notes, holder, count, prize.name, count)
 

@@ -22,6 +22,7 @@ DRAGON: Final = "dragon"  # the lines
 ASIDE: Final = "aside"
 FAIRY: Final = "fairy"
 FAIRY_BESIDE: Final = "fairy_beside"
+FAIRY_BESIDE_GUARD: Final = "fairy_beside_guard"
 
 
 class DragonByHand(ByHand):
@@ -89,6 +90,7 @@ class FairyByHand(ByHand):
         found = [Form("lay fairy {slot}", FAIRY)]
         if self.fairy.beside_follower:
             found.append(Form("lay fairy {seat} {figure} {node}", FAIRY_BESIDE))
+            found.append(Form("lay fairy {seat} {figure} at {slot}", FAIRY_BESIDE_GUARD))
         return found
 
     def suits(self, state: State, line: Choice, node: Node) -> bool:
@@ -99,7 +101,7 @@ class FairyByHand(ByHand):
         fairy = self.fairy
         follower: i64 = -1
         slot: i64 = line.facts[-1]
-        if line.form == FAIRY_BESIDE:
+        if line.form != FAIRY:
             follower = self.follower_on(state, line, line.facts[2])
             if follower < 0:
                 who: dict[str, object] = {
@@ -107,7 +109,7 @@ class FairyByHand(ByHand):
                     "figure": state.rules.figure_kinds[line.facts[1]].name,
                 }
                 raise Refused("PD-15", "fairy_alone", who)
-            slot = state.node_slot[line.facts[2]]
+            slot = fairy.slot_of(state, follower)
         if fairy.where.fairy_at(state) >= 0:
             raise Refused("", "fairy_laid", {"cell": cell_text(state, fairy.where.fairy_at(state))})
         if slot == fairy.where.dragon_at(state):
@@ -115,13 +117,20 @@ class FairyByHand(ByHand):
         state.registers[fairy.tile] = slot + 1
         state.registers[fairy.guarded] = follower + 1
 
-    def follower_on(self, state: State, line: Choice, node: Node) -> Figure:
-        """The follower on a segment that a line names by owner and kind; of several that are alike, the last; or -1."""
+    def follower_on(self, state: State, line: Choice, where: i64) -> Figure:
+        """The follower that a line names by owner and kind, or -1; of several that are alike, the last.
+
+        `where` is its segment, or if it stands on none, its tile.
+        """
         rules = state.rules
         found: i64 = -1
         for figure in self.fairy.followers:
             if rules.figure_seat[figure] == line.facts[0] and rules.figure_kind[figure] == line.facts[1]:
-                if state.figure_at[figure] == node:
+                at = state.figure_at[figure]
+                if line.form == FAIRY_BESIDE_GUARD:
+                    if at < 0 and self.fairy.slot_of(state, figure) == where:
+                        found = figure
+                elif at == where:
                     found = figure
         return found
 
@@ -130,12 +139,13 @@ class FairyByHand(ByHand):
         slot = fairy.where.fairy_at(state)
         if slot < 0:
             return []
-        node = fairy.guarded_node(state)
-        if node < 0:
+        figure = fairy.friend(state)
+        if figure < 0:
             return [(AT_LAST, Choice(FAIRY, [slot]))]
-        figure = state.registers[fairy.guarded] - 1
-        facts: list[int] = [state.rules.figure_seat[figure], state.rules.figure_kind[figure], node]
-        return [(AT_LAST, Choice(FAIRY_BESIDE, facts))]
+        who: list[int] = [state.rules.figure_seat[figure], state.rules.figure_kind[figure]]
+        if state.figure_at[figure] < 0:
+            return [(AT_LAST, Choice(FAIRY_BESIDE_GUARD, [*who, slot]))]
+        return [(AT_LAST, Choice(FAIRY_BESIDE, [*who, state.figure_at[figure]]))]
 
 
 def cell_text(state: State, slot: Slot) -> str:

@@ -33,5 +33,5 @@ class FairyDisplay(Display):
         slot = int(self.fairy.where.fairy_at(state))
         if slot < 0:
             return []
-        node = int(self.fairy.guarded_node(state))
+        node = int(self.fairy.friend_node(state))
         return [(node if node >= 0 else -1 - slot, -1, "fairy")]

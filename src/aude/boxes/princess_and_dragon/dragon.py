@@ -115,24 +115,23 @@ class Dragon(Part):
     # -- placing figures ----------------------------------------------------------------------------------------------
     def forbids_figures(self, state: State) -> bool:
         """PD-03, PD-05: on a volcano nothing is placed; R-PD-13: or only not on that tile."""
-        return self.skips_to_scoring and self.on_volcano(state)
+        if not self.skips_to_scoring:
+            return False
+        return state.rules.table.tile_symbols[state.slot_tile[state.slots - 1] >> 2] & self.volcano_mark != 0
 
-    def filter_figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+    def filter_figure_options(self, state: State, count: i64) -> i64:
         """R-PD-13, R-PD-14: nobody goes where the dragon is."""
-        lair = self.slot(state)
+        lair = state.registers[self.tile] - 1
         if lair < 0:
-            return options
-        there = False  # mostly nobody could
-        for option in options:
-            if PASS < option < BOX_OPTION and state.node_slot[(option - 1) & NODE_MASK] == lair:
-                there = True
-                break
-        if not there:
-            return options
-        kept = vec[i64]()
-        for option in options:
-            if not PASS < option < BOX_OPTION or state.node_slot[(option - 1) & NODE_MASK] != lair:
-                kept = append(kept, option)
+            return count
+        work = state.work
+        node_slot = state.node_slot
+        kept: i64 = 0
+        for at in range(count):
+            option = work[at]
+            if not PASS < option < BOX_OPTION or node_slot[(option - 1) & NODE_MASK] != lair:
+                work[kept] = option
+                kept += 1
         return kept
 
     def heeds_place(self, state: State) -> bool:

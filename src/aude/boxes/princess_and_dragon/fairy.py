@@ -12,15 +12,16 @@ from aude.boxes.princess_and_dragon.whereabouts import Whereabouts
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.features import newest_shows
-from aude.engine.figures import describe_spot, standing_option
+from aude.engine.figures import describe_spot, exposed_slot, spot_option, standing_option
 from aude.engine.refusal import Refused
-from aude.engine.rules import ASK, CONTINUE, PASS, Line, Part, Rules, Step, is_set
+from aude.engine.rules import ASK, CONTINUE, PASS, SUPPLY, Line, Part, Rules, Step, is_set
 from aude.engine.scoring import gain
 from aude.engine.state import State
 from aude.engine.types import Code, Feature, Figure, Location, Node, Seat, Slot
 
 ON_TILE: Final = "fairy"  # forms
 BESIDE_FOLLOWER: Final = "fairy_beside"
+BESIDE_GUARD: Final = "fairy_beside_guard"  # of a follower that stands on a tile, but on no segment
 AT_DAWN: Final = 1  # PD-14: points for her company at the start of a turn
 WHEN_SCORED: Final = 3  # PD-17, PD-18
 
@@ -35,6 +36,7 @@ class Fairy(Part):
         self.placed: i64 = -1  # 1 if the figure step of this part of the turn was used
         self.beside_follower = False  # R-PD-04
         self.after_volcano = False  # R-PD-08
+        self.reach: i64 = -1  # what she reaches besides segments: the number of a "danger", though she is none
         self.volcano_mark: i64 = 0  # a bit among the symbols of a tile; 0 if there are no volcanoes
         self.followers = vec[i64]()  # all followers of the game, seat after seat,
         self.each: i64 = 0  # so many of each
@@ -42,12 +44,14 @@ class Fairy(Part):
     def setup(self, rules: Rules) -> None:
         self.beside_follower = rules.option("fairy_on") == "meeple"
         self.after_volcano = rules.option("fairy_after_volcano") == "on"
+        self.reach = rules.danger("fairy")
         self.guarded = rules.reserve_registers()
         self.placed = rules.reserve_registers()
         rules.add_note("fairy_moved", ["seat", "slot"])
         rules.add_form("pass")
         if self.beside_follower:
             rules.add_form("fairy {figure} {node}", BESIDE_FOLLOWER)
+            rules.add_form("fairy {figure} at {slot}", BESIDE_GUARD)
         else:
             rules.add_form("fairy {slot}", ON_TILE)
         rules.add_display(FairyDisplay(self))
@@ -73,29 +77,48 @@ class Fairy(Part):
         there = state.registers[self.tile] - 1
         if there < 0:
             return False
-        figure_at = state.figure_at
         if self.beside_follower:
             guarded = state.registers[self.guarded] - 1
             if guarded < 0 or state.rules.figure_seat[guarded] != seat:
                 return False
-            node = figure_at[guarded]
-            return node >= 0 and state.node_slot[node] == there and (feature < 0 or state.root[node] == feature)
+            return self.is_with(state, guarded, there, feature)
         followers = self.followers
+        figure_at = state.figure_at
         for k in range(seat * self.each, seat * self.each + self.each):
-            node = figure_at[followers[k]]
-            if node >= 0 and state.node_slot[node] == there and (feature < 0 or state.root[node] == feature):
+            figure = followers[k]
+            if figure_at[figure] != SUPPLY and self.is_with(state, figure, there, feature):
                 return True
         return False
 
-    def guarded_node(self, state: State) -> Node:
-        """Where the figure that she stands beside is; -1 if that does not matter, or if it has left her tile."""
+    def is_with(self, state: State, figure: Figure, slot: Slot, feature: Feature) -> bool:
+        """Whether a follower stands on a tile, and if a feature is given, on that."""
+        node = state.figure_at[figure]
+        if feature >= 0:
+            return node >= 0 and state.node_slot[node] == slot and state.root[node] == feature
+        return self.slot_of(state, figure) == slot
+
+    def slot_of(self, state: State, figure: Figure) -> Slot:
+        """The tile where a follower stands, be it on a segment or in a place above (R-TOW-28); -1 if on none."""
+        node = state.figure_at[figure]
+        if node >= 0:
+            return state.node_slot[node]
+        if node == SUPPLY or not state.rules.exposure[SUPPLY - 1 - node] >> self.reach & 1:
+            return -1  # asked here already, because nearly every figure is on a segment or nowhere near her
+        return exposed_slot(state, figure, self.reach)
+
+    def friend(self, state: State) -> Figure:
+        """The figure that she stands beside; -1 if that does not matter, or if it has left her tile."""
         guarded = state.registers[self.guarded] - 1
-        if not self.beside_follower or guarded < 0:
+        if not self.beside_follower or guarded < 0 or self.slot_of(state, guarded) != self.where.fairy_at(state):
             return -1
-        node = state.figure_at[guarded]
-        if node < 0 or state.node_slot[node] != self.where.fairy_at(state):
+        return guarded
+
+    def friend_node(self, state: State) -> Node:
+        """The segment on which that figure stands; -1 if there is none."""
+        friend = self.friend(state)
+        if friend < 0 or state.figure_at[friend] < 0:
             return -1
-        return node
+        return state.figure_at[friend]
 
     def presence_bonus(
         self, state: State, feature: Feature, seat: Seat, complete: bool, lines: list[Line] | None
@@ -171,16 +194,20 @@ class MoveFairy(Step):
         first = state.player * fairy.each
         for k in range(first, first + fairy.each):
             figure = fairy.followers[k]
-            if state.figure_at[figure] >= 0 and self.aim(state, figure) != here:
-                state.actor = state.player
-                return ASK
+            if state.figure_at[figure] != SUPPLY:
+                slot = fairy.slot_of(state, figure)
+                if slot >= 0 and self.aim(state, figure, slot) != here:
+                    state.actor = state.player
+                    return ASK
         return CONTINUE
 
-    def aim(self, state: State, figure: Figure) -> i64:
-        """The code of putting the fairy to a follower on a segment (R-PD-24): its tile, or itself."""
-        if self.fairy.beside_follower:
+    def aim(self, state: State, figure: Figure, slot: Slot) -> i64:
+        """The code of putting the fairy to a follower on this tile (R-PD-24): the tile, or the follower itself."""
+        if not self.fairy.beside_follower:
+            return slot + 1
+        if state.figure_at[figure] >= 0:
             return standing_option(state, figure)
-        return state.node_slot[state.figure_at[figure]] + 1
+        return spot_option(state.rules.figure_kinds_count, figure)  # a kind that there is not, and whom it means
 
     def here(self, state: State) -> i64:
         """The code of where she is already: with the player's own follower, or with one like it on the same spot."""
@@ -190,24 +217,23 @@ class MoveFairy(Step):
         guarded = state.registers[fairy.guarded] - 1
         if guarded < 0 or state.rules.figure_seat[guarded] != state.player:
             return -1
-        return standing_option(state, guarded)
+        return self.aim(state, guarded, self.fairy.slot_of(state, guarded))
 
     def legal(self, state: State) -> vec[i64]:
+        """To pass, and the tile of each own follower on the table (R-PD-24), or each of them."""
         out = vec[i64](capacity=self.fairy.each + 1)
         out = append(out, PASS)
         here = self.here(state)
-        beside_follower = self.fairy.beside_follower
         followers = self.fairy.followers
         first = state.player * self.fairy.each
         for k in range(first, first + self.fairy.each):
             figure = followers[k]
-            node = state.figure_at[figure]
-            if node >= 0:
-                code = state.node_slot[node] + 1
-                if beside_follower:
-                    code = self.aim(state, figure)
-                if code != here and code not in out:
-                    out = append(out, code)
+            if state.figure_at[figure] != SUPPLY:
+                slot = self.fairy.slot_of(state, figure)
+                if slot >= 0:
+                    code = self.aim(state, figure, slot)
+                    if code != here and code not in out:
+                        out = append(out, code)
         return out
 
     def apply(self, state: State, action: i64) -> i64:
@@ -217,8 +243,8 @@ class MoveFairy(Step):
         first = state.player * fairy.each
         for k in range(first, first + fairy.each):
             figure = fairy.followers[k]
-            if state.figure_at[figure] >= 0 and self.aim(state, figure) == action:
-                slot = state.node_slot[state.figure_at[figure]]
+            slot = fairy.slot_of(state, figure)
+            if slot >= 0 and self.aim(state, figure, slot) == action:
                 state.registers[fairy.tile] = slot + 1
                 if fairy.beside_follower:
                     state.registers[fairy.guarded] = figure + 1
@@ -232,7 +258,11 @@ class MoveFairy(Step):
         if action == PASS:
             return Choice("pass")
         if self.fairy.beside_follower:
-            return describe_spot(BESIDE_FOLLOWER, action)
+            choice = describe_spot(BESIDE_FOLLOWER, action)
+            if choice.facts[0] < state.rules.figure_kinds_count:
+                return choice
+            figure: i64 = choice.facts[1]
+            return Choice(BESIDE_GUARD, [state.rules.figure_kind[figure], self.fairy.slot_of(state, figure)])
         return Choice(ON_TILE, [action - 1])
 
     def refuse(self, state: State, choice: Choice) -> None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.features import newest_shows
-from aude.engine.figures import has_follower, spot_option
+from aude.engine.figures import has_follower, offer, spot_option
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rules import UNKNOWN, Guard, Part, Rules, on_newest
@@ -34,10 +34,10 @@ class Portals(Part):
     def figure_options_when(self) -> Guard:
         return on_newest(PORTAL)
 
-    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+    def figure_options(self, state: State, count: i64) -> i64:
         """The options have the codes of the figure step itself, which carries them out."""
         if not self.opens(state) or not has_follower(state, state.player):
-            return options
+            return count
         rules = state.rules
         free = free_elsewhere(state)
         segment_kind = rules.table.kind
@@ -47,8 +47,8 @@ class Portals(Part):
                 stands_on = rules.stands_on[kind]
                 for node in free:
                     if stands_on >> segment_kind[node_segment[node]] & 1:
-                        options = append(options, spot_option(kind, node))
-        return options
+                        count = offer(state, count, spot_option(kind, node))
+        return count
 
     def heeds_place(self, state: State) -> bool:
         return state.rules.table.tile_symbols[state.tile] & self.portal_mark != 0

@@ -23,9 +23,8 @@ from aude.boxes.princess_and_dragon.conftest import (
     whereabouts,
     with_fairy,
 )
-from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
-from aude.engine.figures import deploy, free_figure, move
+from aude.engine.figures import deploy, free_figure, move, offer
 from aude.engine.joining import add_segment
 from aude.engine.rules import CONTINUE, Part, Rules, Step
 from aude.engine.scoring import gain
@@ -130,8 +129,8 @@ class Errand(Part):
         self.code = rules.reserve_options(1)
         rules.add_form("deploy errand", "errand")
 
-    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
-        return append(options, self.code)
+    def figure_options(self, state: State, count: i64) -> i64:
+        return offer(state, count, self.code)
 
     def use_figure_option(self, state: State, action: i64) -> bool:
         return action == self.code

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.river.river_tiles import NO_RIVER, river_ports, role_of
+from aude.boxes.river.river_tiles import FLOWS, LAKE, NO_RIVER, river_ports, role_of
 from aude.engine.arrays import append, vec
 from aude.engine.cells import DELTA, FOUR
 from aude.engine.placing import rotations_that_fit
@@ -20,6 +20,7 @@ from aude.engine.types import Cell, Slot
 CONSECUTIVE: Final = 0
 STRICT: Final = 1
 ROOM: Final = 2
+ROOM_OF_NEW: Final = 3
 
 # Why a river tile may not lie somewhere; the rule, and the sentence that says so.
 FREE: Final = 0
@@ -29,6 +30,7 @@ TURNS_BACK: Final = 3
 NO_ROOM: Final = 4
 MEETS: Final = 5
 CLOSES: Final = 6
+BLOCKS: Final = 7
 REASONS: Final = (
     ("", ""),
     ("RIV-04", "river_continued"),
@@ -37,6 +39,7 @@ REASONS: Final = (
     ("R-RIV-03", "river_room"),
     ("R-RIV-12", "river_meets"),
     ("R-RIV-11", "river_closes"),
+    ("R-RIV-18", "river_blocks"),
 )
 
 
@@ -45,12 +48,15 @@ class Course(Part):
 
     def __init__(self) -> None:
         self.bends: i64 = CONSECUTIVE
+        self.may_block = False  # R-RIV-18
         self.role = vec[i64]()  # of each tile
+        self.river = vec[i64]()  # the tiles that have one
         self.sides = vec[i64]()  # of rotated tile: the mask of sides where the river leaves it
         self.waters = vec[i64]()  # of the signature of an empty cell: whether a neighbour's river leads to it
 
     def setup(self, rules: Rules) -> None:
-        self.bends = ["consecutive", "strict", "room"].index(rules.option("river_uturn"))
+        self.bends = ["consecutive", "strict", "room", "room_of_new"].index(rules.option("river_uturn"))
+        self.may_block = rules.option("river_blocking") == "allowed"
         rules.add_note("river_ended", ["seat"])
 
     def finalize(self, rules: Rules) -> None:
@@ -62,6 +68,7 @@ class Course(Part):
             [int(any(signature // base**side % base == river for side in range(4))) for signature in range(base**4)]
         )
         self.role = vec[i64]([role_of(tile) for tile in tiles])
+        self.river = vec[i64]([number for number, tile in enumerate(tiles) if role_of(tile) != NO_RIVER])
         self.sides = vec[i64](
             [
                 sum(1 << (SIDES.index(side) + rotation) % 4 for side in river_ports(tile))
@@ -114,23 +121,80 @@ class Course(Part):
         if not self.waters[state.front_sides[-state.at(cell) - 1]]:
             return 0  # RIV-04
         for rotation in range(FOUR):
-            if rotations >> rotation & 1 and self.reason(state, tile, cell, rotation, False) != FREE:
+            if rotations >> rotation & 1 and self.reason_against(state, tile, cell, rotation) != FREE:
                 rotations &= ~(i64(1) << rotation)
         return rotations
 
     def refuse_placement(self, state: State, cell: Cell, rotation: i64) -> None:
         tile = state.tile
         if tile >= 0 and self.role[tile] != NO_RIVER:
-            reason = self.reason(state, tile, cell, rotation, False)
+            reason = self.reason_against(state, tile, cell, rotation)
             if reason != FREE:
                 rule, key = REASONS[reason]
                 raise Refused(rule, key)
 
-    def left(self, state: State) -> i64:
-        """How many river tiles are still to be drawn."""
+    def reason_against(self, state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
+        """The same as `reason`, and R-RIV-18: no more ends are blocked than must be, unless it takes a bridge."""
+        reason = self.reason(state, tile, cell, rotation, False)
+        if reason == FREE and not self.may_block:
+            blocked = self.blocked_ends(state, tile, cell, rotation)
+            if blocked and rotations_that_fit(state, tile, -state.at(cell) - 1) >> rotation & 1:
+                if self.fewest_blocked(state, tile) < blocked:
+                    return BLOCKS
+        return reason
+
+    def fewest_blocked(self, state: State, tile: i64) -> i64:
+        """How many ends are blocked at least, wherever the tile may lie as it is."""
+        fewest: i64 = state.slots + FOUR  # more than there are
+        for front in range(state.fronts):
+            if self.waters[state.front_sides[front]]:
+                cell = state.cell_of_code(state.front_code[front])
+                mask = rotations_that_fit(state, tile, front)
+                for part in state.rules.filter_rotations:
+                    if mask and part is not self:
+                        mask = part.filter_rotations(state, cell, mask)
+                for rotation in range(FOUR):
+                    if mask >> rotation & 1 and self.reason(state, tile, cell, rotation, False) == FREE:
+                        blocked = self.blocked_ends(state, tile, cell, rotation)
+                        if blocked < fewest:
+                            fewest = blocked
+        return fewest
+
+    def blocked_ends(self, state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
+        """R-RIV-18: beyond how many ends none of the lakes that are left could lie, once this tile lies here."""
+        table = state.rules.table
+        turned = tile * 4 + rotation
+        ends = self.ends_with(state, cell, self.sides[turned])
+        blocked: i64 = 0
+        for k in range(0, len(ends), 3):
+            beyond = state.cell_of(ends[k], ends[k + 1]) + DELTA[ends[k + 2]]
+            signature: i64 = 0  # what the neighbours of that cell show
+            there = state.at(beyond)
+            if there < 0:
+                signature = state.front_sides[-there - 1]
+            for side in range(FOUR):
+                if cell + DELTA[side] == beyond:
+                    signature += table.side_value[turned * 4 + side]
+            if not self.has_lake_for(state, signature) or (self.bends == ROOM and crowds(state, ends, k)):
+                blocked += 1
+        if blocked and not self.left(state, LAKE):
+            return 0  # nothing more is to come
+        return blocked
+
+    def has_lake_for(self, state: State, signature: i64) -> bool:
+        """Whether one of the lakes that are left matches the neighbours of a cell."""
+        table = state.rules.table
+        for tile in self.river:
+            if self.role[tile] >= LAKE and state.bag[tile]:
+                if table.fit[tile * table.signatures + signature]:
+                    return True
+        return False
+
+    def left(self, state: State, role: i64) -> i64:
+        """How many river tiles of a role, or of those after it, are still to be drawn."""
         total: i64 = 0
-        for tile in range(len(self.role)):
-            if self.role[tile] != NO_RIVER:
+        for tile in self.river:
+            if self.role[tile] >= role:
                 total += state.bag[tile]
         return total
 
@@ -141,53 +205,52 @@ class Course(Part):
         """
         sides = self.sides[tile * 4 + rotation]
         source: i64 = -1  # the side where the water comes in
-        leaving: i64 = 0
         for side in range(FOUR):
-            if sides >> side & 1:
-                if state.beside(cell, side) <= 0:
-                    leaving += 1
-                elif source >= 0:
+            if sides >> side & 1 and state.beside(cell, side) > 0:
+                if source >= 0:
                     return JOINS  # RIV-13
-                else:
-                    source = side
+                source = side
         if source < 0:
             return NOT_CONTINUED  # RIV-04, R-RIV-10
         x = state.x_of(cell)
         y = state.y_of(cell)
-        if self.bends != ROOM:
+        if self.bends <= STRICT:
             before = self.bend_before(state, x, y, source)
             for side in range(FOUR):
                 if before and sides >> side & 1 and side != source and hand(source, side) == before:
                     return TURNS_BACK  # RIV-05, R-RIV-13
-        ends = self.other_ends(state, cell)
-        if leaving == 0 and len(ends) == 0 and not last and self.left(state):
+        ends = self.ends_with(state, cell, sides)
+        if len(ends) == 0 and not last and self.left(state, FLOWS):
             return CLOSES  # R-RIV-11
-        for side in range(FOUR):
-            if sides >> side & 1 and side != source:
-                ends = append(append(append(ends, x), y), side)
         for k in range(0, len(ends), 3):
             there_x = ends[k] + across(ends[k + 2])
             there_y = ends[k + 1] + down(ends[k + 2])
             for j in range(k + 3, len(ends), 3):
                 if there_x == ends[j] + across(ends[j + 2]) and there_y == ends[j + 1] + down(ends[j + 2]):
                     return MEETS  # R-RIV-12
-            if self.bends == ROOM and not has_room(state, there_x, there_y, ends[k + 2], x, y):
-                return NO_ROOM  # R-RIV-03
+            if self.bends == ROOM or (self.bends == ROOM_OF_NEW and ends[k] == x and ends[k + 1] == y):
+                if not has_room(state, there_x, there_y, ends[k + 2], x, y):
+                    return NO_ROOM  # R-RIV-03
         return FREE
 
-    def other_ends(self, state: State, at: Cell) -> vec[i64]:
-        """Every open end of the river but those that a tile at a cell would close: x, y and side, one by one."""
+    def ends_with(self, state: State, at: Cell, new_sides: i64) -> vec[i64]:
+        """Every open end of the river once a tile lies at a cell: x, y and side, one by one, the tile's own last."""
         found = vec[i64]()
-        river = self.sides
-        slot_tile = state.slot_tile
-        for slot in range(state.slots):
-            sides = river[slot_tile[slot]]
-            if sides:
-                cell = state.slot_cell[slot]
+        waters = self.waters
+        front_sides = state.front_sides
+        for front in range(state.fronts):  # what is open leads to an empty cell
+            if not waters[front_sides[front]]:
+                continue
+            beyond = state.cell_of_code(state.front_code[front])
+            if beyond != at:
                 for side in range(FOUR):
-                    beyond = cell + DELTA[side]
-                    if sides >> side & 1 and beyond != at and state.at(beyond) <= 0:
+                    cell = beyond - DELTA[side]
+                    slot = state.at(cell) - 1
+                    if slot >= 0 and self.sides[state.slot_tile[slot]] >> side & 1:
                         found = append(append(append(found, state.x_of(cell)), state.y_of(cell)), side)
+        for side in range(FOUR):
+            if new_sides >> side & 1 and state.beside(at, side) <= 0:
+                found = append(append(append(found, state.x_of(at)), state.y_of(at)), side)
         return found
 
     def bend_before(self, state: State, x: i64, y: i64, source: i64) -> i64:
@@ -236,6 +299,17 @@ def down(side: i64) -> i64:
     if side & 1:
         return 0
     return side - 1
+
+
+def crowds(state: State, ends: vec[i64], k: i64) -> bool:
+    """R-RIV-03, `room`: whether a tile beyond one of these ends would lie in the room of another."""
+    x = ends[k] + across(ends[k + 2])
+    y = ends[k + 1] + down(ends[k + 2])
+    for j in range(0, len(ends), 3):
+        side = ends[j + 2]
+        if j != k and not has_room(state, ends[j] + across(side), ends[j + 1] + down(side), side, x, y):
+            return True
+    return False
 
 
 def has_room(state: State, x: i64, y: i64, side: i64, new_x: i64, new_y: i64) -> bool:

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
+from mypy_extensions import i64
 
-from aude import Game, Illegal, Setup
+from aude import Action, Game, Illegal, Setup
 from aude.boxes.river.course import Course
 from aude.catalog.rulebook import read_spec, specs
 from aude.engine.drive import opening
@@ -16,7 +17,7 @@ from aude.engine.rules import CHANCE, NOBODY
 from aude.engine.scoring import if_ended_now
 from aude.testing import part_of, rule, scenario, spots, table
 
-BENDS = ("consecutive", "strict", "room")
+BENDS = ("consecutive", "strict", "room", "room_of_new")
 STRAIGHT = "river/FSFS-sEW"
 BEND = "river/FFSS-sSW"  # turned by 0 at 1,0 it takes the water of the spring to the south: a bend to the right
 ROAD_BEND = "river/RRSS-rNE-sSW"
@@ -60,7 +61,7 @@ def gone(boxes: Sequence[str], *stay: str, options: dict[str, str] | None = None
 
 def ends(game: Game) -> int:
     """How many ends of the river are open."""
-    return len(part_of(game, Course).other_ends(game.state, -1)) // 3
+    return len(part_of(game, Course).ends_with(game.state, -1, 0)) // 3
 
 
 def drawn(boxes: Sequence[str], seed: int, **options: str) -> list[str]:
@@ -139,7 +140,10 @@ def test_the_river_must_be_continued() -> None:
 
 
 @rule("RIV-05", "EX-RIV-01", "R-RIV-17")
-@pytest.mark.parametrize(("bends", "why"), [("consecutive", "RIV-05"), ("strict", "RIV-05"), ("room", "R-RIV-03")])
+@pytest.mark.parametrize(
+    ("bends", "why"),
+    [("consecutive", "RIV-05"), ("strict", "RIV-05"), ("room", "R-RIV-03"), ("room_of_new", "R-RIV-03")],
+)
 def test_no_two_bends_to_the_same_hand(bends: str, why: str) -> None:
     """After a bend to the right the next bend turns to the left, with every meaning of the rule."""
     game = table("boxes river", f"option river_uturn {bends}")
@@ -176,16 +180,91 @@ def test_bends_with_a_straight_tile_between_them(bends: str, turns_back: bool) -
 @rule("R-RIV-03")
 @pytest.mark.parametrize("bends", BENDS)
 def test_room_beyond_an_end(bends: str) -> None:
-    """A tile beside the cell beyond the new end is too near with `room`, and with no other value."""
+    """A tile beside the cell beyond the new end is too near where the river needs room, and not otherwise."""
     monasteries = [f"lay base/FFFF-monastery {x},-1" for x in range(3)]
     game = table("boxes river", f"option river_uturn {bends}", *monasteries)
     game.play(f"draw {STRAIGHT}")
-    if bends == "room":  # it leaves the game; a bend away from the tiles may lie there
+    if bends.startswith("room"):  # it leaves the game; a bend away from the tiles may lie there
         assert game.events[-1].name == "discarded"
         game.play(f"draw {BEND}")
         assert offered(game) == ["place 1,0 turn 0"]
     else:
         assert offered(game) == ["place 1,0 turn 0"]
+
+
+@rule("R-RIV-03")
+@pytest.mark.parametrize(("bends", "is_near"), [("room", False), ("room_of_new", True)])
+def test_room_beyond_an_end_that_was_open_before(bends: str, is_near: bool) -> None:
+    """The fork's northern arm goes on beside the other arm, which has turned north: one cell from its open end."""
+    lines = ("lay river2/SSFS-sNEW 1,0 turn 0", "lay river2/SFFS-sNW-pigs 2,0 turn 0")
+    game = table("boxes river_ii", f"option river_uturn {bends}", *lines)
+    game.play("draw river2/FSFS-sEW-monastery")
+    assert ("place 1,-1 turn 90" in offered(game)) is is_near
+    if not is_near:
+        assert game.events[-1].name == "river_ended"  # on either arm any tile would be too near
+
+
+@rule("R-RIV-18")
+@pytest.mark.parametrize("bends", BENDS)
+def test_no_end_is_blocked_where_the_tile_can_be_laid_otherwise(bends: str) -> None:
+    """To the north the river would come below a city, where the lake cannot follow; so it turns south."""
+    north = ("lay base/FFFF-monastery 0,-1", "lay base/FFFF-monastery 0,-2", "lay base/CFFF 1,-2 turn 180")
+    for value in ("refused", "allowed"):
+        game = table("boxes river", f"option river_uturn {bends}", f"option river_blocking {value}", *north)
+        game.play(f"draw {BEND}")
+        if value == "refused" or bends.startswith("room"):
+            assert offered(game) == ["place 1,0 turn 0"]
+            assert refusal(game, "place 1,0 turn 90") == ("R-RIV-03" if bends.startswith("room") else "R-RIV-18")
+        else:
+            assert offered(game) == ["place 1,0 turn 0", "place 1,0 turn 90"]
+
+
+@rule("R-RIV-18")
+def test_a_tile_that_blocks_an_end_everywhere_may_lie_anywhere() -> None:
+    """With a city to the south as well, or without a lake to come, the bend goes either way."""
+    north = ("lay base/FFFF-monastery 0,-1", "lay base/FFFF-monastery 0,-2", "lay base/CFFF 1,-2 turn 180")
+    south = ("lay base/FFFF-monastery 0,1", "lay base/FFFF-monastery 0,2", "lay base/CFFF 1,2 turn 0")
+    for lines in ((*north, *south), (*north, "gone river/FFFS")):
+        game = table("boxes river", *lines)
+        game.play(f"draw {BEND}")
+        assert offered(game) == ["place 1,0 turn 0", "place 1,0 turn 90"]
+
+
+@rule("R-RIV-18")
+def test_the_room_of_one_end_may_not_block_another() -> None:
+    """`room`: a lake beyond one arm of the fork would lie in the room of the other; straight on it would not."""
+    game = table("boxes river_ii", "option river_uturn room", "lay river2/SSFS-sNEW 1,0 turn 0")
+    game.play("draw river2/SFFS-sNW-pigs")
+    assert "place 2,0 turn 0" not in offered(game)
+    assert refusal(game, "place 2,0 turn 0") == "R-RIV-18"
+    game = table("boxes river_ii", "option river_uturn room", "option river_blocking allowed",
+                 "lay river2/SSFS-sNEW 1,0 turn 0")  # fmt: skip
+    game.play("draw river2/SFFS-sNW-pigs")
+    assert "place 2,0 turn 0" in offered(game)
+
+
+@rule("R-RIV-18")
+@pytest.mark.parametrize("bends", BENDS)
+@pytest.mark.parametrize("boxes", [["river_ii"], ["anniversary_river"], ["river", "river_ii", "gq11"]])
+def test_no_river_tile_loses_its_last_place(boxes: list[str], bends: str) -> None:
+    """Whatever may be laid when ends may be blocked can be laid when they may not, and never more often."""
+    for seed in range(4):
+        options = {"river_uturn": bends, "river_blocking": "allowed"}
+        game = Game(Setup(boxes=tuple(boxes), options=options), seed=seed)
+        careful = part_of(Game(Setup(boxes=tuple(boxes), options=options | {"river_blocking": "refused"})), Course)
+        random = Random(seed)
+        while tiles_left(game):
+            if game.step == "place":
+                found = [option for option in game.options if not refuses(careful, game, option.action)]
+                assert found
+            game.play(game.options[random.below(len(game.options))])
+
+
+def refuses(course: Course, game: Game, action: Action) -> bool:
+    """Whether a course of other rules forbids a placement of this game."""
+    state = game.state
+    cell = state.cell_of(*action.cell)
+    return not course.filter_rotations(state, cell, i64(1) << action.rotation // 90)
 
 
 @rule("RIV-06")

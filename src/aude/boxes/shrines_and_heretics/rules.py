@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.cells import AROUND, EIGHT
+from aude.engine.features import centres_around
 from aude.engine.figures import take_back
 from aude.engine.refusal import Refused
 from aude.engine.rules import Note, Part, Rules
@@ -21,8 +22,21 @@ MONASTERIES: Final = ["monastery", "abbey"]  # R-SH-05; a kind that no box of th
 
 
 def parts(rules: Rules) -> list[Part]:
-    """The shrines; there is nothing in the box besides."""
-    return [Shrines()]
+    """The shrines, which are monasteries if nobody is challenged (R-SH-20)."""
+    return [Shrines()] if rules.has("challenge") else [Plain()]
+
+
+class Plain(Part):
+    """R-SH-20: without challenges the shrines on the tiles are monasteries like any other."""
+
+    def setup(self, rules: Rules) -> None:
+        rules.tiles = [(as_monastery(tile), count) for tile, count in rules.tiles]
+
+
+def as_monastery(tile: Tile) -> Tile:
+    """A tile with a monastery in the place of its shrine."""
+    segments = [replace(one, kind="monastery") if one.kind == SHRINE else one for one in tile.segments]
+    return replace(tile, segments=tuple(segments))
 
 
 class Shrines(Part):
@@ -66,12 +80,12 @@ class Shrines(Part):
         rivals = self.tile_rivals[state.tile]
         if not rivals:
             return rotations
-        beside = buildings_around(state, cell, rivals)
+        beside = centres_around(state, cell, rivals)
         if len(beside) > 1:
             return 0
         for node in beside:
             slot = state.node_slot[node]
-            if len(buildings_around(state, state.slot_cell[slot], self.rivals[state.kind_of(node)])):
+            if len(centres_around(state, state.slot_cell[slot], self.rivals[state.kind_of(node)])):
                 return 0
         return rotations
 
@@ -88,7 +102,7 @@ class Shrines(Part):
         rivals = self.rivals[state.kind_of(feature)]
         if not rivals or not state.occupants[feature] or not state.is_complete(feature):
             return found
-        for node in buildings_around(state, state.slot_cell[state.node_slot[feature]], rivals):
+        for node in centres_around(state, state.slot_cell[state.node_slot[feature]], rivals):
             other = state.root[node]
             if state.occupants[other] and not state.is_complete(other):
                 found = append(found, other)
@@ -135,21 +149,3 @@ class Shrines(Part):
             if loser not in lost:
                 lost = append(lost, loser)
         return lost
-
-
-def buildings_around(state: State, cell: Cell, kinds: i64) -> vec[i64]:
-    """The buildings of these kinds on the eight cells around one."""
-    table = state.rules.table
-    centres = table.tile_centre
-    slot_tile = state.slot_tile
-    around = AROUND
-    found = vec[i64]()
-    for k in range(EIGHT):
-        slot = state.at(cell + around[k]) - 1
-        if slot >= 0:
-            centre = centres[slot_tile[slot] >> 2]
-            if centre >= 0:
-                node = state.slot_first[slot] + centre
-                if kinds >> state.kind_of(node) & 1:
-                    found = append(found, node)
-    return found

@@ -364,3 +364,17 @@ def test_a_loss_can_be_read(language: str) -> None:
     lost = [event.text(texts) for event in game.events if event.name == "outdone"]
     assert len(lost) == 1 and "{" not in lost[0] and texts.word("shrine") in lost[0]
     assert texts.word("blue") in lost[0] and texts.has("title")
+
+
+@rule("R-SH-20")
+def test_without_challenges_shrines_are_monasteries() -> None:
+    """Two monasteries may be beside it, and abbots stand in it."""
+    game = table(BOX, "without challenge", f"lay {MONASTERY} 0,1", f"lay {MONASTERY} 1,1")
+    game.play(f"draw {SHRINE}")
+    assert "place 0,2 turn 0" in [option.text for option in game.options]
+    game.play("place 0,2 turn 0")
+    assert "meeple monastery" in spots(game)
+    abbot = table(f"{BOX} abbot", "without challenge")
+    for action in (f"draw {SHRINE}", "place 0,1"):
+        abbot.play(action)
+    assert "abbot monastery" in spots(abbot)

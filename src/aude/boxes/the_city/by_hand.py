@@ -65,7 +65,7 @@ class CityByHand(ByHand):
             raise Refused("R-CITY-08", "pieces_used_up", {"count": PIECES})
         for way in range(WAYS):
             if not wall.is_closed(state) and wall.next_side(state, way) == side:
-                wall.build(state, way)
+                wall.put_piece(state, way, side)
                 return
         values = named(side)
         for way in range(WAYS):

@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.the_city.outline import outline, row_behind, slot_behind
-from aude.boxes.the_city.walls import AHEAD, PIECES, Wall
+from aude.boxes.the_city.outline import row_behind, side_after, slot_behind
+from aude.boxes.the_city.walls import AHEAD, BACK, PIECES, Wall
 from aude.engine.arrays import append, vec
 from aude.engine.joining import close_side, port_node
 from aude.engine.rules import CONTINUE, Line, Note, Part, Rules, Step, is_set
@@ -68,11 +68,10 @@ class EndOfGame(Part):
     def score_closed(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
         """CITY-49: roads and markets whose open ends all lie at the outline, where a wall will close them."""
         ends = vec[i64]()  # the features at the outline, once for each end
-        for side in outline(state):
-            if not self.wall.is_walled(state, side):
-                node = port_node(state, slot_behind(state, side), side & 3)
-                if node >= 0 and state.occupants[state.root[node]]:
-                    ends = append(ends, state.root[node])
+        for side in self.wall.free_sides(state):
+            node = port_node(state, slot_behind(state, side), side & 3)
+            if node >= 0 and state.occupants[state.root[node]]:
+                ends = append(ends, state.root[node])
         seen = vec[i64]()
         for feature in ends:
             if feature in seen:
@@ -112,11 +111,15 @@ class CloseWall(Step):
     def enter(self, state: State) -> i64:
         wall = self.wall
         closed: i64 = 0
-        while wall.stands(state) and wall.pieces(state) < PIECES and not wall.is_closed(state):
-            wall.build(state, AHEAD)
-            closed += 1
-        for side in outline(state):
-            if not wall.is_walled(state, side):
+        if wall.stands(state):
+            last = wall.end(state, BACK)
+            side = wall.next_side(state, AHEAD)
+            while side != last and wall.pieces(state) < PIECES:
+                wall.put_piece(state, AHEAD, side)
+                closed += 1
+                side = side_after(state, side)
+        if not wall.stands(state) or not wall.is_closed(state):
+            for side in wall.free_sides(state):
                 close_side(state, slot_behind(state, side), side & 3)
                 closed += 1
         state.registers[wall.closed] = 1

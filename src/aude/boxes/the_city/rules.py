@@ -15,9 +15,10 @@ from aude.boxes.the_city.steps import Collect, Deploy, Draw, FinalScoring, First
 from aude.boxes.the_city.wall_steps import WallBuilding
 from aude.boxes.the_city.walls import Wall
 from aude.engine import steps
-from aude.engine.arrays import append, vec
+from aude.engine.cells import FOUR
 from aude.engine.choice import Choice
-from aude.engine.figures import NODE_MASK
+from aude.engine.figures import NODE_MASK, has_follower
+from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rules import COMPLETED, PASS, Part, Rules
 from aude.engine.state import State
@@ -73,14 +74,17 @@ class TheCity(Part):
         """CITY-18: whether the new tile has completed this road or market."""
         return state.open_ends[state.root[node]] == 0 and state.rules.completes[state.kind_of(node)] != 0
 
-    def filter_figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+    def filter_figure_options(self, state: State, count: i64) -> i64:
         """CITY-18: nobody comes to a road or market that the tile completes."""
         if not self.has_completed(state):
-            return options
-        kept = vec[i64]()
-        for option in options:
+            return count
+        work = state.work
+        kept: i64 = 0
+        for at in range(count):
+            option = work[at]
             if option == PASS or not self.is_done(state, (option - 1) & NODE_MASK):
-                kept = append(kept, option)
+                work[kept] = option
+                kept += 1
         return kept
 
     def has_completed(self, state: State) -> bool:
@@ -89,6 +93,24 @@ class TheCity(Part):
             if state.open_ends[state.root[node]] == 0:
                 return True
         return False
+
+    def heeds_place(self, state: State) -> bool:
+        """What is completed matters to those who have a follower."""
+        return has_follower(state, state.player)
+
+    def outlook(self, state: State, prospect: Prospect) -> i64:
+        """The segments of roads and markets that the tile would complete, as a mask."""
+        beside: i64 = 0  # the ports beyond which a tile lies
+        for side in range(FOUR):
+            if prospect.beside[side] >= 0:
+                beside |= i64(7) << 3 * side
+        mask: i64 = 0
+        for segment in range(prospect.segments):
+            is_shut = not prospect.ports_of(state, segment) & ~beside
+            if is_shut and state.rules.completes[prospect.kind_of(state, segment)]:
+                if prospect.open_ends(state, segment) == 0:
+                    mask |= i64(1) << segment
+        return mask
 
     def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
         if why.key == "spot_unfit" and self.is_done(state, choice.facts[1]):

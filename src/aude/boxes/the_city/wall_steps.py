@@ -105,7 +105,7 @@ class Build(Step):
         rounds = self.rounds
         wall = rounds.wall
         way: i64 = AHEAD if wall.next_side(state, AHEAD) == action else 1 - AHEAD
-        wall.build(state, way)
+        wall.put_piece(state, way, action)
         state.registers[rounds.newest] = state.registers[wall.length + way] << 1 | way
         if state.journal is not None:
             state.note("wall_built", [rounds.builder(state), slot_behind(state, action), action & 3])

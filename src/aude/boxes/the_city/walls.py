@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.the_city.outline import side_after, side_before, slot_behind
-from aude.engine.arrays import vec
-from aude.engine.cells import AROUND, CODE_STEP, EIGHT
+from aude.boxes.the_city.outline import outline, side_after, side_before, slot_behind
+from aude.engine.arrays import append, vec
+from aude.engine.cells import AROUND, CODE_STEP, EIGHT, FOUR
 from aude.engine.joining import close_side
 from aude.engine.refusal import Refused
 from aude.engine.rules import Part, Rules
@@ -28,12 +28,15 @@ CORNER_CELLS: Final = [2, 7, 5, 0]
 
 
 def parts_of(taken: int) -> int:
-    """Into how many parts the empty cells beside a cell fall, by the mask of the eight around it with a tile."""
+    """The parts into which the empty cells beside a cell fall, by the mask of the eight around it with a tile.
+
+    A mask of sides of the cell: the last one of each part, going round it.
+    """
     parts = 0
     for side in range(4):
         ends = 1 << SIDE_CELLS[(side + 1) % 4] | 1 << CORNER_CELLS[side]
         if not taken >> SIDE_CELLS[side] & 1 and taken & ends:
-            parts += 1
+            parts |= 1 << side
     return parts
 
 
@@ -71,7 +74,7 @@ class Wall(Part):
     # -- where tiles may lie ------------------------------------------------------------------------------------------
     def filter_rotations(self, state: State, cell: Cell, rotations: i64) -> i64:
         """R-CITY-28. That no tile lies against the wall (CITY-34) is in the sides that it shows."""
-        if not self.stands(state) or self.takes_in(state, state.code_of_cell(cell)):
+        if self.takes_in(state, state.code_of_cell(cell)):
             return rotations
         return 0
 
@@ -81,20 +84,55 @@ class Wall(Part):
     def takes_in(self, state: State, cell: CellCode) -> bool:
         """R-CITY-28: whether a tile at an empty cell would leave every piece on the outer outline.
 
-        It can cut something off only if the empty cells around it fall into several parts; then the new outline is
-        walked from the gate. It must meet the whole wall and turn right once more, all in all, than it turns left.
+        It can cut something off only if the empty cells around it fall into several parts. Then the outline falls into
+        as many, one of which is the outer one: that must be the wall's, and whole.
         """
-        if not self.stands(state) or self.parts_around(state, state.cell_of_code(cell)) < 2:
+        if not self.stands(state):
             return True
-        first = state.registers[self.gate] - 1
-        if first - (first & 3) + CODE_STEP[first & 3] == cell:
-            return False  # before the gate, whose side would be on no outline
-        walled = self.pieces(state) + 1
+        parts = self.parts_around(state, state.cell_of_code(cell))
+        if not parts & (parts - 1):
+            return True
+        if self.is_touched(state, cell):
+            return False
+        is_met = False
+        for side in range(FOUR):
+            if parts >> side & 1:
+                parts ^= i64(1) << side
+                if not parts and not is_met:
+                    return True  # all the others are around holes, and the wall is on none of them
+                turns = self.turns_without_wall(state, cell, side)
+                if turns > 0:
+                    return False
+                if turns == 0:
+                    is_met = True
+        return True
+
+    def is_touched(self, state: State, cell: CellCode) -> bool:
+        """Whether a tile at an empty cell would lie before the gate or a piece, or at a corner between two of them."""
+        registers = state.registers
+        gate = registers[self.gate] - 1
+        if gate - (gate & 3) + CODE_STEP[gate & 3] == cell:
+            return True
+        for way in range(WAYS):
+            first = self.sides + way * PIECES
+            to_the_gate: i64 = 3 if way == AHEAD else 1  # to the left or right of who looks outside
+            for at in range(first, first + registers[self.length + way]):
+                side = registers[at] & 3
+                before = registers[at] - side + CODE_STEP[side]
+                if before == cell or before + CODE_STEP[(side + to_the_gate) & 3] == cell:
+                    return True
+        return False
+
+    def turns_without_wall(self, state: State, cell: CellCode, side: i64) -> i64:
+        """How often the outline through a side of a tile that is thought of would turn right, less how often left.
+
+        More than 0 for the outer one, less for one around a hole; 0 if the wall stands on it, wherever that is.
+        """
+        wall = self.end(state, BACK)  # where one comes to it
+        first = cell | side
         turns: i64 = 0
         at = first
-        while True:
-            if self.is_walled(state, at):
-                walled -= 1
+        while at != wall:
             after = side_after(state, at, cell)
             turn = (after - at) & 3
             if turn == 1:
@@ -103,10 +141,11 @@ class Wall(Part):
                 turns -= 1
             at = after
             if at == first:
-                return walled == 0 and turns > 0
+                return turns
+        return 0
 
     def parts_around(self, state: State, cell: Cell) -> i64:
-        """Into how many parts the empty cells beside a cell fall, going round it."""
+        """The parts into which the empty cells beside a cell fall, as `parts_of` has them."""
         around = AROUND
         taken: i64 = 0
         for k in range(EIGHT):
@@ -142,8 +181,12 @@ class Wall(Part):
     def gap(self, state: State, most: i64 = FAR) -> i64:
         """R-CITY-16: how many sides of the outline are free, which is how many pieces would close the wall.
 
-        Who only asks whether it is small lets it be counted as far as `most`.
+        Who only asks whether it is small lets it be counted as far as `most`. Mostly that needs no counting: a line
+        of n sides encloses n² / 16 tiles at most.
         """
+        sides = self.pieces(state) + 1 + most
+        if sides * sides <= 16 * state.slots:
+            return most
         last = self.end(state, BACK)
         at = self.next_side(state, AHEAD)
         free: i64 = 0
@@ -167,6 +210,24 @@ class Wall(Part):
                     return True
         return False
 
+    def free_sides(self, state: State) -> vec[i64]:
+        """The sides of the outline at which nothing stands."""
+        sides = outline(state)
+        if not self.stands(state):
+            return sides
+        first = self.end(state, BACK)
+        last = self.end(state, AHEAD)
+        free = vec[i64]()
+        walled = self.is_walled(state, sides[0])
+        for side in sides:
+            if side == first:
+                walled = True
+            if not walled:
+                free = append(free, side)
+            if side == last:
+                walled = False
+        return free
+
     # -- building -----------------------------------------------------------------------------------------------------
     def set_gate(self, state: State, side: i64) -> None:
         state.registers[self.gate] = side + 1
@@ -175,11 +236,15 @@ class Wall(Part):
     def build(self, state: State, way: i64) -> i64:
         """Build a piece at one end. Its side."""
         side = self.next_side(state, way)
+        self.put_piece(state, way, side)
+        return side
+
+    def put_piece(self, state: State, way: i64, side: i64) -> None:
+        """Let a piece stand at the next side at one end."""
         number = state.registers[self.length + way]
         state.registers[self.sides + way * PIECES + number] = side
         state.registers[self.length + way] = number + 1
         close_side(state, slot_behind(state, side), side & 3)
-        return side
 
     # -- guards and towers --------------------------------------------------------------------------------------------
     def post(self, way: i64, number: i64) -> Location:

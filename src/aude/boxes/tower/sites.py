@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
-from aude.engine.figures import free_figure, move
+from aude.engine.figures import free_figure, move, offer
 from aude.engine.refusal import Refused
 from aude.engine.rules import CONTINUE, Guard, Part, Rules, Step, is_set
 from aude.engine.state import State
@@ -40,7 +40,8 @@ class Sites(Part):
     def setup(self, rules: Rules) -> None:
         most = sum(copies for tile, copies in rules.tiles if FOUNDATION in tile.symbols)
         self.most = most
-        self.tops = rules.reserve_locations(most, exposed_to=("dragon", "tower", "catapult", "plague"))  # R-TOW-10
+        # R-TOW-10, R-TOW-28
+        self.tops = rules.reserve_locations(most, exposed_to=("dragon", "tower", "catapult", "plague", "fairy"))
         self.build_codes = rules.reserve_options(most)
         self.close_codes = rules.reserve_options(most * len(GUARDS))
         self.surveyed = rules.reserve_registers()
@@ -108,6 +109,17 @@ class Sites(Part):
                     return figure
         return -1
 
+    def closed(self, state: State) -> vec[i64]:
+        """TOW-04: the sites with a guard. (With several copies of the tiles they are too many for a mask.)"""
+        tops = self.tops
+        most = self.most
+        found = vec[i64]()
+        for at in state.figure_at:
+            site = tops - at
+            if 0 <= site < most:
+                found = append(found, site)
+        return found
+
     def reaches(self, state: State, site: i64, slot: Slot) -> bool:
         """TOW-07, R-TOW-01: up, down or sideways, a tile for each storey; TOW-08: whatever lies between."""
         here = state.slot_cell[state.registers[self.slots + site]]
@@ -121,33 +133,29 @@ class Sites(Part):
     def figure_options_when(self) -> Guard:
         return is_set(self.known)
 
-    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+    def figure_options(self, state: State, count: i64) -> i64:
         """TOW-02 … TOW-04: a piece on any site that is open, or a guard on any open tower."""
         known = state.registers[self.known]
         if known == 0:
-            return options
+            return count
         seat = state.player
         registers = state.registers
-        tops = self.tops
-        closed = vec[i64]()  # the sites with a guard
-        for at in state.figure_at:
-            if 0 <= tops - at < known:
-                closed = append(closed, tops - at)
+        closed = self.closed(state)
         any_closed = len(closed) > 0
         if registers[self.pieces + seat]:
             codes = self.build_codes
             for site in range(known):
-                if not any_closed or site not in closed:
-                    options = append(options, codes + site)
+                if not (any_closed and site in closed):
+                    count = offer(state, count, codes + site)
         codes = self.close_codes
         heights = self.heights
         for kind in self.guards:
             if kind >= 0 and state.supply[kind * state.rules.seats + seat]:
                 for site in range(known):
                     if registers[heights + site] and not (any_closed and site in closed):
-                        options = append(options, codes + site)
+                        count = offer(state, count, codes + site)
             codes += self.most
-        return options
+        return count
 
     def heeds_place(self, state: State) -> bool:
         return False

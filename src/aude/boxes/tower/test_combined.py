@@ -6,7 +6,7 @@ import pytest
 
 from aude import Game, Setup, bots
 from aude.boxes.count.conftest import END_ROAD, ROAD
-from aude.boxes.princess_and_dragon.conftest import PD, whereabouts, with_dragon, with_fairy
+from aude.boxes.princess_and_dragon.conftest import PD, whereabouts, with_dragon
 from aude.boxes.shrines_and_heretics.test_rules import HERETIC, MONK, ring
 from aude.boxes.tower.conftest import (
     FIELD,
@@ -27,6 +27,7 @@ from aude.boxes.wheel_of_fortune.conftest import W, before
 from aude.catalog.boxes import expansions, info
 from aude.catalog.rulebook import read_spec, specs
 from aude.catalog.texts import LANGUAGES
+from aude.game.position_lines import position_lines
 from aude.testing import offered, play, refusal, rule, scored, table, told
 
 AN = "anniversary_20/AN-"
@@ -158,15 +159,28 @@ def test_the_dragon_eats_a_guard() -> None:
 
 
 @rule("R-TOW-28", "COMB-064")
-def test_the_fairy_has_nothing_to_do_with_guards() -> None:
-    """She is not offered a tower, and standing there she brings the guard's owner nothing."""
-    game = closed(raised(table(with_box("princess_and_dragon"), SITE, "turn blue"), 1), "red")
-    with_fairy(game, 0, 1)
-    assert game.if_ended_now == {"red": 0, "blue": 0}
+@pytest.mark.parametrize(("value", "action"), [("tile", "fairy 0,1"), ("meeple", "fairy meeple at 0,1")])
+def test_the_fairy_joins_a_guard(value: str, action: str) -> None:
+    """She is offered the tower and brings 1 point each turn, but nothing at the end: a guard is on no feature."""
+    scene = (with_box("princess_and_dragon"), f"option fairy_on {value}", SITE)
+    game = closed(raised(table(*scene), 1), "red")
     play(game, *TURN, "pass")
-    assert game.player == "red" and game.scores["red"] == 0
-    play(game, f"draw {FIELD}", "place 0,3", "pass")
-    assert (game.player, game.step) == ("blue", "draw")
+    assert offered(game) == ["pass", action]
+    play(game, action, f"draw {FIELD}", "place 0,3", "pass")
+    assert game.player == "red" and game.scores["red"] == 1
+    assert game.if_ended_now == {"red": 1, "blue": 0}
+
+
+@rule("R-TOW-28", "R-PD-27", "R-PD-28")
+def test_a_guard_with_the_fairy_is_captured() -> None:
+    """Laid by hand with the fairy beside it; then she is alone, and another guard there is not her friend."""
+    scene = (with_box("princess_and_dragon"), "option fairy_on meeple", SITE, "lay tower/FFFF-garden 0,2")
+    lines = ("lay tower 1 at 0,1", "stand blue meeple tower at 0,1", "lay fairy blue meeple at 0,1")
+    game = table(*scene, *lines)
+    assert "lay fairy blue meeple at 0,1" in position_lines(game)
+    play(game, f"draw {FIELD}", "place 0,3", "tower 0,2", "capture blue meeple")
+    assert "lay fairy 0,1" in position_lines(game)
+    assert game.player == "blue" and game.scores["blue"] == 0
 
 
 @rule("PD-15", "COMB-064")

@@ -200,7 +200,7 @@ def test_the_table_shows_towers_and_guards() -> None:
     """How high, and who stands on top: in the drawing as in sentences."""
     game = closed(raised(raised(table(BOX, SITE, SECOND), 1, "0,2"), 3), "blue")
     drawing = draw(game)
-    assert "3o*" in drawing and "t2" in drawing and "o* tower piece" in drawing and "t1 tower guard" in drawing
+    assert "3t*" in drawing and "k2" in drawing and "t* tower piece" in drawing and "k1 tower guard" in drawing
     said = describe(game, game.texts())
     assert "3 tower pieces on the tile at 0,1." in said and "Tower piece on the tile at 0,2." in said
     assert "Tower guard of blue on the tile at 0,1." in said
@@ -221,3 +221,24 @@ def test_a_tower_from_the_first_piece_to_its_guard() -> None:
 def test_idle_turns_leave_towers_alone() -> None:
     game = play(raised(table(BOX, SITE), 2), *IDLE)
     assert height_of(game) == 2 and game.player == "blue"
+
+
+@rule("TOW-04")
+def test_towers_of_several_copies_of_the_tiles_are_told_apart() -> None:
+    """Among more than forty foundations one can build on those without a guard, and on no other."""
+    game = Game(Setup(boxes=("tower",), tiles={"tower": 4}, options={"ransom_timing": "own_turn"}), seed=3)
+    seen = 0
+    while not game.over:
+        board, options = game.board, list(game.options)
+        sites = [tile.cell for tile in board.tiles if "tower_foundation" in tile.symbols]
+        verbs = [option.action.verb for option in options]
+        if game.step == "deploy" and game.holdings[str(game.actor)]["tower_piece"]:
+            guarded = {token.cell for token in board.tokens if token.name.endswith("tower_guard")}
+            offered_at = {option.action.cell for option in options if option.action.verb == "tower"}
+            assert offered_at == {*sites} - guarded
+            seen += len(guarded) > 0 and any(sites.index(cell) > 40 for cell in guarded)
+        late = len(sites) > 44  # by then there are pieces left, and the newest sites have high numbers
+        wanted = next((verb for verb in ("close", "tower") if late and verb in verbs), "pass")
+        chosen = [option for option, verb in zip(options, verbs, strict=True) if verb == wanted] or options
+        game.play(chosen[-1])
+    assert seen > 3

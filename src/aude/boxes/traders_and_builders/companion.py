@@ -6,9 +6,8 @@ from mypy_extensions import i64
 
 from aude.boxes.traders_and_builders.followers import holds_follower
 from aude.boxes.traders_and_builders.pieces import CompanionByHand
-from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
-from aude.engine.figures import spot_option, take_back
+from aude.engine.figures import offer, spot_option, take_back
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rules import Part, Rules
@@ -29,7 +28,7 @@ class Companion(Part):
         self.kind = rules.add_figure(self.name, each=1, weight=0, stands_on=self.stands_on, occupies=False)
         rules.add_by_hand(CompanionByHand(self.kind))
 
-    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+    def figure_options(self, state: State, count: i64) -> i64:
         """TB-14, TB-28: on the segments of the newest tile, beside the player's followers.
 
         R-TB-12: what can be completed must be unfinished.
@@ -38,7 +37,7 @@ class Companion(Part):
         kind = self.kind
         seat = state.player
         if not state.supply[kind * rules.seats + seat]:
-            return options
+            return count
         slot = state.slots - 1
         stands_on = rules.stands_on[kind]
         root = state.root
@@ -50,8 +49,8 @@ class Companion(Part):
                 if stands_on >> here & 1 and state.node_slot[node] == slot:
                     unfinished = state.open_ends[feature] > 0 or not rules.completes[here]
                     if unfinished and holds_follower(state, feature, seat):
-                        options = append(options, spot_option(kind, node))
-        return options
+                        count = offer(state, count, spot_option(kind, node))
+        return count
 
     def heeds_place(self, state: State) -> bool:
         return state.supply[self.kind * state.rules.seats + state.player] > 0
@@ -65,17 +64,20 @@ class Companion(Part):
             for segment in range(prospect.segments):
                 if stands_on >> prospect.kind_of(state, segment) & 1:
                     ports = prospect.ports_of(state, segment)
-                    if prospect.spreads:
+                    if not ports & own and prospect.taken >> segment & 1:  # perhaps by way of another's feature
                         ports = prospect.joined(state, segment)
                     if ports & own and self.would_be_unfinished(state, prospect, segment):
                         mask |= i64(1) << segment
         return mask
 
-    def options_told(self, state: State, what: i64, options: vec[i64]) -> vec[i64]:
-        for segment in range(state.rules.table.tile_segments[state.tile]):
-            if what >> segment & 1:
-                options = append(options, spot_option(self.kind, state.nodes + segment))
-        return options
+    def options_told(self, state: State, what: i64, count: i64) -> i64:
+        node = state.slot_first[state.slots - 1]
+        while what:
+            if what & 1:
+                count = offer(state, count, spot_option(self.kind, node))
+            what >>= 1
+            node += 1
+        return count
 
     def would_be_unfinished(self, state: State, prospect: Prospect, segment: i64) -> bool:
         """R-TB-12: whether a segment of the tile would be part of something that is not complete."""

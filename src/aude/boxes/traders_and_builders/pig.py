@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from aude.boxes.traders_and_builders.companion import Companion
 from aude.engine.rules import Line, Part, Rules
 from aude.engine.state import State
-from aude.engine.supplies import suppliers, supply
+from aude.engine.supplies import supply_of
 from aude.engine.tiles import Segment, Tile
 from aude.engine.types import Feature, Seat
 
@@ -31,11 +31,10 @@ class Pig(Companion):
         """TB-30: 1 point more for each completed city of a field with the own pig."""
         if state.kind_of(feature) != self.field or self.on_feature(state, seat, feature) < 0:
             return 0
-        cities = suppliers(state, feature)
-        points = supply(state, cities, True)
-        if lines is not None and points:
-            lines.append(Line("pig", len(cities), points))
-        return points
+        cities = supply_of(state, feature)
+        if lines is not None and cities.herds:
+            lines.append(Line("pig", cities.suppliers, cities.herds))
+        return cities.herds
 
 
 class WithoutHerds(Part):

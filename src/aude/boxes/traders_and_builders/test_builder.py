@@ -22,6 +22,8 @@ from aude.boxes.traders_and_builders.conftest import (
 from aude.engine.drive import opening
 from aude.engine.figures import take_back
 from aude.engine.joining import close_end, join_nodes
+from aude.engine.pairs import options_after, pairs, play_pair
+from aude.engine.rng import Random
 from aude.engine.rules import CONTINUE, Part, PartsOf, Rules, Step
 from aude.engine.state import State
 from aude.errors import Illegal, Unreadable
@@ -38,6 +40,23 @@ def test_the_builder_joins_an_own_highwayman() -> None:
     play(game, "deploy builder road")
     assert game.supply["red"] == {"meeple": 6, "builder": 0, "pig": 1}
     assert game.events[-1].line() == "red deployed builder road E.W at 1,0"
+
+
+def test_pairs_know_who_is_joined_by_way_of_anothers_feature() -> None:
+    """A segment may meet the player's followers only beyond a feature of somebody else that the tile meets twice."""
+    rules = Setup(boxes=("traders_and_builders",), options={"first_player": "seat1"}).rules()
+    state, random = opening(rules), Random(122)
+    while state.slots < 30:
+        if state.step == rules.place_step:
+            played: list[int] = []
+            for place in state.legal():
+                for option in options_after(state, place):
+                    played += [int(place), int(option)]
+            assert [int(number) for number in pairs(state)] == played
+            k = 2 * int(random.below(len(played) // 2))
+            play_pair(state, played[k], played[k + 1])
+        else:
+            state.play(rules.program[state.step].sample(state, random))
 
 
 @rule("EX-TB-07", "TB-19", "TURN-19")

@@ -267,7 +267,7 @@ def test_tokens_are_drawn_and_told_with_the_board() -> None:
     """On the board a token stands in the place of its exit, with the number of its seat; in sentences it is named."""
     game = table("boxes tunnel", *EXITS, f"red draw {STRAIGHT}   place -1,0   pass   tunnel {LONG}")
     drawn = draw(game, plain=True).split("\n")
-    assert "t1-o" in drawn[2] and "t" not in drawn[1] + drawn[3]
-    assert "t1 tunnel token" in drawn[-1] and "e tunnel exit" in drawn[-1]
+    assert "u1-o" in drawn[2] and "t" not in drawn[1] + drawn[3]
+    assert "u1 tunnel token" in drawn[-1] and "e tunnel exit" in drawn[-1]
     told = describe(game, game.texts()).split("\n")
     assert "Tunnel token of red on the road W at 1,0." in told

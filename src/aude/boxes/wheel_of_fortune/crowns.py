@@ -7,9 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.boxes.wheel_of_fortune.wheel import WHEEL, Wheel
-from aude.engine.arrays import append, vec
+from aude.engine.arrays import vec
 from aude.engine.choice import Choice
-from aude.engine.figures import free_figure, move, take_back
+from aude.engine.figures import free_figure, move, offer, take_back
 from aude.engine.refusal import Refused
 from aude.engine.rules import CONTINUE, Part, Rules, Step, on_drawn
 from aude.engine.scoring import gain
@@ -36,6 +36,7 @@ class Crowns(Part):
         self.first = vec[i64](ends)  # of each sector: the first of its crown spaces, by number; and where they end
         self.spaces = vec[i64](masks)  # of each sector: all of them, a bit for each
         self.number: i64 = ends[-1]
+        self.every: i64 = (1 << ends[-1]) - 1  # the crown spaces of all sectors
         self.locations: i64 = 0  # that of crown space 0; the others lie below it
         self.codes: i64 = 0  # of the options to put a figure on a crown space: the first
 
@@ -89,7 +90,7 @@ class Crowns(Part):
                 return number
         return -1
 
-    def figure_options(self, state: State, options: vec[i64]) -> vec[i64]:
+    def figure_options(self, state: State, count: i64) -> i64:
         """WOF-16, R-WOF-10: a follower of any kind on an empty crown space; R-WOF-18: one option for each sector."""
         rules = state.rules
         taken: i64 = -1
@@ -100,11 +101,13 @@ class Crowns(Part):
             if supply[kind * rules.seats + state.player]:
                 if taken < 0:  # found out only if somebody could go there
                     taken = self.taken(state)
+                    if taken == self.every:
+                        return count
                 code = self.codes + (kind << SECTOR_BITS)
                 for sector in range(sectors):
                     if spaces[sector] & ~taken:
-                        options = append(options, code + sector)
-        return options
+                        count = offer(state, count, code + sector)
+        return count
 
     def heeds_place(self, state: State) -> bool:
         return False

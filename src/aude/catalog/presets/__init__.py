@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from aude.catalog.closest import closest
-from aude.errors import Unreadable
+from aude.catalog.errors import unreadable
 
 PRESETS = (
     "first_game",
@@ -30,4 +30,4 @@ def path_of(name: str) -> Path:
         return HERE / f"{name}.toml"
     if any(mark in name for mark in "/\\.") or Path(name).is_file():
         return Path(name)
-    raise Unreadable(f"there is no set-up {name!r}; set-ups: {closest(name, PRESETS)}; or the path of a file")
+    raise unreadable("setup.no_setup", name=name, known=closest(name, PRESETS))

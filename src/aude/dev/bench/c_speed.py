@@ -17,7 +17,7 @@ from pathlib import Path
 from aude.dev.bench import BASE
 from aude.dev.bench.batches import Play
 from aude.dev.bench.processes import run
-from aude.engine.placing import NTH_ROTATION, ROTATIONS_IN
+from aude.engine.placing import ALL_FOUR, NTH_ROTATION, ROTATIONS_IN
 from aude.engine.rules import Rules
 from aude.engine.tables import FIT_MASK
 
@@ -63,7 +63,7 @@ def header(rules: Rules) -> str:
         ("uint8_t", "BORDER", 0, table.border),
         ("int8_t", "PORTS", 12, table.ports),
         ("uint8_t", "SIDE_VALUE", 4, table.side_value),
-        ("uint8_t", "FIT", 256, [packed & FIT_MASK for packed in table.fit]),
+        ("uint8_t", "FIT", 256, [packed >> FIT_MASK & ALL_FOUR for packed in table.fit]),
         ("uint8_t", "ROTATION_BITS", 0, table.rotation_bits),
         ("uint16_t", "NTH_ROTATION", 4, NTH_ROTATION),
         ("uint8_t", "ROTATIONS_IN", 0, ROTATIONS_IN),
