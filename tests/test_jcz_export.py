@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +159,37 @@ def test_of_several_prisoners_the_first_comes_home_there() -> None:
     captured = [one["payload"]["pointer"]["meepleId"] for one in replay if one["type"] == "CAPTURE_FOLLOWER"]
     assert captured == ["0.small.2", "0.small.1", "1.small.1"]
     assert replay[-2]["payload"]["meepleId"] == "0.small.2"
+
+
+def test_whoever_stands_on_a_tower_is_captured_and_not_another_off_the_land() -> None:
+    """Red's first meeple is in prison, the second one on a tower that Blue can reach."""
+    road = "draw base/FRFR-rEW"
+    game = play(
+        ready("tower"),
+        "draw tower/FFFF-monastery", "place 0,1", "pass", road, "place 1,0", "pass",
+        "draw base/FFFF-monastery", "place 0,2", "deploy meeple monastery",
+        road, "place 2,0", "tower 0,1", "capture red meeple monastery at 0,2",
+        "draw tower/FFFF", "place -1,1 turn 0", "pass", road, "place 3,0", "tower -1,1",
+        road, "place 4,0", "close meeple 0,1", road, "place 5,0", "tower -1,1", "capture red meeple tower at 0,1",
+    )  # fmt: skip
+    replay = json.loads(write_save(game))["replay"]
+    captured = [one["payload"]["pointer"] for one in replay if one["type"] == "CAPTURE_FOLLOWER"]
+    assert captured[-1]["featurePointer"]["feature"] == "Tower" and captured[-1]["meepleId"] == "0.small.2"
+
+
+def test_two_wagons_of_one_player_are_confirmed_once_there() -> None:
+    """Both stand on the road that the last tile completes."""
+    road, curve, monastery = "draw base/FRFR-rEW", "draw base/FFRR-rSW", "draw base/FFFF-monastery"
+    setup = replace(ready("abbey_and_mayor").setup, figures={"wagon": 2})
+    game = play(
+        Game(setup, deal=False),
+        road, "place 1,0", "deploy wagon road", monastery, "place 0,1", "pass",
+        road, "place 0,2 turn 0", "deploy wagon road", monastery, "place 1,1", "pass",
+        curve, "place 2,0 turn 0", "pass", road, "place 2,1 turn 90", "pass", road, "place 1,2 turn 0", "pass",
+        curve, "place 2,2 turn 90", "pass", "draw base/FFRF-monastery", "place -1,0 turn 270", "pass",
+        "draw base/FFRF-monastery", "place -1,2 turn 270", "pass", "drive monastery at 0,1", "drive monastery",
+    )  # fmt: skip
+    assert types(game)[-4:] == ["COMMIT", "DEPLOY_MEEPLE", "DEPLOY_MEEPLE", "COMMIT"]
 
 
 def test_six_shrines_are_a_set_of_their_own() -> None:
