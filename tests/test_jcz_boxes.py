@@ -66,12 +66,12 @@ def test_prisoners_are_exchanged() -> None:
     how = {"sets": ["tower:1"], "elements": {"tower": 1, "big-follower": 1}}
     holds(*game, **how, says=["Phase is TowerCapturePhase", "Player can't pass"])
     run = holds(*game, message("EXCHANGE_FOLLOWER", meepleId="0.big.1"), COMMIT, **how, says=["Phase is TilePhase"])
-    assert run.game.supply == {"alice": {"meeple": 6, "large_follower": 1}, "bob": {"meeple": 7, "large_follower": 1}}
+    assert run.game.supply == {"Alice": {"meeple": 6, "large_follower": 1}, "Bob": {"meeple": 7, "large_follower": 1}}
 
 
 def test_a_capture_is_declined() -> None:
     run = holds(*TOWER, *DONE, sets=["tower:1"], elements=["tower"], says=["Bob has TOWER_PIECE tokens with count 9"])
-    assert run.game.holdings["bob"]["prisoner"] == 0
+    assert run.game.holdings["Bob"]["prisoner"] == 0
 
 
 def test_a_follower_closes_a_tower() -> None:
@@ -240,10 +240,10 @@ def test_the_count_and_his_quarters() -> None:
     )  # fmt: skip
     how = {"sets": ["count"], "elements": ["count"], "start": COUNT}
     run = holds(*scored[:-1], **how, says=["Alice has 8 points", "Phase is CommitActionPhase"])
-    assert run.game.holdings["bob"]["blacksmith_quarter"] == 1
+    assert run.game.holdings["Bob"]["blacksmith_quarter"] == 1
     holds(*scored, **how, says=["Phase is CocScoringPhase", "Player can pass"])
     run = holds(*scored, put("Road", "N", 0, 2, "1.small.1"), **how, says=["Alice has 10 points", "Bob has 2 points"])
-    assert run.game.holdings["bob"]["blacksmith_quarter"] == 0
+    assert run.game.holdings["Bob"]["blacksmith_quarter"] == 0
     replay = json.loads(write_save(run.game))["replay"]
     assert [one["type"] for one in replay][-2:] == ["DEPLOY_MEEPLE", "COMMIT"]  # it is confirmed
 
@@ -255,11 +255,11 @@ def test_a_crop_circle_takes_or_gives() -> None:
     how = {"sets": ["corn-circles/1"]}
     home = message("RETURN_MEEPLE", pointer=figure_at("Road", "WE", 1, 0, "0.small.1"), source="CORN_CIRCLE")
     takes = (message("CIRCLE_REMOVE_OR_DEPLOY", value="REMOVE"), COMMIT, home, COMMIT)
-    assert played(*CIRCLE, *takes, **how)[1].game.supply["alice"]["meeple"] == 7
+    assert played(*CIRCLE, *takes, **how)[1].game.supply["Alice"]["meeple"] == 7
     gives = (message("CIRCLE_REMOVE_OR_DEPLOY", value="DEPLOY"), COMMIT, put("Road", "WE", 1, 0, "0.small.2"), COMMIT)
-    assert played(*CIRCLE, *gives, **how)[1].game.supply["alice"]["meeple"] == 5
+    assert played(*CIRCLE, *gives, **how)[1].game.supply["Alice"]["meeple"] == 5
     declines = (message("CIRCLE_REMOVE_OR_DEPLOY", value="DEPLOY"), COMMIT, PASS, COMMIT)
-    assert played(*CIRCLE, *declines, **how)[1].game.supply["alice"]["meeple"] == 6
+    assert played(*CIRCLE, *declines, **how)[1].game.supply["Alice"]["meeple"] == 6
 
 
 def test_where_everybody_answers_the_order_does_not_matter() -> None:
@@ -272,7 +272,7 @@ def test_where_everybody_answers_the_order_does_not_matter() -> None:
     takes = (lay("CC.1/Rr", 2, 0), *DONE, message("CIRCLE_REMOVE_OR_DEPLOY", value="REMOVE"), COMMIT)
     for order in (home, home[::-1]):
         _, run = played(*roads, *takes, order[0], COMMIT, order[1], COMMIT, sets=["corn-circles/1"])
-        assert [run.game.supply[seat]["meeple"] for seat in ("alice", "bob")] == [7, 7]
+        assert [run.game.supply[seat]["meeple"] for seat in ("Alice", "Bob")] == [7, 7]
 
 
 def test_who_declines_may_be_another_than_the_one_we_ask() -> None:
@@ -282,7 +282,7 @@ def test_who_declines_may_be_another_than_the_one_we_ask() -> None:
     bob = (put("Road", "W", -1, 0, "1.small.2"), COMMIT)
     for order in ((*DONE, *bob), (*bob, *DONE)):
         _, run = played(*roads, *adds, *order, sets=["corn-circles/1"])
-        assert [run.game.supply[seat]["meeple"] for seat in ("alice", "bob")] == [6, 5]
+        assert [run.game.supply[seat]["meeple"] for seat in ("Alice", "Bob")] == [6, 5]
 
 
 @pytest.mark.parametrize("rule", ["any-tile", "siege-tile"])
@@ -293,7 +293,7 @@ def test_a_knight_escapes(rule: str) -> None:
         *siege, lay("BA/RFr", 1, 0), *DONE, home, COMMIT,
         sets=["siege/cathars"], elements=["siege", "escape"], rules={"espace-variant": rule},
     )  # fmt: skip
-    assert run.game.supply["alice"]["meeple"] == 7
+    assert run.game.supply["Alice"]["meeple"] == 7
 
 
 def bid(index: int, price: int) -> Json:
@@ -307,13 +307,13 @@ def test_an_auction() -> None:
     holds(*BAZAAR, bid(1, 1), more=["BA/RFr", "BA/C"], **how, says=["Phase is BazaarPhase", "Player can pass"])
     auction = (*BAZAAR, bid(1, 1), bid(1, 3), message("BAZAAR_BUY_OR_SELL", value="SELL"))
     run = holds(*auction, more=["BA/RFr", "BA/C"], **how, says=says)
-    assert run.game.tile == "base/FRFR-rEW" and run.game.player == "bob"
+    assert run.game.tile == "base/FRFR-rEW" and run.game.player == "Bob"
 
 
 def test_tiles_without_an_auction() -> None:
     how = {"sets": ["bridges-castles-and-bazaars:1"], "elements": ["bazaar"], "rules": {"bazaar-no-auction": True}}
     run = holds(*BAZAAR, bid(1, 0), more=["BA/RFr", "BA/C"], **how, says=["Bazaar noAuction: true", "Bob has 0 points"])
-    assert run.game.tile == "base/CFFF" and run.game.player == "bob"
+    assert run.game.tile == "base/CFFF" and run.game.player == "Bob"
     _, run = played(*BAZAAR, bid(1, 0), bid(0, 0), more=["BA/RFr", "BA/C"], **how)
     assert run.remarks == ["message 5 (BAZAAR_BID): here the last tile of an auction is taken without a question"]
     holds(*BAZAAR, more=["BA/RFr", "BA/C"], **how, says=["Available action BazaarSelectTile", "Phase is BazaarPhase"])
@@ -339,7 +339,7 @@ def test_a_builder_brings_a_second_tile() -> None:
         elements=["builder"],
         says=["Phase is TilePhase"],
     )
-    assert run.game.player == "bob"
+    assert run.game.player == "Bob"
 
 
 def test_a_river_is_laid_first() -> None:

@@ -186,7 +186,7 @@ def remarks(*messages: dict[str, Any], **how: Any) -> list[str]:
 def test_a_mayor_alone_on_a_castle() -> None:
     road = (lay("BA/RRR", 1, 0), *DONE, lay("BA/RRR", -1, 0), *DONE)
     mayor = (lay("BA/C", 0, -1, 180), put("City", "S", 0, -1, "0.mayor.1"), token("CASTLE", "City", "S", 0, -1), COMMIT)
-    says = "the rules differ: alice gets 3 points for a castle with a mayor alone (R-AM-12); there, it is 0"
+    says = "the rules differ: Alice gets 3 points for a castle with a mayor alone (R-AM-12); there, it is 0"
     assert remarks(*mayor, *road, elements=["castle", "mayor"]) == [says]
     meeple = (*CITY[:2], token("CASTLE", "City", "S", 0, -1), COMMIT)
     assert remarks(*meeple, *road, elements=["castle", "mayor"]) == []
@@ -206,7 +206,7 @@ def test_several_figures_with_the_fairy() -> None:
     added = (message("CIRCLE_REMOVE_OR_DEPLOY", value="DEPLOY"), COMMIT, put("Road", "WE", 1, 0, "0.small.2"), COMMIT)
     circle = (*ROAD, lay("CC.1/Rr", 2, 0), *DONE)
     comes = (lay("BA/L", 0, 1), fairy(1, 0), COMMIT, lay("BA/L", 0, 2), *DONE)
-    says = "the rules differ: alice has 2 figures with the fairy and gets 1 point (R-PD-05); there, it is 2"
+    says = "the rules differ: Alice has 2 figures with the fairy and gets 1 point (R-PD-05); there, it is 2"
     assert remarks(*circle, *added, *comes, **how) == [says]
     assert remarks(*circle, *added[:2], PASS, COMMIT, *comes, **how) == []
 
@@ -227,7 +227,7 @@ def test_several_players_with_the_fairy() -> None:
         sets=["count"], elements={"count": 1, "fairy": 1}, start=COUNT, rules={"fairy-placement": "on-tile"},
     )  # fmt: skip
     [says] = found
-    assert says.startswith("the rules differ: alice and bob get the fairy's 3 points for one feature (R-PD-06); there,")
+    assert says.startswith("the rules differ: Alice and Bob get the fairy's 3 points for one feature (R-PD-06); there,")
 
 
 def test_the_fairy_on_an_unfinished_castle() -> None:
@@ -237,7 +237,7 @@ def test_the_fairy_on_an_unfinished_castle() -> None:
         *CITY[:2], token("CASTLE", "City", "S", 0, -1), COMMIT, lay("BA/RFr", 1, 0), *DONE,
         lay("BA/RFr", 2, 0), message("MOVE_NEUTRAL_FIGURE", figureId="fairy.1", to=to), COMMIT,
     )  # fmt: skip
-    says = "the rules differ: alice gets the fairy's 3 points on an unfinished castle (R-PD-21); there, it is 0"
+    says = "the rules differ: Alice gets the fairy's 3 points on an unfinished castle (R-PD-21); there, it is 0"
     assert remarks(*turns, elements=["castle", "fairy"], end=3) == [says]
     assert remarks(*turns, elements=["castle", "fairy"]) == []
 
@@ -247,7 +247,7 @@ def test_a_besieged_city_of_two_tiles(value: str, differs: bool) -> None:
     """R-CTH-07: 2 points here."""
     city = (lay("SI.CA/C", 0, -1, 180), put("City", "S", 0, -1, "0.small.1"), COMMIT)
     how: dict[str, Any] = {"sets": ["siege/cathars"], "elements": ["siege"], "rules": {"tiny-city-scoring": value}}
-    says = "the rules differ: alice gets points for a besieged city of two tiles (R-CTH-07); there, it is 0"
+    says = "the rules differ: Alice gets points for a besieged city of two tiles (R-CTH-07); there, it is 0"
     assert remarks(*city, **how) == ([says] if differs else [])
 
 
@@ -258,7 +258,7 @@ def test_a_besieged_castle_at_a_field() -> None:
         lay("BA/RFr", 1, 0), put("Field", "NL.NR.EL.WR", 1, 0, "1.small.1"), COMMIT,
     )  # fmt: skip
     how: dict[str, Any] = {"sets": ["siege/cathars"], "elements": ["siege", "castle"]}
-    says = "the rules differ: bob gets 8 points for a besieged castle at a field (CTH-07); there, it is 4"
+    says = "the rules differ: Bob gets 8 points for a besieged castle at a field (CTH-07); there, it is 4"
     assert remarks(*turns, **how, end=2) == [says]
     assert remarks(*turns, **how) == []
 

@@ -209,6 +209,16 @@ def test_a_game_with_a_river_has_one_base_set() -> None:
         assert setup["sets"]["basic:1"] == 1 and again.setup.boxes == game.setup.boxes
 
 
+def test_a_base_game_stays_one_with_its_names() -> None:
+    """Names of any alphabet, whatever their case, are written and read as they are."""
+    chance, names = random.Random(4), ("Anna", "zoë", "李")
+    game = Game(players=names, seed=4)
+    while not game.over:
+        game.play(chance.choice(list(game.options)))
+    again = open_save(write_save(game))[1].game
+    assert again.setup.boxes == () and sorted(again.seats) == sorted(names) and again.scores == game.scores
+
+
 def test_whoever_begins_is_the_first_player_there() -> None:
     game = Game(players=["red", "blue", "green"], deal=False)
     for action in ("start blue", "draw base/CFFF", "place 0,-1 turn 180", "deploy meeple city"):
@@ -276,7 +286,7 @@ def save(tmp_path: Path) -> Path:
 def test_import_prints_a_record_or_writes_it(save: Path, tmp_path: Path) -> None:
     text = good("import", str(save))
     game = Game.read(text)
-    assert game.scores == {"alice": 4, "bob": 0}
+    assert game.scores == {"Alice": 4, "Bob": 0}
     good("import", str(save), "-o", str(tmp_path / "game.aude"))
     assert (tmp_path / "game.aude").read_text(encoding="utf-8") == text
     back = good("export", str(tmp_path / "game.aude"), "--format", "jcz")

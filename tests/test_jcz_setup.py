@@ -101,7 +101,7 @@ def test_tiles_without_their_element_are_only_drawn() -> None:
     _, run = played(sets=["tower:1"], elements=["fairy", "mayor"])
     assert run.game.setup.boxes == ("princess_and_dragon", "abbey_and_mayor")
     assert sum(count for tile, count in run.game.tiles_left.items() if tile.startswith("tower/")) in (17, 18)
-    assert set(run.game.supply["alice"]) == {"meeple", "mayor"}
+    assert set(run.game.supply["Alice"]) == {"meeple", "mayor"}
 
 
 def test_shrines_without_their_element_are_monasteries() -> None:
@@ -123,7 +123,7 @@ def test_the_order_of_the_sets_does_not_matter(sets: tuple[str, str]) -> None:
 def test_an_element_is_there_whatever_its_value() -> None:
     _, run = played(sets=["inns-and-cathedrals:1"], elements={"cathedral": False, "big-follower": 2})
     assert run.game.setup.elements() >= {"cathedral", "large_follower"} and "inn" not in run.game.setup.elements()
-    assert run.game.supply["alice"] == {"meeple": 7, "large_follower": 2}
+    assert run.game.supply["Alice"] == {"meeple": 7, "large_follower": 2}
 
 
 def test_without_farmers_and_without_herds() -> None:
@@ -150,7 +150,7 @@ def test_the_spring_is_the_one_that_the_file_lays() -> None:
 
 
 def test_one_and_six_players() -> None:
-    assert played(players=["Alice"])[1].game.seats == ("alice",)
+    assert played(players=["Alice"])[1].game.seats == ("Alice",)
     assert len(played(players=list("abcdef"))[1].game.seats) == 6
     with pytest.raises(Unreadable, match="7 players"):
         played(players=list("abcdefg"))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from dataclasses import dataclass, replace
+from unicodedata import category
 
 from aude.catalog import boxes as our_boxes
 from aude.catalog.closest import closest
@@ -31,7 +31,7 @@ from aude.formats.jcz.draws import DRAGON, Pack
 from aude.formats.jcz.save import Save, StartTile
 from aude.game.actions import Action
 from aude.game.game import GameCore
-from aude.game.setup import RESERVED, SEAT, Setup
+from aude.game.setup import MAX_NAME, Setup, composed, seat_named, why_no_seat
 
 ABBEY = "abbey_mayor/abbey"
 HERDS = ("pig_herd", "pig_herd_house_rule")
@@ -237,8 +237,9 @@ def _seats(save: Save) -> tuple[str, ...]:
         raise Unreadable("players: nobody plays")
     found: list[str] = []
     for number, player in enumerate(save.players, 1):
-        name = re.sub(r"[^a-z0-9_-]", "", player.lower())[:20]
-        if not SEAT.fullmatch(name) or name in RESERVED or name in found:
+        letters = (letter for letter in composed(player) if letter in "_-" or category(letter)[0] in "LMN")
+        name = "".join(letters)[:MAX_NAME]
+        if why_no_seat(name) is not None or seat_named(name, found) is not None:
             name = f"player{number}"
         found.append(name)
     return tuple(found)
