@@ -92,6 +92,18 @@ def test_the_legend_tells_what_is_on_the_table_and_nothing_else() -> None:
     assert having(board(game, panel=True, language="nl"), "data-legend")[0] == "Meeple"
 
 
+@pytest.mark.parametrize(
+    ("set_up", "tile", "goods"),
+    [(Setup("the_city"), "the_city/A7-fish-grain-public 0,0", ["Fish", "Grain"]),
+     (Setup(boxes=("traders_and_builders",)), "traders_builders/CFFC-cNW-wine 0,-1 turn 180", ["Goods: wine"])],
+    ids=["the_city", "traders_and_builders"],
+)  # fmt: skip
+def test_the_legend_names_each_of_the_goods(set_up: Setup, tile: str, goods: list[str]) -> None:
+    game = Game(set_up, deal=False)
+    game.lay(f"lay {tile}")
+    assert set(goods) <= set(having(board(game, panel=True), "data-legend"))
+
+
 def test_a_panel_stands_beside_a_high_board_and_below_a_wide_one() -> None:
     high, wide = Game(deal=False), Game(deal=False)
     high.lay("\n".join(f"lay base/FFFF-monastery 0,{y}" for y in range(1, 5)))

@@ -163,6 +163,8 @@ def _entries(sheet: Sheet, texts: Texts) -> Iterator[tuple[str, str]]:
     arrows = [name for tile in board.tiles for name in tile.facts.symbols if arrow_of(name) >= 0]
     for name in dict.fromkeys([*printed, *arrows]):
         word, _, value = name.rpartition("/")[2].partition(":")
+        if not texts.has(f"words.{word}"):  # `goods:fish`: which of them it is says everything
+            word, value = value, ""
         ornament = ornament_of(name)
         if ornament is None or not texts.has(f"words.{word}"):
             continue
