@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from aude import Game, Setup, bots
 from aude.board.sentences import capital, counted, listed
@@ -107,15 +108,19 @@ def wide_table() -> Game:
     return game
 
 
-def seen(lines: Sequence[str], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] = (80, 24)) -> list[str]:
+def seen(
+    lines: Sequence[str],
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int] = (80, 24),
+    game: Game | None = None,
+) -> list[str]:
     """What a terminal of this size shows after each of these lines, without its colours."""
     monkeypatch.setenv("COLUMNS", str(size[0]))
     monkeypatch.setenv("LINES", str(size[1]))
     monkeypatch.setenv("TERM", "xterm")
     out = SmallScreen()
-    game = wide_table()
-    Table(game, source=io.StringIO("".join(f"{line}\n" for line in lines)), out=out).run()
-    return re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()).split("red> ")
+    Table(game or wide_table(), source=io.StringIO("".join(f"{line}\n" for line in lines)), out=out).run()
+    return re.split(r"(?:^|(?<=\n))[^\n]{3,20}> ", re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 30), (200, 60)])
@@ -123,11 +128,10 @@ def test_a_large_board_and_its_question_fit_on_the_screen(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the heading to the prompt; the number of every cell is on the board, or told to be elsewhere."""
-    first, panned, *_ = seen(["pan east", "show"], monkeypatch, size)
+    first, panned, shown_again, *_ = seen(["pan east", "show"], monkeypatch, size)
     heading = first.rindex("── Red, ")
     shown = first[heading:].split("\n")
-    legend = [line for line in shown if "m1 meeple" in line or "pennant" in line]
-    assert len(shown) - len(legend) <= size[1] and max(map(len, shown)) <= size[0]
+    assert len(shown) <= size[1] and max(map(len, shown)) <= size[0]
     marked = {int(number) for line in shown for number in re.findall(r"(?<= )\d+(?= |$)", line[4:])}
     last = int(re.search(r"\(1-(\d+) on the board", first)[1])  # type: ignore[index]
     hidden = re.search(r"Out of sight: (.*)", first)
@@ -136,7 +140,19 @@ def test_a_large_board_and_its_question_fit_on_the_screen(
         low, _, high = run.partition("-")
         elsewhere |= set(range(int(low), int(high or low) + 1))
     assert set(range(1, last + 1)) - elsewhere <= marked
-    assert len(panned.split("\n")) <= size[1]
+    assert len(panned.split("\n")) <= size[1] and "pennant" not in panned
+    assert len(shown_again.split("\n")) <= size[1] and "pennant" in shown_again  # with its whole legend
+
+
+def test_a_sign_is_explained_when_it_is_seen_for_the_first_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A meeple comes onto the table, then a crossing; what was explained is not explained again."""
+    game = Game(players=["red", "blue"], deal=False, first_player="seat1")
+    for action in ("draw base/FFFF-monastery", "place 0,1"):
+        game.play(action)
+    lines = ["deploy meeple monastery", "draw base/FRRR", "place 1,0 turn 90", "pass", "draw base/FRRR"]
+    _, *later = seen(lines, monkeypatch, game=game)
+    told = [re.findall("(?:m1|M|#|o) (?:meeple|monastery|city|crossing)", text, re.M) for text in later]
+    assert told == [["m1 meeple", "# city", "M monastery"], [], [], ["o crossing"], [], []]
 
 
 def test_what_has_not_changed_is_not_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -522,12 +538,21 @@ def test_columns_and_pictures_keep_to_the_width() -> None:
     assert len(side_by_side(blocks[:1], 3)) == BIG[1] + 1
 
 
+def test_names_of_wide_letters_keep_to_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In headings, the legend, scores and prompts: such a letter takes two columns."""
+    game = Game(players=["李小龙和他的朋友们在桌边", "山田太郎さんと花子さん"], seed=4, first_player="seat1")
+    for text in seen(["1", "1", "2", "", "show", "help"], monkeypatch, (44, 24), game):
+        assert max(cell_len(line) for line in text.split("\n")) <= 44, text
+
+
 def test_long_lines_are_folded_with_their_indentation() -> None:
     out = io.StringIO()
     screen = Screen(io.StringIO(), out)
     screen.say("    " + "word " * 40)
     lines = out.getvalue().rstrip("\n").split("\n")
     assert len(lines) > 1 and all(line.startswith("    word") and len(line) <= 80 for line in lines)
+    screen.say("  help   " + "word " * 20, hang=9)
+    assert out.getvalue().split("\n")[-2].startswith(" " * 9 + "word")
 
 
 def test_every_text_stands_in_all_languages_with_the_same_slots() -> None:

@@ -56,6 +56,7 @@ BOXES = (
 )  # fmt: skip
 
 WORDS = re.compile(r"[^\W_]+")
+SHORTEST_BEGINNING = 3  # letters of a word that stand for it
 HERE = Path(__file__).parents[1] / "boxes"
 
 
@@ -162,16 +163,25 @@ def info(box: str) -> BoxInfo:
 def meant(word: str) -> str:
     """The box that somebody means: its id, the path of its folder, or words of its id or of its title in any language.
 
-    >>> meant("dragon"), meant("Herbergen")
-    ('princess_and_dragon', 'inns_and_cathedrals')
+    If no title has the words, one that has longer words with the same beginnings is meant.
+
+    >>> meant("dragon"), meant("Herbergen"), meant("drage")
+    ('princess_and_dragon', 'inns_and_cathedrals', 'princess_and_dragon')
     """
     if word in BOXES or is_folder(word):
         return word
     wanted = set(WORDS.findall(word.casefold()))
     found = [box for box in BOXES if wanted and any(wanted <= words for words in _names(box))]
+    if not found and wanted and min(map(len, wanted)) >= SHORTEST_BEGINNING:
+        found = [box for box in BOXES if any(_begin(wanted, words) for words in _names(box))]
     if len(found) > 1:
         raise unreadable("boxes.several", name=word, count=len(found), boxes=found)
     return found[0] if found else word
+
+
+def _begin(wanted: set[str], words: set[str]) -> bool:
+    """Whether each of the wanted words is the beginning of one of the words."""
+    return all(any(word.startswith(beginning) for word in words) for beginning in wanted)
 
 
 @cache

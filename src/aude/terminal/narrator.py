@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TextIO
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from aude.board.marks import Marked
@@ -82,7 +83,7 @@ class Narrator:
         self.language = language
         self.screen = Screen(source, out, plain=plain)
         self.texts: Texts = self.texts_of(game)
-        self.legend_shown = False
+        self.explained: set[str] = set()  # the signs whose meaning has been shown
         self.centre: Cell | None = None  # what the board is shown around; None for the newest tile
         self.window: Sheet | None = None  # the board as it was shown last
         # The commands that change nothing: with what was typed behind them, or alone.
@@ -195,23 +196,35 @@ class Narrator:
         """What is written into empty cells."""
         return {}
 
-    def fitted(self, marks: Mapping[Marked, str] | None = None, beside: int = 0) -> Sheet:
-        """The board as it fits on the screen, if so many lines are needed for other things."""
-        self.window = sheet(
-            self.game, width=self.screen.width, height=self.screen.room(beside), marks=marks, centre=self.centre,
-            texts=self.texts, plain=self.screen.ascii,
-        )  # fmt: skip
-        return self.window
+    def fitted(
+        self, marks: Mapping[Marked, str] | None = None, beside: int = 0, *, whole_legend: bool = False
+    ) -> Sheet:
+        """The board as it fits on the screen, if so many lines are needed for other things.
 
-    def draw(self, board: Sheet | None = None, legend: bool = False) -> None:
-        """The board in colours; the legend only once, unless it is asked for."""
-        board = board or self.fitted(beside=4 + len(self.game.seats))
-        if not self.legend_shown and not legend and self.screen.height is not None:
-            self.screen.say("\n".join(board.legend), "dim")  # above, so that the board stays in sight
-        if (self.legend_shown or self.screen.height is not None) and not legend:
+        Its legend has the signs that have not been explained yet, or all of them.
+        """
+        width, below = self.screen.width, 0
+        while True:
+            window = sheet(
+                self.game, width=width, height=self.screen.room(beside + below), marks=marks, centre=self.centre,
+                texts=self.texts, plain=self.screen.ascii,
+            )  # fmt: skip
+            if not whole_legend:
+                window.legend = [sign for sign in window.legend if sign not in self.explained]
+            needed = len(window.legend_lines()) + sum((cell_len(note) - 1) // width for note in window.notes)
+            if self.screen.height is None or needed <= below:
+                self.window = window
+                return window
+            below = needed
+
+    def draw(self, board: Sheet | None = None, *, whole_legend: bool = False) -> None:
+        """The board in colours. Signs are explained when they are seen for the first time, or all if that is wanted."""
+        board = board or self.fitted(beside=4 + len(self.game.seats), whole_legend=whole_legend)
+        self.explained |= {*board.legend}
+        if board.legend and not whole_legend and self.screen.height is not None:
+            self.screen.say("\n".join(board.legend_lines()), "dim")  # above, so that the board stays in sight
             board = replace(board, legend=[])
         self.screen.show(shown(board))
-        self.legend_shown = True
 
     def cell(self, text: str) -> Cell | None:
         """A cell that was typed; a sentence if it is none."""
@@ -232,7 +245,7 @@ class Narrator:
             self.screen.say(capital(describe(self.game, self.texts)))
             return
         self.centre = cell
-        self.draw(self.fitted(self.marks(), beside=1), legend=True)
+        self.draw(self.fitted(self.marks(), beside=1, whole_legend=True), whole_legend=True)
 
     def pan(self, rest: str) -> None:
         """Another part of a board that does not fit on the screen: half a screen to a side, or back to the newest."""
@@ -242,16 +255,17 @@ class Narrator:
         if rest and len(found) != 1:
             self.say("pan_where", "red", text=repr(rest))
             return
-        if self.window is None or not rest:
-            self.centre = None
-        else:
-            columns, lines = self.window.columns, self.window.lines
-            x, y = found.pop()
-            across, down = max(1, len(columns) // 2), max(1, len(lines) // 2)
-            self.centre = columns[len(columns) // 2] + x * across, lines[len(lines) // 2] + y * down
         if self.screen.plain:
             self.say("pan_plain")
             return
+        if rest:
+            window = self.fitted(self.marks(), beside=1)
+            columns, lines = window.columns, window.lines
+            x, y = found.pop()
+            across, down = max(1, len(columns) // 2), max(1, len(lines) // 2)
+            self.centre = columns[len(columns) // 2] + x * across, lines[len(lines) // 2] + y * down
+        else:
+            self.centre = None
         self.draw(self.fitted(self.marks(), beside=1))
 
     def look(self, rest: str) -> None:
@@ -292,7 +306,7 @@ class Narrator:
             mark = Text(f" {number} ", style=rich_style(f"seat:{seat}"))
             lines.append(Text(f"{text}.") if self.screen.plain else Text.assemble(mark, " ", text))
         together = Text("   ").join(lines)
-        is_one = self.screen.height is not None and not self.screen.plain and len(together) <= self.screen.width
+        is_one = self.screen.height is not None and not self.screen.plain and together.cell_len <= self.screen.width
         return [together] if is_one else lines
 
     def now(self) -> None:

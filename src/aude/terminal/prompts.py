@@ -175,7 +175,7 @@ class Prompter(Narrator):
             self.scores()
             return
         scores = self.score_lines()
-        if self.is_small and sum(1 + len(line) // self.screen.width for line in scores) > FEW_LINES:
+        if self.is_small and sum(1 + line.cell_len // self.screen.width for line in scores) > FEW_LINES:
             scores = self.score_lines(brief=True)
         beside = OTHER_LINES + (HAND_LINES if self.game.tile is not None else 0) + len(scores)
         marks = self.marks()
@@ -273,7 +273,7 @@ class Prompter(Narrator):
             self.say("out_of_sight", numbers=in_short(out_of_sight))
         if lines:
             is_short = self.screen.plain or len(lines) <= LARGEST_LIST
-            self.screen.say("\n".join(lines) if is_short else in_columns(lines, self.screen.width))
+            self.screen.say("\n".join(lines) if is_short else in_columns(lines, self.screen.width), hang=5)
 
     def is_on_board(self, option: Option) -> bool:
         """Whether the number of a placement is written on the board, and says everything."""

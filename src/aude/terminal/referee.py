@@ -368,7 +368,7 @@ class Referee(Narrator):
         """Everything that can be typed."""
         for verb, form in FORMS.items():
             about = self.texts(f"score.lines.{verb}")
-            self.screen.say(f"  {form}: {about}" if self.screen.plain else f"  {form:<40} {about}")
+            self.screen.say(f"  {form}: {about}" if self.screen.plain else f"  {form:<40} {about}", hang=43)
         for by_hand in self.game.rules.by_hand:
             for own in by_hand.forms():
                 self.screen.say(f"  {own.usage(by_hand=True)}")
@@ -377,7 +377,7 @@ class Referee(Narrator):
             about = self.texts(key if self.texts.has(key) else f"table.help.{command}")
             named = f"score.commands.{command}"
             word = self.texts(named if self.texts.has(named) else f"table.commands.{command}")
-            self.screen.say(f"  {word}: {about}" if self.screen.plain else f"  {word:<12} {about}")
+            self.screen.say(f"  {word}: {about}" if self.screen.plain else f"  {word:<12} {about}", hang=15)
 
     def quit(self) -> None:
         """Leave."""

@@ -32,7 +32,7 @@ class Replay(Narrator):
         if self.screen.plain:
             self.screen.say(capital(describe(self.game, self.texts)))
         else:
-            self.draw(legend=True)
+            self.draw(whole_legend=True)
         self.scores()
 
     def result(self) -> None:

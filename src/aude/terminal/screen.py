@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import secrets
 import sys
-import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO, TypeVar
 
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
@@ -100,12 +100,12 @@ class Screen:
         """The lines that are left beside others; None if there is no end of them."""
         return None if self.height is None else self.height - beside - 1  # the last one is typed in
 
-    def say(self, text: str = "", style: str | None = None, *, wrap: bool = True) -> None:
-        """A line or more of text."""
+    def say(self, text: str = "", style: str | None = None, *, wrap: bool = True, hang: int = 0) -> None:
+        """A line or more of text. What is folded goes on below this column, or below the beginning of its line."""
         if self.plain:
             print(text, file=self.out)
         else:
-            lines = "\n".join(_folded(line, self.width) for line in text.split("\n")) if wrap else text
+            lines = "\n".join(_folded(line, self.width, hang) for line in text.split("\n")) if wrap else text
             self.console.print(Text(lines, style=style or ""), soft_wrap=True)
 
     def show(self, what: RenderableType) -> None:
@@ -118,11 +118,13 @@ class Screen:
         else:
             line = "-" if self.ascii else "─"
             self.console.print()
-            self.console.print(Text(f"{line * 2} {text} ".ljust(min(self.width, 80), line), style="bold"))
+            title = f"{line * 2} {text} "
+            title += line * (min(self.width, 80) - cell_len(title))
+            self.console.print(Text(title, style="bold"))
 
     def ask(self, prompt: str) -> str:
         """One line of input. EOFError if there is no more. A long prompt is folded; the last of its lines asks."""
-        if not self.plain and len(prompt) > self.width - ROOM:
+        if not self.plain and cell_len(prompt) > self.width - ROOM:
             *above, last = _folded(prompt.rstrip(), self.width - ROOM).split("\n")
             if above:
                 print("\n".join(above), file=self.out)
@@ -157,19 +159,23 @@ def _uncoloured(what: RenderableType) -> RenderableType:
     return Group(*map(_uncoloured, what.renderables)) if isinstance(what, Group) else what
 
 
-def _folded(line: str, width: int) -> str:
-    """A line that is too long for the screen, folded between words; its indentation stays."""
-    if len(line) <= width:
+def _folded(line: str, width: int, hang: int = 0) -> str:
+    """A line that is too long for the screen, folded between words; its indentation stays, or is that of `hang`.
+
+    Letters of some alphabets are two columns wide, others none.
+    """
+    if cell_len(line) <= width:
         return line
-    indent = " " * (len(line) - len(line.lstrip()))
-    return textwrap.fill(
-        line.strip(),
-        width,
-        initial_indent=indent,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+    start = len(line) - len(line.lstrip())
+    indent = " " * (hang if start < hang <= width // 2 else start)
+    lines, folded = [], ""
+    for gap, word in re.findall(r"(\s*)(\S+)", line):
+        if folded and cell_len(folded + gap + word) > width:
+            lines.append(folded)
+            folded = indent + word
+        else:
+            folded += gap + word
+    return "\n".join([*lines, folded])
 
 
 # -- laying out --------------------------------------------------------------------------------------------------------
@@ -198,7 +204,8 @@ def side_by_side(blocks: Sequence[tuple[str, list[Row]]], width: int, *, gap: in
 
 def in_columns(lines: Sequence[str], width: int) -> str:
     """Short lines in columns, read downwards."""
-    wide = max(len(line) for line in lines) + 2
+    wide = max(cell_len(line) for line in lines) + 2
     across = max(1, width // wide)
     down = -(-len(lines) // across)
-    return "\n".join("".join(line.ljust(wide) for line in lines[row::down]).rstrip() for row in range(down))
+    padded = [line + " " * (wide - cell_len(line)) for line in lines]
+    return "\n".join("".join(padded[row::down]).rstrip() for row in range(down))

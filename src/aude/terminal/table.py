@@ -302,7 +302,8 @@ class Table(Prompter):
             word = self.t(f"commands.{command}")
             args = self.t(f"arguments.{command}") if self.texts.has(f"table.arguments.{command}") else ""
             typed = f"{word} {args}".rstrip()
-            self.screen.say(f"  {typed + ':' if self.screen.plain else typed:<16} {self.t(f'help.{command}')}")
+            line = f"  {typed + ':' if self.screen.plain else typed:<16} {self.t(f'help.{command}')}"
+            self.screen.say(line, hang=19)
         self.say("help_words")
         self.say("help_cells")
         if not self.screen.plain:
@@ -390,7 +391,7 @@ class Table(Prompter):
         self.texts = self.texts_of(game)
         self.words = TypedWords(game.rules, self.texts)
         self.saved = write(game)
-        self.legend_shown = False
+        self.explained.clear()
         self.choices = []
         self.say("loaded", path=rest, moves=self.count("moves", len(game.moves)))
 
@@ -445,7 +446,7 @@ class Table(Prompter):
         """Who has won, and what can be done now."""
         self.screen.heading(self.t("over"))
         if not self.screen.plain:
-            self.draw(legend=True)
+            self.draw(whole_legend=True)
         self.tell_winners()
         self.scores()
         if self.people:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
 
@@ -16,7 +17,7 @@ from aude.board.tiles import marks_on, sectors_of
 from aude.catalog.texts import Texts
 from aude.engine.tiles import BLANK, SIDES
 from aude.game.values import Cell, Spot
-from aude.terminal.glyphs import Look, Row, look_of, names_on, styled, text_of
+from aude.terminal.glyphs import CROSSING, Look, Row, look_of, names_on, styled, text_of
 from aude.terminal.sidepicture import SidePicture, facing
 from aude.terminal.tilepicture import BIG, Picture, picture_of
 
@@ -91,10 +92,21 @@ class Sheet:
     lines: range
     rows: list[Row] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    legend: list[str] = field(default_factory=list)
+    legend: list[str] = field(default_factory=list)  # what each sign means
+    width: int | None = None  # of the screen
 
     def text(self) -> str:
-        return "\n".join([*(text_of(row) for row in self.rows), *self.notes, *self.legend])
+        return "\n".join([*(text_of(row) for row in self.rows), *self.notes, *self.legend_lines()])
+
+    def legend_lines(self) -> list[str]:
+        """The legend in as few lines as the screen is wide."""
+        lines: list[str] = []
+        for part in self.legend:
+            if lines and (self.width is None or cell_len(lines[-1]) + 3 + cell_len(part) <= self.width):
+                lines[-1] += f"   {part}"
+            else:
+                lines.append(part)
+        return lines
 
     def shows(self, cell: Cell) -> bool:
         """Whether a cell is in the part that is shown."""
@@ -146,7 +158,7 @@ def sheet(
     count = south - north + 1
     if height is not None and count * HIGH + FRAME > height:
         count = max(1, (height - FRAME) // HIGH)
-    out = Sheet(columns, _around(focus[1], north, south, count))
+    out = Sheet(columns, _around(focus[1], north, south, count), width=width)
     sides = SidePicture([edge for edge, _ in posts], laid, look, *size)
     for edge, token in posts:
         if token.name in look.posts:
@@ -191,7 +203,9 @@ def sheet(
         shown |= {"top": out.lines[0], "bottom": out.lines[-1], "north": north, "south": south}
         out.notes.append(texts("table.cropped", **shown))
     if legend:
-        out.legend = _legend(board, look, texts, width)
+        out.legend = _legend(board, look, texts)
+        if any(char == CROSSING and style in ("road", "street") for row in out.rows for char, style in row):
+            out.legend.append(f"{CROSSING} {texts('table.crossing')}")
     return out
 
 
@@ -228,7 +242,7 @@ def _gutter(left: Picture | None, right: Picture | None, line: int, newest: bool
     return " ", "axis"
 
 
-def _legend(board: Board, look: Look, texts: Texts, width: int | None) -> list[str]:
+def _legend(board: Board, look: Look, texts: Texts) -> list[str]:
     """What the signs mean: those that are on the table, and the seats."""
     segments = [segment for tile in board.tiles for segment in tile.segments]
     kinds = {segment.kind for segment in segments}
@@ -247,19 +261,12 @@ def _legend(board: Board, look: Look, texts: Texts, width: int | None) -> list[s
         parts.append(f"{look.area(BLANK)} {texts.word(BLANK)}")
     shown = {mark for segment in segments for mark in marks_on(segment)}
     shown |= {name for tile in board.tiles for name in names_on(tile.facts)}
-    parts += [f"{look.marks[mark]} {texts.word(mark)}" for mark in sorted(name for name in shown if name)]
-    lines, line = [], ""
-    for part in parts:
-        if line and width is not None and len(line) + 3 + len(part) > width:
-            lines.append(line)
-            line = ""
-        line = f"{line}   {part}" if line else part
-    return [*lines, line]
+    return parts + [f"{look.marks[mark]} {texts.word(mark)}" for mark in sorted(name for name in shown if name)]
 
 
 def shown(sheet: Sheet) -> RenderableType:
     """A drawn board in colours, for a rich console."""
-    return Group(styled(sheet.rows), *(Text(note, style="dim") for note in (*sheet.notes, *sheet.legend)))
+    return Group(styled(sheet.rows), *(Text(note, style="dim") for note in (*sheet.notes, *sheet.legend_lines())))
 
 
 def draw(
