@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 import aude
@@ -53,6 +54,25 @@ def sit(
     )
     how = table.run()
     return out.getvalue(), how, table
+
+
+class SmallScreen(io.StringIO):
+    """A terminal that is written to."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def seen(
+    lines: Sequence[str], game: Game, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int] = (80, 24)
+) -> list[str]:
+    """What a terminal of so many columns and lines shows after each of these lines, without its colours."""
+    monkeypatch.setenv("COLUMNS", str(size[0]))
+    monkeypatch.setenv("LINES", str(size[1]))
+    monkeypatch.setenv("TERM", "xterm")
+    out = SmallScreen()
+    Table(game, source=io.StringIO("".join(f"{line}\n" for line in lines)), out=out).run()
+    return re.split(r"(?:^|(?<=\n))[^\n]{3,20}> ", re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()))
 
 
 def said(text: str) -> str:

@@ -23,7 +23,7 @@ from aude.terminal.tilepicture import BIG, tile_rows
 from aude.terminal.tilesearch import sight
 from aude.testing import leave_in_stack
 from aude.testing import table as laid_table
-from terminal import OPENING, by_hand, said, sit
+from terminal import OPENING, by_hand, said, seen, sit
 
 FOLDER = Path(read_texts.__code__.co_filename).parent
 DRAWING = re.compile("[\u2500-\u25ff\x1b]")  # boxes, blocks, escape codes
@@ -92,13 +92,6 @@ def test_numbers_on_the_board_and_on_the_tile_are_those_of_the_choices() -> None
     assert "·####2####·" in tile and "─────3─────" in tile
 
 
-class SmallScreen(io.StringIO):
-    """A terminal of 80 columns and 24 lines."""
-
-    def isatty(self) -> bool:
-        return True
-
-
 def wide_table() -> Game:
     """Sixty tiles, red to place."""
     game = Game(players=["red", "blue"], seed=11, first_player="seat1")
@@ -108,27 +101,12 @@ def wide_table() -> Game:
     return game
 
 
-def seen(
-    lines: Sequence[str],
-    monkeypatch: pytest.MonkeyPatch,
-    size: tuple[int, int] = (80, 24),
-    game: Game | None = None,
-) -> list[str]:
-    """What a terminal of this size shows after each of these lines, without its colours."""
-    monkeypatch.setenv("COLUMNS", str(size[0]))
-    monkeypatch.setenv("LINES", str(size[1]))
-    monkeypatch.setenv("TERM", "xterm")
-    out = SmallScreen()
-    Table(game or wide_table(), source=io.StringIO("".join(f"{line}\n" for line in lines)), out=out).run()
-    return re.split(r"(?:^|(?<=\n))[^\n]{3,20}> ", re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()))
-
-
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 30), (200, 60)])
 def test_a_large_board_and_its_question_fit_on_the_screen(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the heading to the prompt; the number of every cell is on the board, or told to be elsewhere."""
-    first, panned, shown_again, *_ = seen(["pan east", "show"], monkeypatch, size)
+    first, panned, shown_again, *_ = seen(["pan east", "show"], wide_table(), monkeypatch, size)
     heading = first.rindex("── Red, ")
     shown = first[heading:].split("\n")
     assert len(shown) <= size[1] and max(map(len, shown)) <= size[0]
@@ -150,20 +128,20 @@ def test_a_sign_is_explained_when_it_is_seen_for_the_first_time(monkeypatch: pyt
     for action in ("draw base/FFFF-monastery", "place 0,1"):
         game.play(action)
     lines = ["deploy meeple monastery", "draw base/FRRR", "place 1,0 turn 90", "pass", "draw base/FRRR"]
-    _, *later = seen(lines, monkeypatch, game=game)
+    _, *later = seen(lines, game, monkeypatch)
     told = [re.findall("(?:m1|M|#|o) (?:meeple|monastery|city|crossing)", text, re.M) for text in later]
     assert told == [["m1 meeple", "# city", "M monastery"], [], [], ["o crossing"], [], []]
 
 
 def test_what_has_not_changed_is_not_shown_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A refused answer is followed by its reason; Enter shows everything again."""
-    _, refused, again, *_ = seen(["place 0,0", "", "nonsense"], monkeypatch)
+    _, refused, again, *_ = seen(["place 0,0", "", "nonsense"], wide_table(), monkeypatch)
     assert "Not allowed" in refused and "on the board" not in refused
     assert "on the board" in again and "turn 90" in again
 
 
 def test_pan_moves_half_a_screen_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    first, south, back, wrong, _ = seen(["pan s", "pan", "pan up"], monkeypatch)
+    first, south, back, wrong, _ = seen(["pan s", "pan", "pan up"], wide_table(), monkeypatch)
     rows = [[int(row) for row in re.findall(r"^ {1,3}(-?\d+) ", text, re.M)] for text in (first, south)]
     assert rows[1][0] > rows[0][0] and "'pan north'" in south
     assert "[" in back and "'up' is not a direction: north, east, south or west." in wrong
@@ -541,7 +519,7 @@ def test_columns_and_pictures_keep_to_the_width() -> None:
 def test_names_of_wide_letters_keep_to_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
     """In headings, the legend, scores and prompts: such a letter takes two columns."""
     game = Game(players=["李小龙和他的朋友们在桌边", "山田太郎さんと花子さん"], seed=4, first_player="seat1")
-    for text in seen(["1", "1", "2", "", "show", "help"], monkeypatch, (44, 24), game):
+    for text in seen(["1", "1", "2", "", "show", "help"], game, monkeypatch, (44, 24)):
         assert max(cell_len(line) for line in text.split("\n")) <= 44, text
 
 

@@ -15,7 +15,7 @@ from aude.game.values import ScoreLine
 from aude.terminal.descriptions import describe_tile
 from aude.terminal.screen import open_game
 from aude.testing import table
-from terminal import OPENING, said, sit
+from terminal import OPENING, said, seen, sit
 
 FOLDER = Path(read_texts.__code__.co_filename).parent
 DRAWING = re.compile("[\u2500-\u25ff\x1b]")  # boxes, blocks, escape codes
@@ -237,6 +237,21 @@ def test_a_record_brings_in_no_code_by_itself(auction: Callable[[], Game], tmp_p
     assert open_game(file, deal=False, folders=[folder], make=Game)[0].setup.boxes == (folder,)
     _, _, same = sit([f"load {file}"], auction())  # at a table where the box lies already
     assert len(same.game.moves) == 2
+
+
+def test_a_list_of_options_leaves_room_for_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fairy may go to five followers: they are listed below three rows of the board, all on one screen."""
+    where = [(x, y) for y in (1, 2, 3) for x in (0, 1)]
+    lines = [f"lay base/FFFF-monastery {x},{y}" for x, y in where]
+    lines += [f"stand red meeple monastery at {x},{y}" for x, y in where[1:]]
+    game = Game(Setup(boxes=("princess_and_dragon",), tiles={"base": 3}), deal=False)
+    game.lay("\n".join([*lines, "turn red"]))
+    for action in ("draw base/FFFF-monastery", "place 0,4", "pass"):
+        game.play(action)
+    shown = seen([], game, monkeypatch)[0]
+    shown = shown[shown.rindex("── Red, ") :]
+    assert game.step == "fairy" and "  6  the fairy goes to" in shown and shown.count("\n") < 24
+    assert len(re.findall(r"^ {3}\d .*M", shown, re.M)) >= 3
 
 
 def test_others_may_interrupt(auction: Callable[[], Game]) -> None:

@@ -178,6 +178,8 @@ class Prompter(Narrator):
         if self.is_small and sum(1 + line.cell_len // self.screen.width for line in scores) > FEW_LINES:
             scores = self.score_lines(brief=True)
         beside = OTHER_LINES + (HAND_LINES if self.game.tile is not None else 0) + len(scores)
+        if self.screen.height is not None:  # long lists leave half of the screen to the board
+            beside += max(0, min(len(self.option_lines()), self.screen.height // 2 - beside))
         marks = self.marks()
         board = self.fitted(marks, beside)
         cells = [place[:2] for place in marks if not board.shows(place[:2])]
@@ -252,32 +254,42 @@ class Prompter(Narrator):
         """The question and the options with their numbers, but for those that are on the board."""
         key = f"steps.{self.game.step}"
         question = self.texts(key) if self.texts.has(key) else self.t("choose")
-        verbs = {option.action.verb for option in self.options if is_placement(option)}
-        on_board, out_of_sight = [], []
-        lines = []
-        for number, options in enumerate(self.choices, 1):
-            first = options[0]
-            if is_placement(first) and len(verbs) == 1 and self.is_on_board(first):
-                on_board.append(number)
-                if self.window is not None and not self.window.shows(first.action.cell):
-                    out_of_sight.append(number)
-                continue
-            other = f"{self.seat(first.seat)}: " if first.seat != self.game.actor else ""
-            dot = "." if self.screen.plain else " "
-            text = self.place_text(options, len(verbs) == 1) if is_placement(first) else self.option_text(first)
-            lines.append(f"{number:>3}{dot} {other}{text}")
+        on_board = [number for number, option in enumerate(self.options, 1) if self.is_on_board(option)]
         if on_board:
             question = f"{question} {self.t('on_board', numbers=span(on_board))}"
         self.screen.say(question, "bold")
-        if out_of_sight:
-            self.say("out_of_sight", numbers=in_short(out_of_sight))
+        window = self.window
+        hidden = [n for n in on_board if window is not None and not window.shows(self.options[n - 1].action.cell)]
+        if hidden:
+            self.say("out_of_sight", numbers=in_short(hidden))
+        lines = self.option_lines()
         if lines:
-            is_short = self.screen.plain or len(lines) <= LARGEST_LIST
-            self.screen.say("\n".join(lines) if is_short else in_columns(lines, self.screen.width), hang=5)
+            self.screen.say("\n".join(lines), hang=5)
+
+    def option_lines(self) -> list[str]:
+        """The lines of the options that are not on the board, in columns if there are many."""
+        alike = len(self.placing_verbs()) == 1
+        lines = []
+        for number, options in enumerate(self.choices, 1):
+            first = options[0]
+            if self.is_on_board(first):
+                continue
+            other = f"{self.seat(first.seat)}: " if first.seat != self.game.actor else ""
+            dot = "." if self.screen.plain else " "
+            text = self.place_text(options, alike) if is_placement(first) else self.option_text(first)
+            lines.append(f"{number:>3}{dot} {other}{text}")
+        is_short = self.screen.plain or len(lines) <= LARGEST_LIST
+        return lines if is_short else in_columns(lines, self.screen.width).split("\n")
+
+    def placing_verbs(self) -> set[str]:
+        """The verbs of the placements that are offered."""
+        return {option.action.verb for option in self.options if is_placement(option)}
 
     def is_on_board(self, option: Option) -> bool:
-        """Whether the number of a placement is written on the board, and says everything."""
-        return not self.screen.plain and "tile" not in option.action.facts
+        """Whether this is a placement whose number is written on the board, and says everything."""
+        if self.screen.plain or not is_placement(option) or "tile" in option.action.facts:
+            return False
+        return len(self.placing_verbs()) == 1
 
     def place_text(self, options: Sequence[Option], alike: bool) -> str:
         """A cell, how the tile may be turned there, the tile if it is named, and the verb if there are others."""
