@@ -239,6 +239,15 @@ def test_a_record_brings_in_no_code_by_itself(auction: Callable[[], Game], tmp_p
     assert len(same.game.moves) == 2
 
 
+def test_plain_says_what_a_placement_would_do_when_it_ends_the_turn() -> None:
+    """Nobody is put on a volcano: the next turn begins at once, with a point for Blue beside the fairy."""
+    game = Game(boxes=["princess_and_dragon"], deal=False)
+    game.lay("lay base/FFFF-monastery 0,1\nstand blue meeple monastery at 0,1\nlay fairy 0,1\nturn red")
+    game.play("draw princess_dragon/CFFF-volcano")
+    text, _, _ = sit([], game, plain=True)
+    assert "0,-1: turned 180: completes city of 2 (nobody): 4 points." in text
+
+
 def test_a_list_of_options_leaves_room_for_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fairy may go to five followers: they are listed below three rows of the board, all on one screen."""
     where = [(x, y) for y in (1, 2, 3) for x in (0, 1)]

@@ -29,7 +29,8 @@ def _effects(game: GameCore, option: Option, texts: Texts) -> str:
     """`makes a city of 3 (red 1 meeple, 2 ends open), completes a road of 4 (blue 1 meeple): 4 points`"""
     before = {feature.id: feature for feature in Board(game.state).features}
     after = game.copy()
-    scored = {event.feature: event for event in after.play(option.action) if event.name == "scored" and event.feature}
+    told = after.play(option.action)
+    scored = {event.feature: event for event in told if event.name == "scored" and event.facts.get("feature")}
     board = Board(after.state)
     tile = board.tile_at(option.action.cell)
     said = []
