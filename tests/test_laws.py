@@ -34,6 +34,10 @@ ROOT = Path(__file__).parent.parent
 PLUGIN = Path(__file__).parent / "boxes" / "proving_ground"
 
 
+def test_the_same_examples_are_tried_at_every_run_but_in_a_soak() -> None:
+    assert settings.default is not None and settings.default.derandomize is not SOAK
+
+
 def states(setup: Setup, seed: int, notes: list[Note] | None = None) -> Iterator[State]:
     """The states of a random game, each before its decision; the last one is over."""
     state = opening(setup.rules())
