@@ -32,6 +32,12 @@ def test_every_entry_stands_in_every_language(path: Path) -> None:
     assert [key for key, entry in entries.items() for text in entry.values() if not text or text != text.strip()] == []
 
 
+def test_the_help_of_a_flag_is_a_sentence() -> None:
+    for key, entry in read_texts(FILES[0]).items():
+        if key.startswith("cli.help.") and not key.startswith("cli.help.panels.") and not key.endswith(".about"):
+            assert all(text[0] in f"'{text[0].upper()}" and text[-1] in ".…" for text in entry.values()), key
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.parent.name)
 def test_the_slots_are_the_same_in_every_language(path: Path) -> None:
     """What is filled in is filled in everywhere, and no brace is left over."""
