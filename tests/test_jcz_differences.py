@@ -122,6 +122,21 @@ def test_the_count_stays_out_of_the_market_without_farmers() -> None:
     assert game.step == "count" and found == ["count market_quarter"]
 
 
+def test_a_castle_takes_the_most() -> None:
+    """BCB-14: Bob's last tile completes two roads beside Alice's castle. Here she may take the shorter one."""
+    turns = (
+        lay("BA/C", 0, -1, 180), put("City", "S", 0, -1, "0.small.1"), token("CASTLE", "City", "S", 0, -1), COMMIT,
+        lay("BA/L", 0, 1), *DONE, lay("BA/RRR", -1, 0), *DONE, lay("BA/LR", 1, 1, 180), *DONE,
+        lay("BA/L", 0, 2), *DONE, lay("BA/RRR", 1, 0),
+    )  # fmt: skip
+    _, run = played(*turns, elements=["castle"])
+    run.game.play("pass")
+    assert [option.action.points for option in run.game.options] == [2, 3]
+    run.game.play(run.game.options[0])
+    with pytest.raises(Unreadable, match=r"there, a castle takes the most points that it can \(BCB-14\)"):
+        write_save(run.game)
+
+
 GAP = (
     lay("BA/RFr", 1, 0), *DONE, lay("BA/L", 0, 1), *DONE, lay("BA/RFr", 2, 0), *DONE,
     lay("BA/L", 2, 1), *DONE, lay("BA/L", 0, 2), *DONE, lay("BA/L", 1, 2), *DONE,

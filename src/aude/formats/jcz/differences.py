@@ -37,6 +37,8 @@ def reason_against(game: GameCore, board: Board, option: Option) -> str:
         return "there, nobody goes to the dragon's tile (R-AM-37)"
     if action.verb == "deploy" and "spot" in action.facts and _is_far_and_complete(board, action.spot):
         return "there, a portal leads to no other tile of a feature that is complete (R-PD-25)"
+    if action.verb == "take" and action.points < max(_points_to_take(game)):
+        return "there, a castle takes the most points that it can (BCB-14)"
     if game.step == "last_abbey" and _is_asked_again(game, board, option):
         return "there, whoever still has an abbey is asked once more after this (R-AM-14)"
     return ""
@@ -57,6 +59,10 @@ def reason_for(game: GameCore, board: Board, wanted: Meaning) -> str:
     if wanted.what == ABBEY and not game.tiles_left:
         return "there, whoever has declined to lay the last abbey is asked again (R-AM-14)"
     return ""
+
+
+def _points_to_take(game: GameCore) -> list[int]:
+    return [option.action.points for option in game.options if option.action.verb == "take"]
 
 
 def _dragons(board: Board) -> list[Cell]:

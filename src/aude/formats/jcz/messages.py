@@ -22,7 +22,7 @@ from aude.game.game import GameCore
 from aude.game.options import Move, Option
 from aude.game.values import Cell
 
-UNSAID = ("draw", "build", "second", "take", "start", "block")  # verbs of choices that nobody makes there
+UNSAID = ("draw", "build", "second", "start", "block")  # verbs of choices that nobody makes there
 TAKEN = ""
 # Out of which quarter figures come to a feature.
 QUARTER_FOR = {
@@ -90,6 +90,8 @@ class Writer:
             if not self.is_opened:
                 self._say("BAZAAR_BID", {"supplyIndex": self.lot, "price": move.action.number})
             self.is_opened = False
+        elif verb == "take":
+            self._option(move)  # nobody is asked there
         elif verb not in (*UNSAID, "dragon"):
             self._choice(move, step)
         says = len(self.messages)
@@ -134,16 +136,21 @@ class Writer:
         self._say("BAZAAR_BID", {"supplyIndex": self.lot, "price": price})
 
     # -- choices ------------------------------------------------------------------------------------------------------
+    def _option(self, move: Move) -> Option:
+        """What a move chooses; an error if it is not an option there."""
+        option = next(one for one in self.game.options_of(move.seat) if one.code == move.code)
+        reason = reason_against(self.game, self.board, option)
+        if reason:
+            raise Unreadable(f"that format cannot hold {move.text!r}: {reason}")
+        return option
+
     def _choice(self, move: Move, step: str) -> None:
         game = self.game
         self.board = Board(game.state)
-        option = next((one for one in game.options_of(move.seat) if one.code == move.code), None)
-        meaning = meaning_of(self.board, option, self.context) if option is not None else None
-        if meaning is None or option is None:
+        option = self._option(move)
+        meaning = meaning_of(self.board, option, self.context)
+        if meaning is None:
             raise Unreadable(f"that format has no words for {move.text!r}")
-        reason = reason_against(game, self.board, option)
-        if reason:
-            raise Unreadable(f"that format cannot hold {move.text!r}: {reason}")
         if meaning == PASS:
             if step in ACTION:
                 return  # said once, when the phase is over
