@@ -14,6 +14,7 @@ PACKAGE = Path(aude.__file__).parent
 LAYERS = [
     ("errors", "version"),
     ("engine",),
+    ("think",),
     ("boxes",),
     ("catalog",),
     ("game",),

@@ -61,7 +61,7 @@ def generate(libraries: list[Group]) -> tuple[list[Extension], dict[str, list[st
     copies: dict[str, list[str]] = {}
     for (modules, name), (c_files, headers) in zip(grouped, generated, strict=True):
         assert name is not None
-        level = "3" if name == libraries[0][0] else "2"
+        level = "2" if name.startswith("aude.boxes.") else "3"
         library, *shims = mypyc.build_using_shared_lib(
             modules, name, c_files, headers, str(target), flags(level), folders
         )

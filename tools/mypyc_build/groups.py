@@ -26,7 +26,8 @@ def groups() -> list[Group]:
     base = package / "boxes" / "carcassonne"
     boxes = [(f"aude.boxes.{p.name}.rules", modules(p)) for p in sorted((package / "boxes").glob("*/")) if p != base]
     core = ("aude.engine.core", modules(package / "engine") + modules(base))
-    return [group for group in [core, *boxes] if group[1]]
+    think = ("aude.think.mind", modules(package / "think"))
+    return [group for group in [core, think, *boxes] if group[1]]
 
 
 def imported() -> list[Path]:

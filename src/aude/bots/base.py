@@ -31,6 +31,17 @@ def offered(game: GameCore) -> Sequence[Option]:
     return options
 
 
+def option_with(options: Sequence[Option], code: int) -> Option:
+    """The option with this code; of a range, the number that the code means."""
+    for option in options:
+        if option.low is None:
+            if option.code == code:
+                return option
+        elif option.high is not None and 0 <= code - option.code <= option.high - option.low:
+            return option.at(option.low + code - option.code)
+    raise AssertionError("the choice is one of the options")
+
+
 def let_play(bot: Bot, game: GameCore) -> list[Move]:
     """Let a bot answer for the seat that is asked. An answer that is not offered is told with the bot and its seat."""
     seat, answer = game.actor, bot.choose(game)

@@ -16,6 +16,7 @@ from typing import Any
 from aude.bots.base import Answer, Bot
 from aude.bots.greedy import Greedy
 from aude.bots.random import RandomBot
+from aude.bots.thinking import Beginner, Casual, Club, Expert, Friendly, Master
 from aude.catalog.closest import closest
 from aude.catalog.errors import unreadable
 from aude.errors import Unreadable
@@ -24,7 +25,13 @@ from aude.game.game import GameCore
 # From weak to strong. A new bot is a module here and a line in this table.
 BOTS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
+    "beginner": Beginner,
     "greedy": Greedy,
+    "friendly": Friendly,
+    "casual": Casual,
+    "club": Club,
+    "expert": Expert,
+    "master": Master,
 }
 
 

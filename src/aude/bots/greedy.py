@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aude.bots.base import Answer, offered
+from aude.bots.base import Answer, offered, option_with
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
 from aude.game.game import GameCore
@@ -25,11 +25,4 @@ class Greedy:
         options = offered(game)
         if len(options) == 1 and options[0].low is None:
             return options[0]
-        code = int(greedy_choice(game.state, self.random))
-        for option in options:
-            if option.low is None:
-                if option.code == code:
-                    return option
-            elif option.high is not None and 0 <= code - option.code <= option.high - option.low:
-                return option.at(option.low + code - option.code)
-        raise AssertionError("the choice is one of the options")
+        return option_with(options, int(greedy_choice(game.state, self.random)))

@@ -35,7 +35,7 @@ def _ahead(totals: vec[i64], seat: Seat) -> i64:
     return totals[seat] * seats - points
 
 
-def _candidates(state: State, random: Random) -> vec[i64]:
+def candidates(state: State, random: Random) -> vec[i64]:
     """All listed options, and some numbers of a range; a single option where all are equally good."""
     step = state.rules.program[state.step]
     if step.is_blind(state):
@@ -54,7 +54,7 @@ def _candidates(state: State, random: Random) -> vec[i64]:
     return options
 
 
-def _remember(state: State) -> None:
+def remember(state: State) -> None:
     """Let copies of a state share what is found out about its table, unless they do already."""
     if state.memo is None or state.nodes != len(state.memo.sizes):
         state.memo = Memo(state)
@@ -68,8 +68,8 @@ def _best_after(state: State, seat: Seat, depth: i64, random: Random) -> i64:
     if depth == 0 or state.actor != seat or state.player != seat:
         return lead(state, seat)
     best: i64 = LOWEST
-    _remember(state)
-    options = _candidates(state, random)
+    remember(state)
+    options = candidates(state, random)
     for k in range(len(options)):
         after = _state_to_play(state, k, len(options))
         after.play(options[k])
@@ -88,7 +88,7 @@ def greedy_choice(state: State, random: Random) -> i64:
     """The best option of the seat that is asked; ties are broken at random."""
     rules = state.rules
     state = state.copy()
-    _remember(state)
+    remember(state)
     if state.step == rules.place_step and state.actor == state.player:
         if rules.figure_follows_tile or _is_too_much(state):
             return _greedy_placement(state, random)
@@ -96,7 +96,7 @@ def greedy_choice(state: State, random: Random) -> i64:
     best: i64 = LOWEST
     equals: i64 = 0
     chosen: i64 = -1
-    options = _candidates(state, random)
+    options = candidates(state, random)
     for k in range(len(options)):
         after = _state_to_play(state, k, len(options))
         after.play(options[k])

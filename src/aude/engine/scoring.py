@@ -26,11 +26,11 @@ def strengths(state: State, feature: Feature) -> i64:
     for figure in range(rules.figures):
         node = figure_at[figure]
         if node >= 0 and root[node] == feature:
-            packed += _weight(state, figure, feature) << SEAT_BITS * rules.figure_seat[figure]
+            packed += weight_on(state, figure, feature) << SEAT_BITS * rules.figure_seat[figure]
     return packed
 
 
-def _weight(state: State, figure: Figure, feature: Feature) -> i64:
+def weight_on(state: State, figure: Figure, feature: Feature) -> i64:
     """What one figure counts for the majority on its feature."""
     rules = state.rules
     weight = rules.weight[rules.figure_kind[figure]]
@@ -72,10 +72,10 @@ def award(state: State, feature: Feature, complete: bool, totals: vec[i64], note
 
     Presence bonuses of boxes go to the other seats there too.
     """
-    _award(state, feature, strengths(state, feature), -1, complete, totals, notes)
+    award_known(state, feature, strengths(state, feature), -1, complete, totals, notes)
 
 
-def _award(
+def award_known(
     state: State,
     feature: Feature,
     packed: i64,
@@ -225,7 +225,7 @@ def final_scores(state: State, totals: vec[i64], notes: list[Note] | None) -> No
         if node >= 0:
             feature = state.root[node]
             seat = rules.figure_seat[figure]
-            weight = _weight(state, figure, feature) << SEAT_BITS * seat
+            weight = weight_on(state, figure, feature) << SEAT_BITS * seat
             k: i64 = 0
             known: i64 = len(features)
             while k < known and features[k] != feature:
@@ -240,7 +240,7 @@ def final_scores(state: State, totals: vec[i64], notes: list[Note] | None) -> No
     for k in range(len(features)):
         feature = features[k]
         complete = state.is_complete(feature) and rules.completes[state.kind_of(feature)] != 0
-        _award(state, feature, packed[k], present[k], complete, totals, notes)
+        award_known(state, feature, packed[k], present[k], complete, totals, notes)
     for part in rules.final_scores:
         part.final_scores(state, totals, notes)
 

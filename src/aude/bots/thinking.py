@@ -1,0 +1,190 @@
+"""The bots that judge positions: from one that is still learning the rules to one that searches as long as it may."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from aude.bots.base import Answer, offered, option_with
+from aude.bots.weights import Learned, suitable
+from aude.engine.greedy import candidates, remember
+from aude.engine.rng import Random
+from aude.engine.rules import Rules
+from aude.engine.state import State
+from aude.game.game import GameCore
+from aude.think.chances import Shape
+from aude.think.evaluation import Evaluation
+from aude.think.search import Limits, Search
+from aude.think.terms import Terms
+from aude.think.turns import Thinker, is_figure, is_placement
+from aude.think.weights import flat
+
+FINE = 1 << 30  # a random number below this, divided by it, is a fraction
+INTERRUPTED = 0.25  # the share of its time that a searching bot takes for anything but a tile
+
+
+def evaluation_for(rules: Rules, learned: Learned, without: tuple[str, ...] = ()) -> Evaluation:
+    """The evaluation of games with these rules; terms whose names end in one of `without` do not count."""
+    terms = Terms(rules)
+    weights = flat(terms, learned.weights)
+    if without:
+        ignored = [any(part in name for part in without) for name in terms.names]
+        weights = [0.0 if ignored[at % len(ignored)] else weight for at, weight in enumerate(weights)]
+    return Evaluation(rules, terms, Shape(**learned.shape), weights)
+
+
+class Thinking:
+    """A bot with an evaluation. It is made for the rules of the first game that the bot sees, and again for others."""
+
+    name = ""
+    without: tuple[str, ...] = ()
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self._rules: Rules | None = None
+
+    def thinker_for(self, game: GameCore) -> Thinker:
+        """What thinks for it in this game."""
+        if self._rules is not game.rules:
+            self._rules = game.rules
+            self.thinker = Thinker(evaluation_for(game.rules, suitable(game.setup), self.without), self.random)
+        return self.thinker
+
+    def choose(self, game: GameCore) -> Answer:
+        """The best option by its own lights."""
+        options = offered(game)
+        if len(options) == 1 and options[0].low is None:
+            return options[0]
+        return option_with(options, self.code(game))
+
+    def code(self, game: GameCore) -> int:
+        """The code of its choice."""
+        raise NotImplementedError
+
+
+class Club(Thinking):
+    """Judges every turn by what it can expect of it, and takes the best."""
+
+    name = "club"
+
+    def code(self, game: GameCore) -> int:
+        return int(self.thinker_for(game).choose(game.state.copy()))
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a softer bot falls short of `club`."""
+
+    temperature: float  # turns that are worse by so many points are chosen about a third as often
+    without: tuple[str, ...]  # what it does not think of
+
+
+class Soft(Thinking):
+    """Like `club`, but it overlooks things, and does not always take the best turn. It never cheats."""
+
+    manner: Manner
+
+    @property
+    def without(self) -> tuple[str, ...]:  # type: ignore[override]
+        """What it does not think of."""
+        return self.manner.without
+
+    def code(self, game: GameCore) -> int:
+        thinker = self.thinker_for(game)
+        state = game.state.copy()
+        remember(state)
+        thinker.evaluation.begin(state)
+        if is_placement(state):
+            turns = thinker.turns(state, len(state.legal()) * 64)
+            best: dict[int, float] = {}
+            for turn in turns:
+                best.setdefault(int(turn.place), float(turn.value))
+            return self._drawn(best)
+        codes = [int(code) for code in candidates(state, self.random)]
+        return self._drawn({code: float(thinker.value_of(state, code)) for code in codes})
+
+    def _drawn(self, values: dict[int, float]) -> int:
+        """One of these codes, the better the likelier."""
+        most = max(values.values())
+        shares = {code: math.exp((value - most) / self.manner.temperature) for code, value in values.items()}
+        at = int(self.random.below(FINE)) / FINE * sum(shares.values())
+        for code, share in shares.items():
+            at -= share
+            if at < 0:
+                return code
+        return code
+
+
+class Beginner(Soft):
+    """Learns the rules: sees what a turn scores, hardly more."""
+
+    name = "beginner"
+    manner = Manner(6.0, ("field.", ".free", ".loose", ".join", ".standing", ".returning", ".stuck", ".growing"))
+
+
+class Friendly(Soft):
+    """Plays for points and forgets the farmers."""
+
+    name = "friendly"
+    manner = Manner(3.0, ("field.", ".join", ".loose", ".stuck"))
+
+
+class Casual(Soft):
+    """Knows what matters, but does not look twice."""
+
+    name = "casual"
+    manner = Manner(1.5, (".join", ".loose", ".safe"))
+
+
+class Searching(Thinking):
+    """Plays the best turns on in its mind, with tiles drawn at random, for as long as it may."""
+
+    seconds = 0.0
+    width = 8
+    turns = 4
+
+    def __init__(self, seed: int, setting: str = "") -> None:
+        super().__init__(seed)
+        self.simulations = 0
+        if setting.startswith("n"):
+            self.simulations = int(setting[1:])
+        elif setting:
+            self.seconds = float(setting)
+        self._plan: tuple[int, int, int] | None = None  # after this placement: the tile's slot, its cell, the figure
+
+    def code(self, game: GameCore) -> int:
+        thinker = self.thinker_for(game)
+        state = game.state.copy()
+        planned = self._planned(state)
+        if planned is not None:
+            return planned
+        share = 1.0 if is_placement(state) else INTERRUPTED
+        limits = Limits(self.seconds * share, int(self.simulations * share), self.width, self.turns)
+        best = Search(thinker, self.random).think(state, limits)[0]
+        if is_placement(state):
+            self._plan = (int(state.slots), int(best.code), int(best.figure))
+        return int(best.code)
+
+    def _planned(self, state: State) -> int | None:
+        """The figure that was found together with the placement, if that is what is asked now."""
+        plan, self._plan = self._plan, None
+        if plan is None or not is_figure(state, state.player) or int(state.slots) != plan[0] + 1:
+            return None
+        newest = int(state.slots) - 1
+        if int(state.code_of_cell(state.slot_cell[newest])) | int(state.rotation_of(newest)) != plan[1]:
+            return None
+        return plan[2] if plan[2] in state.legal() else None
+
+
+class Expert(Searching):
+    """Searches for a fifth of a second."""
+
+    name = "expert"
+    seconds = 0.2
+
+
+class Master(Searching):
+    """Searches for a second, or as long as it is given."""
+
+    name = "master"
+    seconds = 1.0

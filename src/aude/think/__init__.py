@@ -1,0 +1,1 @@
+"""Judging positions and finding moves: what the stronger computer players think with. Compiled; it knows no box."""

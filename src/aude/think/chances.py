@@ -1,0 +1,164 @@
+"""How likely it is that something still happens at an empty cell, from the tiles that are left."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import vec
+from aude.engine.cells import FOUR
+from aude.engine.rules import Rules
+from aude.engine.state import State
+from aude.engine.tables import FIT_MASK, TileTables
+
+SIDE_SETS: Final[i64] = 16  # the sets of sides of a cell, as masks
+MOST: Final[i64] = 64  # more tiles than this make no difference
+
+
+@final
+class Shape:
+    """How chances follow from numbers of tiles: each tile that helps makes failing less likely by a constant factor."""
+
+    def __init__(self, close: float, fit: float, surround: float, far: float, more: float, join: float) -> None:
+        self.close = close  # exponent for each tile that closes a feature at a cell,
+        self.fit = fit  # and for each that merely fits there
+        self.surround = surround  # for each tile that fits beside a feature in the middle of a tile
+        self.far = far  # the chance that such a cell is filled if nothing lies beside it yet
+        self.more = more  # a factor for each open cell of a feature beyond the first
+        self.join = join  # exponent for each tile that joins two features
+
+
+@final
+class Chances:
+    """Chances of one bag. Ask `look_at_bag` first; what was found is kept until the bag is another one."""
+
+    def __init__(self, rules: Rules, shape: Shape) -> None:
+        table = rules.table
+        self.table = table
+        self.shape = shape
+        self.signatures = table.signatures
+        tiles = len(table.bag)
+        self.closing = vec[i64](_by_rotations(table, closes=True))
+        self.joining = vec[i64](_by_rotations(table, closes=False))
+        self.close = _powers(shape.close)
+        self.fit = _powers(shape.fit)
+        self.surround = _powers(shape.surround)
+        self.join = _powers(shape.join)
+        self.bag = vec[i64]([-1] * tiles)
+        self.kinds = vec[i64]([0] * tiles)  # the tiles of which any are left,
+        self.kinds_count: i64 = 0
+        self.left: i64 = 0  # how many tiles these are together
+        self.stamp: i64 = 0  # counts the bags that were looked at; what is kept carries the stamp of its bag
+        sets = int(table.signatures) * 16
+        self.fitting_stamp = vec[i64]([0] * int(table.signatures))
+        self.fitting_kept = vec[i64]([0] * int(table.signatures))
+        self.closing_stamp = vec[i64]([0] * sets)
+        self.closing_kept = vec[float]([0.0] * sets)
+        self.joining_stamp = vec[i64]([0] * sets)
+        self.joining_kept = vec[float]([0.0] * sets)
+
+    def look_at_bag(self, state: State) -> None:
+        """Think of the tiles that are left in this state."""
+        bag = self.bag
+        theirs = state.bag
+        same = self.stamp > 0
+        for tile in range(len(theirs)):
+            if bag[tile] != theirs[tile]:
+                bag[tile] = theirs[tile]
+                same = False
+        if same:
+            return
+        self.stamp += 1
+        self.left = state.bag_size
+        count: i64 = 0
+        for tile in range(len(bag)):
+            if bag[tile]:
+                self.kinds[count] = tile
+                count += 1
+        self.kinds_count = count
+
+    def fitting(self, sides: i64) -> i64:
+        """How many tiles that are left fit a cell whose neighbours show this (see `State.front_sides`)."""
+        if self.fitting_stamp[sides] == self.stamp:
+            return self.fitting_kept[sides]
+        fit = self.table.fit
+        total: i64 = 0
+        for k in range(self.kinds_count):
+            tile = self.kinds[k]
+            if i64(fit[tile * self.signatures + sides]):
+                total += self.bag[tile]
+        self.fitting_stamp[sides] = self.stamp
+        self.fitting_kept[sides] = total
+        return total
+
+    def closed_at(self, sides: i64, meeting: i64) -> float:
+        """The chance that a feature which meets a cell at these sides (a mask) is closed there."""
+        key = sides * SIDE_SETS + meeting
+        if self.closing_stamp[key] == self.stamp:
+            return self.closing_kept[key]
+        closers = self._tiles(self.closing, sides, meeting)
+        others = self.fitting(sides) - closers
+        found = 1.0 - self.close[min(closers, MOST)] * self.fit[min(others, MOST)]
+        self.closing_stamp[key] = self.stamp
+        self.closing_kept[key] = found
+        return found
+
+    def joined_at(self, sides: i64, meeting: i64) -> float:
+        """The chance that one segment joins whatever meets a cell at these sides."""
+        key = sides * SIDE_SETS + meeting
+        if self.joining_stamp[key] == self.stamp:
+            return self.joining_kept[key]
+        found = 1.0 - self.join[min(self._tiles(self.joining, sides, meeting), MOST)]
+        self.joining_stamp[key] = self.stamp
+        self.joining_kept[key] = found
+        return found
+
+    def filled(self, sides: i64) -> float:
+        """The chance that a cell whose neighbours show this is filled."""
+        return 1.0 - self.surround[min(self.fitting(sides), MOST)]
+
+    def _tiles(self, by_rotations: vec[i64], sides: i64, meeting: i64) -> i64:
+        """How many tiles that are left fit in a rotation which does this to these sides."""
+        fit = self.table.fit
+        total: i64 = 0
+        for k in range(self.kinds_count):
+            tile = self.kinds[k]
+            rotations = i64(fit[tile * self.signatures + sides]) >> FIT_MASK & 15
+            if by_rotations[tile * SIDE_SETS + rotations] >> meeting & 1:
+                total += self.bag[tile]
+        return total
+
+
+def _powers(exponent: float) -> vec[float]:
+    """What 0 … MOST tiles leave of the chance to fail."""
+    return vec[float]([math.exp(-exponent * number) for number in range(int(MOST) + 1)])
+
+
+def _by_rotations(table: TileTables, closes: bool) -> list[int]:
+    """Of tile * 16 + a mask of rotations: what one of these rotations does to sets of sides, a bit for each set.
+
+    It `closes` what meets the cell there if none of the segments at these sides reaches another side; otherwise asked
+    is whether one segment joins all of them.
+    """
+    found: list[int] = []
+    for tile in range(len(table.bag)):
+        by_rotation: list[int] = []
+        for rotation in range(4):
+            at = (tile * 4 + rotation) * 12
+            segments: list[int] = [table.ports[at + side * 3 + 1] for side in range(4)]
+            sets = 0
+            for sides in range(1, 16):
+                met = {segments[side] for side in range(4) if sides >> side & 1}
+                beyond = {segments[side] for side in range(4) if not sides >> side & 1}
+                if -1 not in met and (not met & beyond if closes else len(met) == 1):
+                    sets |= 1 << sides
+            by_rotation.append(sets)
+        for mask in range(16):
+            together = 0
+            for rotation in range(int(FOUR)):
+                if mask >> rotation & 1:
+                    together |= by_rotation[rotation]
+            found.append(together)
+    return found

@@ -1,0 +1,481 @@
+"""What a position is worth to each seat: the points it can expect to have at the end.
+
+The worth is a sum of terms (`aude.think.terms`), each counted in points or pieces and multiplied by a weight. Weights
+depend on how many tiles are left; with none left only what a feature is worth now counts, and the sum is exact. What
+features are worth comes from the engine's own scorers, so that whatever a box adds to them counts by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import vec
+from aude.engine.cells import AROUND, DELTA, EIGHT, FOUR
+from aude.engine.features import bordering
+from aude.engine.figures import free_figure, move
+from aude.engine.joining import extra_port
+from aude.engine.rules import CHANCE, NOBODY, SUPPLY, Rules
+from aude.engine.scoring import SEAT_BITS, award_known, leaders, strength, strengths, weight_on
+from aude.engine.state import State
+from aude.engine.types import Feature, Node, Seat
+from aude.think import terms as of
+from aude.think.chances import Chances, Shape
+from aude.think.terms import Terms
+
+KNOTS: Final = [0, 6, 16, 36, 71]  # tiles left for which weights are given; between them they change evenly
+HOPELESS: Final = 0.03  # below this chance figures count as stuck
+SUPPLIED: Final = 3.0  # what a completed feature is worth to those it supplies, as a first guess
+WIDE_OPEN: Final = 6  # open ends of a feature that can grow as far as any
+SPARE: Final = 64
+MANY_CELLS: Final = 64
+
+
+@final
+class Evaluation:
+    """The evaluation for one set of rules. `values` holds what the last position was worth to each seat."""
+
+    def __init__(self, rules: Rules, terms: Terms, shape: Shape, weights: list[float]) -> None:
+        self.rules = rules
+        self.seats = rules.seats
+        self.terms = terms
+        self.kind_first = terms.kind_first
+        self.kind_class = terms.kind_class
+        self.chances = Chances(rules, shape)
+        self.more = vec[float]([shape.more**number for number in range(MANY_CELLS)])
+        self.far = shape.far
+        self.weights = vec[float](weights)  # of knot * terms + term
+        self.knots = vec[i64](KNOTS)
+        self.now = vec[float]([0.0] * terms.count)  # the weights for the tiles that are left
+        self.left: float = 0.0  # how many those are, as if there were two seats
+        self.values = vec[float]([0.0] * rules.seats)
+        self.noting = False  # whether `counts` is kept
+        self.counts = vec[float]([0.0] * (terms.count * rules.seats))  # of term * seats + seat: before weighting
+        self.evaluations: i64 = 0
+        # Of each feature, if its stamp is that of this evaluation:
+        self.stamp: i64 = 0
+        self.met_stamp = vec[i64]()
+        self.chance = vec[float]()  # the chance that it is completed: it follows from
+        self.cells = vec[i64]()  # at how many empty cells it ends,
+        self.product = vec[float]()  # the product of the chances to be closed at each of them that are not 0,
+        self.never = vec[i64]()  # and at how many it cannot be closed
+        self.stood_stamp = vec[i64]()
+        self.strength = vec[i64]()  # of the seats there, as `scoring.strengths` packs them,
+        self.number = vec[i64]()  # how many figures they have there, packed in the same way,
+        self.present = vec[i64]()  # and the mask of seats
+        self.mark: i64 = 0
+        self.marks = vec[i64]()
+        self.met = vec[i64]()  # the features that meet empty cells,
+        self.met_count: i64 = 0
+        self.stood = vec[i64]([0] * rules.figures)  # and those on which figures stand
+        self.stood_count: i64 = 0
+        self.pair_one = vec[i64]([0] * SPARE)  # features that one tile could join, and the chance of that
+        self.pair_two = vec[i64]([0] * SPARE)
+        self.pair_chance = vec[float]([0.0] * SPARE)
+        self.pair_front = vec[i64]([0] * SPARE)  # and the cell code where
+        self.pairs: i64 = 0
+        self.here = vec[i64]([0] * 4)  # the features that meet the cell looked at last,
+        self.here_sides = vec[i64]([0] * 4)  # and at which sides
+        self.here_count: i64 = 0
+        self.closes_at_sides = vec[i64](
+            [int(terms.kind_class[kind] == of.SIDES_CLASS) for kind in rules.table.kind]
+        )  # of each segment of the tables
+        self.free = vec[i64]([0] * (len(rules.figure_each) * rules.seats))  # of kind * seats + seat
+        self.totals = vec[i64]([0] * rules.seats)
+        self.complete_totals = vec[i64]([0] * rules.seats)
+
+    def twin(self) -> Evaluation:
+        """Another evaluation with the same weights, which shares what is known about bags."""
+        made = Evaluation(self.rules, self.terms, self.chances.shape, list(self.weights))
+        made.chances = self.chances
+        return made
+
+    def begin(self, state: State) -> None:
+        """Think of the tiles that are left in this state: before the first of several evaluations with one bag."""
+        self.chances.look_at_bag(state)
+        self.left = float(state.bag_size) * 2.0 / float(self.seats)
+        last: i64 = len(self.knots) - 1
+        knot: i64 = 0
+        while knot < last - 1 and self.left >= float(self.knots[knot + 1]):
+            knot += 1
+        low = self.knots[knot]
+        share = min(1.0, (self.left - float(low)) / float(self.knots[knot + 1] - low))
+        at = knot * self.terms.count
+        above = at + self.terms.count
+        for term in range(self.terms.count):
+            self.now[term] = (1.0 - share) * self.weights[at + term] + share * self.weights[above + term]
+
+    def lead(self, seat: Seat) -> float:
+        """How far ahead of the others' mean a seat is expected to be."""
+        others = 0.0
+        for other in range(self.seats):
+            if other != seat:
+                others += self.values[other]
+        if self.seats == 1:
+            return self.values[seat]
+        return self.values[seat] - others / float(self.seats - 1)
+
+    def evaluate(self, state: State) -> None:
+        """Find `values`. Complete features need not have been scored yet."""
+        self.evaluations += 1
+        values = self.values
+        for seat in range(self.seats):
+            values[seat] = float(state.scores[seat])
+        if self.noting:
+            for k in range(len(self.counts)):
+                self.counts[k] = 0.0
+        if state.actor == NOBODY:
+            return
+        self._make_room(state.nodes + SPARE)
+        self.stamp += 1
+        self._look_at_figures(state)
+        self._look_at_fronts(state)
+        for k in range(self.stood_count):
+            feature = self.stood[k]
+            self.add_feature(state, feature, self.strength[feature], self.number[feature], self.present[feature])
+        coming = self.moves_next(state)
+        for k in range(self.met_count):
+            feature = self.met[k]
+            if self.stood_stamp[feature] != self.stamp:
+                self.add_loose(state, feature, coming, 1.0)
+        for k in range(self.pairs):
+            self.add_join(state, self.pair_one[k], self.pair_two[k], self.pair_chance[k])
+        for kind in range(len(self.rules.figure_each)):
+            for seat in range(self.seats):
+                self.add_free(kind, seat, self.free[kind * self.seats + seat], 1.0)
+        self._add(of.TEMPO, coming, 1.0)
+        self.add_final(state)
+
+    def gain(self, state: State, kind: i64, node: Node, seat: Seat) -> float:
+        """What a figure on a free segment would add to the lead of its seat in the position evaluated last.
+
+        What joining its feature to others would change is left out.
+        """
+        feature = state.root[node]
+        before = self.values[:]
+        coming = self.moves_next(state)
+        if self.met_stamp[feature] == self.stamp:
+            self.add_loose(state, feature, coming, -1.0)
+        figure = free_figure(state, kind, seat)
+        move(state, figure, node)
+        self.add_feature(state, feature, strengths(state, feature), i64(1) << SEAT_BITS * seat, i64(1) << seat)
+        move(state, figure, SUPPLY)
+        if state.open_ends[feature] != 0 or not self.rules.completes[state.kind_of(feature)]:
+            free = self.free[kind * self.seats + seat]
+            self.add_free(kind, seat, free, -1.0)
+            self.add_free(kind, seat, free - 1, 1.0)
+        found = self.lead(seat)
+        self.values = before
+        return found - self.lead(seat)
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+    def _make_room(self, nodes: i64) -> None:
+        """Let everything that is kept by feature grow."""
+        if len(self.met_stamp) < nodes:
+            room = 2 * nodes + SPARE
+            self.met_stamp = vec[i64]([0] * room)
+            self.chance = vec[float]([0.0] * room)
+            self.cells = vec[i64]([0] * room)
+            self.product = vec[float]([1.0] * room)
+            self.never = vec[i64]([0] * room)
+            self.stood_stamp = vec[i64]([0] * room)
+            self.strength = vec[i64]([0] * room)
+            self.number = vec[i64]([0] * room)
+            self.present = vec[i64]([0] * room)
+            self.marks = vec[i64]([0] * room)
+            self.met = vec[i64]([0] * room)
+
+    def _look_at_figures(self, state: State) -> None:
+        """Who stands where, and who is free; figures on what is complete count as free."""
+        rules = self.rules
+        stamp = self.stamp
+        count: i64 = 0
+        for k in range(len(self.free)):
+            self.free[k] = state.supply[k]
+        for figure in range(rules.figures):
+            node = state.figure_at[figure]
+            if node < 0:
+                continue
+            feature = state.root[node]
+            seat = rules.figure_seat[figure]
+            if self.stood_stamp[feature] != stamp:
+                self.stood_stamp[feature] = stamp
+                self.strength[feature] = 0
+                self.number[feature] = 0
+                self.present[feature] = 0
+                self.stood[count] = feature
+                count += 1
+            self.strength[feature] += weight_on(state, figure, feature) << SEAT_BITS * seat
+            self.number[feature] += i64(1) << SEAT_BITS * seat
+            self.present[feature] |= i64(1) << seat
+            if state.open_ends[feature] == 0 and rules.completes[state.kind_of(feature)]:
+                self.free[rules.figure_kind[figure] * self.seats + seat] += 1
+        self.stood_count = count
+
+    def _look_at_fronts(self, state: State) -> None:
+        """What meets the empty cells: the chances of features to be completed, and of pairs to be joined."""
+        self.met_count = 0
+        self.pairs = 0
+        for front in range(state.fronts):
+            self.look_at_cell(state, front)
+            sides = state.front_sides[front]
+            for k in range(self.here_count):
+                self.meet(self.here[k], sides, self.here_sides[k])
+            if self.here_count > 1:
+                self.note_pairs(state, front)
+        for k in range(self.met_count):
+            self.conclude(self.met[k])
+
+    def look_at_cell(self, state: State, front: i64) -> None:
+        """Find the features that meet an empty cell, `here`, each with the mask of sides where it does."""
+        cell = state.cell_of_code(state.front_code[front])
+        ports = self.rules.table.ports
+        here = self.here
+        here_sides = self.here_sides
+        count: i64 = 0
+        for side in range(FOUR):
+            slot = state.board[state.index_of(cell + DELTA[side])] - 1
+            if slot < 0:
+                continue
+            segment = ports[state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 1]
+            node = state.slot_first[slot] + segment
+            if segment < 0:
+                if not len(state.extra_ports):
+                    continue
+                node = extra_port(state, slot, side ^ 2)
+                if node < 0:
+                    continue
+            if not self.closes_at_sides[state.node_segment[node]]:
+                continue
+            feature = state.root[node]
+            k: i64 = 0
+            while k < count and here[k] != feature:
+                k += 1
+            if k == count:
+                here[k] = feature
+                here_sides[k] = 0
+                count += 1
+            here_sides[k] |= i64(1) << side
+        self.here_count = count
+
+    def meet(self, feature: Feature, sides: i64, meeting: i64) -> None:
+        """A feature meets an empty cell at these sides."""
+        if self.met_stamp[feature] != self.stamp:
+            self.met_stamp[feature] = self.stamp
+            self.met[self.met_count] = feature
+            self.met_count += 1
+            self.product[feature] = 1.0
+            self.never[feature] = 0
+            self.cells[feature] = 0
+        found = self.chances.closed_at(sides, meeting)
+        self.cells[feature] += 1
+        if found > 0.0:
+            self.product[feature] *= found
+        else:
+            self.never[feature] += 1
+
+    def conclude(self, feature: Feature) -> None:
+        """All cells at which a feature ends have been looked at: its chance to be completed."""
+        if self.never[feature] or not self.cells[feature]:
+            self.chance[feature] = 0.0
+        else:
+            self.chance[feature] = self.product[feature] * self.more[min(self.cells[feature] - 1, MANY_CELLS - 1)]
+
+    def note_pairs(self, state: State, front: i64) -> None:
+        """Several features meet a cell: some of them may be joined there."""
+        sides = state.front_sides[front]
+        for k in range(self.here_count):
+            one = self.here[k]
+            if self.stood_stamp[one] != self.stamp:
+                continue
+            for other in range(k):
+                two = self.here[other]
+                if self.stood_stamp[two] != self.stamp or state.kind_of(one) != state.kind_of(two):
+                    continue
+                chance = self.chances.joined_at(sides, self.here_sides[k] | self.here_sides[other])
+                if chance > 0.0 and self.pairs < SPARE:
+                    self.pair_one[self.pairs] = one
+                    self.pair_two[self.pairs] = two
+                    self.pair_chance[self.pairs] = chance
+                    self.pair_front[self.pairs] = state.front_code[front]
+                    self.pairs += 1
+
+    # -- adding up ----------------------------------------------------------------------------------------------------
+    def _add(self, term: i64, seat: Seat, amount: float) -> None:
+        self.values[seat] += self.now[term] * amount
+        if self.noting:
+            self.counts[term * self.seats + seat] += amount
+
+    def _clear_totals(self) -> None:
+        for seat in range(self.seats):
+            self.totals[seat] = 0
+
+    def moves_next(self, state: State) -> i64:
+        """The seat that lays the next tile."""
+        if state.actor == CHANCE:
+            return state.player
+        return state.seat_after(state.player)
+
+    def add_final(self, state: State) -> None:
+        """What boxes would give if the game ended now."""
+        if len(self.rules.final_scores):
+            self._clear_totals()
+            for part in self.rules.final_scores:
+                part.final_scores(state, self.totals, None)
+            for seat in range(self.seats):
+                self._add(of.FINAL, seat, float(self.totals[seat]))
+
+    def add_free(self, kind: i64, seat: Seat, free: i64, times: float) -> None:
+        """Figures in the supply."""
+        counted = self.terms.free_counted[kind]
+        first = self.terms.free_first[kind]
+        if counted:
+            self._add(first + min(free, counted), seat, times)
+        else:
+            self._add(first, seat, times * float(free))
+
+    def add_feature(self, state: State, feature: Feature, packed: i64, numbers: i64, present: i64) -> None:
+        """A feature with figures of these strengths and numbers."""
+        kind = state.kind_of(feature)
+        first = self.kind_first[kind]
+        self._clear_totals()
+        ends = state.open_ends[feature]
+        if ends <= 0 and self.kind_class[kind] != of.NEVER_CLASS:
+            complete = state.is_complete(feature) and self.rules.completes[kind] != 0
+            award_known(state, feature, packed, present, complete, self.totals, None)
+            for seat in range(self.seats):
+                self._add(of.SETTLED, seat, float(self.totals[seat]))
+            return
+        award_known(state, feature, packed, present, False, self.totals, None)
+        if self.kind_class[kind] == of.SIDES_CLASS:
+            self._add_at_sides(state, feature, first, packed, numbers, present)
+        elif self.kind_class[kind] == of.AROUND_CLASS:
+            self._add_around(state, feature, first, numbers)
+        else:
+            self._add_never(state, feature, first, packed)
+
+    def _add_at_sides(
+        self, state: State, feature: Feature, first: i64, packed: i64, numbers: i64, present: i64
+    ) -> None:
+        cells = 0.0
+        chance = 0.0
+        if self.met_stamp[feature] == self.stamp and self.cells[feature]:
+            cells = float(self.cells[feature])
+            chance = self.chance[feature] * min(1.0, self.left / (2.0 * cells))
+        totals = self.totals
+        complete = self.complete_totals
+        for seat in range(self.seats):
+            complete[seat] = 0
+        award_known(state, feature, packed, present, True, complete, None)
+        ahead = leaders(state, packed)
+        safe = self._is_safe(packed)
+        for seat in range(self.seats):
+            done = float(complete[seat])
+            worth = float(totals[seat])
+            if worth or done:
+                self._add(first + of.NOW, seat, worth)
+                self._add(first + of.GAIN, seat, chance * (done - worth))
+                self._add(first + of.HOPE, seat, chance * done)
+                self._add(first + of.FAITH, seat, chance * chance * done)
+            if ahead >> seat & 1:
+                self._add(first + of.CLOSING, seat, chance)
+                self._add(first + of.GROWING, seat, chance * cells)
+                self._add(first + of.OPEN, seat, cells)
+                if safe:
+                    self._add(first + of.SAFE, seat, worth + chance * (done - worth))
+            number = float(strength(numbers, seat))
+            if number:
+                self._add(first + of.STANDING, seat, number)
+                self._add(first + of.RETURNING, seat, number * chance)
+                if chance < HOPELESS:
+                    self._add(first + of.STUCK, seat, number)
+
+    def _is_safe(self, packed: i64) -> bool:
+        """Whether one seat leads by at least two."""
+        most: i64 = 0
+        second: i64 = 0
+        for seat in range(self.seats):
+            mine = strength(packed, seat)
+            if mine > most:
+                second = most
+                most = mine
+            elif mine > second:
+                second = mine
+        return most >= second + 2
+
+    def _add_around(self, state: State, feature: Feature, first: i64, numbers: i64) -> None:
+        missing = float(state.open_ends[feature])
+        cell = state.slot_cell[state.node_slot[feature]]
+        time = min(1.0, self.left / (2.0 * missing))
+        more = 0.0
+        whole = 1.0
+        for k in range(EIGHT):
+            there = state.at(cell + AROUND[k])
+            if there <= 0:
+                chance = self.far
+                if there < 0:
+                    chance = self.chances.filled(state.front_sides[-there - 1])
+                chance *= time
+                more += chance
+                whole *= chance
+        for seat in range(self.seats):
+            worth = float(self.totals[seat])
+            if worth:
+                self._add(first + of.NOW, seat, worth)
+                self._add(first + of.MORE, seat, more)
+                self._add(first + of.AROUND_CLOSING, seat, whole)
+            number = float(strength(numbers, seat))
+            if number:
+                self._add(first + of.AROUND_STANDING, seat, number)
+                self._add(first + of.AROUND_RETURNING, seat, number * whole)
+
+    def _add_never(self, state: State, feature: Feature, first: i64, packed: i64) -> None:
+        ahead = leaders(state, packed)
+        hope = 0.0
+        for other in bordering(state, feature):
+            if state.open_ends[other] > 0 and self.met_stamp[other] == self.stamp:
+                if self.rules.supplies[state.kind_of(other)]:
+                    hope += SUPPLIED * self.chance[other]
+        room = float(max(0, min(state.open_ends[feature], WIDE_OPEN))) / float(WIDE_OPEN)
+        safe = self._is_safe(packed)
+        for seat in range(self.seats):
+            worth = float(self.totals[seat])
+            if worth:
+                self._add(first + of.NOW, seat, worth)
+            if ahead >> seat & 1:
+                self._add(first + of.SUPPLY_HOPE, seat, hope)
+                self._add(first + of.SUPPLY_OPEN, seat, room)
+                self._add(first + of.ONE, seat, 1.0)
+                if safe:
+                    self._add(first + of.SUPPLY_SAFE, seat, worth)
+
+    def add_loose(self, state: State, feature: Feature, seat: Seat, times: float) -> None:
+        """A feature on which nobody stands, for the seat that moves next."""
+        if state.open_ends[feature] <= 0 or seat < 0:
+            return
+        kind = state.kind_of(feature)
+        worth = self.rules.scorers[kind].value(state, feature, True, None)
+        self._add(self.kind_first[kind] + of.LOOSE, seat, times * self.chance[feature] * float(worth))
+
+    def add_join(self, state: State, one: Feature, two: Feature, chance: float) -> None:
+        """Two features that may be joined: what that would give to some and take from others."""
+        if state.open_ends[one] <= 0 or state.open_ends[two] <= 0:
+            return
+        kind = state.kind_of(one)
+        scorer = self.rules.scorers[kind]
+        first = float(scorer.value(state, one, False, None))
+        second = float(scorer.value(state, two, False, None))
+        ahead_one = leaders(state, self.strength[one])
+        ahead_two = leaders(state, self.strength[two])
+        ahead = leaders(state, self.strength[one] + self.strength[two])
+        for seat in range(self.seats):
+            change = 0.0
+            if ahead >> seat & 1:
+                change += first + second
+            if ahead_one >> seat & 1:
+                change -= first
+            if ahead_two >> seat & 1:
+                change -= second
+            if change:
+                self._add(self.kind_first[kind] + of.JOIN, seat, chance * change)

@@ -1,0 +1,216 @@
+"""Search: the best candidates by the evaluation are played on, each with the same tiles; the worse half drops out.
+
+A simulation draws tiles in a random order, lets every seat play its best turns by the evaluation, and judges the
+position a few turns later. All candidates meet the same orders, so luck cancels out. Nobody sees the real order: a
+state has none.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from aude.engine.arrays import append, vec
+from aude.engine.greedy import candidates, remember
+from aude.engine.rng import Random
+from aude.engine.rules import CHANCE, NOBODY
+from aude.engine.state import State
+from aude.engine.types import Code, Seat
+from aude.think.endings import expected
+from aude.think.turns import Thinker, Turn, is_placement
+
+EXACT: Final[i64] = 2  # with so many tiles left in the bag every way to go on is looked at
+LEAST: Final[i64] = 2  # simulations of each candidate in a round, even if time is short
+SEED_BITS: Final = 30
+
+
+@final
+class Limits:
+    """How much to think: seconds, or, if `simulations` is set, so many of them, whatever time they take."""
+
+    def __init__(self, seconds: float, simulations: i64 = 0, width: i64 = 8, turns: i64 = 4) -> None:
+        self.seconds = seconds
+        self.simulations = simulations
+        self.width = width  # how many candidates
+        self.turns = turns  # how many turns a simulation plays
+
+
+@final
+class Candidate:
+    """An option, with what was found out about it. A placement comes with an answer to the figure step."""
+
+    def __init__(self, code: Code, figure: Code, value: float) -> None:
+        self.code = code
+        self.figure = figure
+        self.value = value  # the lead by the evaluation alone, later that found by searching
+        self.total = 0.0
+        self.simulations: i64 = 0
+        self.after: State | None = None
+
+
+@final
+class Search:
+    """Chooses for any seat by simulations."""
+
+    def __init__(self, thinker: Thinker, random: Random) -> None:
+        self.thinker = thinker
+        self.evaluation = thinker.evaluation
+        self.random = random
+        self.simulations: i64 = 0  # all that were ever made
+        self.deadline = 0.0
+
+    def think(self, state: State, limits: Limits) -> list[Candidate]:
+        """The candidates for the open question, the best first. The state stays as it is."""
+        begun = time.perf_counter()
+        seat = state.actor
+        found = self._candidates(state, limits.width)
+        if len(found) == 1:
+            return found
+        for candidate in found:
+            candidate.after = self._after(state, candidate)
+        if state.bag_size <= EXACT and state.rules.figure_follows_tile:
+            for candidate in found:
+                candidate.value = expected(self.thinker, _state_of(candidate).copy(), seat)
+            return _best_first(found)
+        self._halve(state, found, limits, begun)
+        return _best_first(found)
+
+    def _candidates(self, state: State, width: i64) -> list[Candidate]:
+        """The best options by the evaluation, the best first."""
+        thinker = self.thinker
+        remember(state)
+        self.evaluation.begin(state)
+        if is_placement(state):
+            return [Candidate(turn.place, turn.figure, turn.value) for turn in thinker.turns(state, width)]
+        found: list[Candidate] = []
+        options = candidates(state, self.random)
+        if len(options) == 1:
+            return [Candidate(options[0], -1, 0.0)]
+        for option in options:
+            found.append(Candidate(option, -1, thinker.value_of(state, option)))
+        return _best_first(found)[:width]
+
+    def _after(self, state: State, candidate: Candidate) -> State:
+        after = state.copy()
+        if is_placement(state):
+            self.thinker.play(after, Turn(candidate.code, candidate.figure, 0.0))
+        else:
+            after.play(candidate.code)
+        return after
+
+    def _halve(self, state: State, found: list[Candidate], limits: Limits, begun: float) -> None:
+        """Simulate all candidates, then the better half of them, and so on, in rounds of equal cost."""
+        seat = state.actor
+        alive = found[:]
+        rounds: i64 = 0
+        while (1 << rounds) < len(found):
+            rounds += 1
+        self.deadline = begun + limits.seconds
+        in_time = True
+        for number in range(rounds):
+            until = begun + limits.seconds * float(number + 1) / float(rounds)
+            share = max(1, limits.simulations // (rounds * len(alive)))
+            done: i64 = 0
+            while in_time:
+                if limits.simulations:
+                    if done >= share:
+                        break
+                elif done >= LEAST and time.perf_counter() >= until:
+                    break
+                in_time = self._compare(state, alive, seat, limits)
+                done += 1
+            alive = _best_first(alive)
+            alive = alive[: (len(alive) + 1) // 2]
+
+    def _compare(self, state: State, alive: list[Candidate], seat: Seat, limits: Limits) -> bool:
+        """One simulation of each candidate with the same tiles. False if there was no time for all of them."""
+        order = shuffled(state, self.random)
+        seed = self.random.word() & ((1 << SEED_BITS) - 1)
+        leads: list[float] = []
+        for candidate in alive:
+            if not limits.simulations and candidate.simulations and time.perf_counter() >= self.deadline:
+                return False
+            leads.append(self._simulate(_state_of(candidate).copy(), order, Random(seed), seat, limits.turns))
+        for k in range(len(alive)):
+            candidate = alive[k]
+            candidate.total += leads[k]
+            candidate.simulations += 1
+            candidate.value = candidate.total / float(candidate.simulations)
+        return True
+
+    def _simulate(self, state: State, order: vec[i64], random: Random, seat: Seat, turns: i64) -> float:
+        """The lead of the seat after so many turns with the tiles in this order. The state is used up."""
+        self.simulations += 1
+        thinker = self.thinker
+        program = state.rules.program
+        at: i64 = 0
+        while state.actor != NOBODY:
+            if state.actor == CHANCE:
+                step = program[state.step]
+                if state.step == state.rules.draw_step:
+                    while at < len(order) and not state.bag[order[at]]:
+                        at += 1
+                    if at < len(order):
+                        state.play(order[at])
+                        at += 1
+                        continue
+                state.play(step.sample(state, random))
+                continue
+            if not is_placement(state):
+                state.play(thinker.choose(state))
+                continue
+            remember(state)
+            self.evaluation.begin(state)
+            turn = thinker.best_turn(state)
+            turns -= 1
+            if turns == 0 and state.rules.seats == 2:
+                return turn.value if state.actor == seat else -turn.value
+            thinker.play(state, turn)
+            if turns <= 0:
+                break
+        self.evaluation.begin(state)
+        self.evaluation.evaluate(state)
+        return self.evaluation.lead(seat)
+
+
+def shuffled(state: State, random: Random) -> vec[i64]:
+    """The tiles that are left in a random order, those of an earlier stack first."""
+    order = vec[i64](capacity=state.bag_size)
+    first: i64 = 0
+    tile: i64 = 0
+    ends = append(state.rules.earlier_stacks[:], len(state.bag))
+    for end in ends:
+        while tile < end:
+            for _copy in range(state.bag[tile]):
+                order = append(order, tile)
+            tile += 1
+        last: i64 = len(order) - 1
+        while last > first:
+            other = first + random.below(last - first + 1)
+            swapped = order[other]
+            order[other] = order[last]
+            order[last] = swapped
+            last -= 1
+        first = len(order)
+    return order
+
+
+def _state_of(candidate: Candidate) -> State:
+    assert candidate.after is not None
+    return candidate.after
+
+
+def _worth(candidate: Candidate) -> float:
+    return candidate.value
+
+
+def _best_first(found: list[Candidate]) -> list[Candidate]:
+    """Sorted by simulations and value: who dropped out early comes after those who stayed."""
+    found = sorted(found, key=_worth, reverse=True)
+    return sorted(found, key=_stayed, reverse=True)
+
+
+def _stayed(candidate: Candidate) -> int:
+    return candidate.simulations
