@@ -1,9 +1,10 @@
-"""Learns the weights of the evaluation from games that it plays with itself: `make train ARGS="--boxes …"`.
+"""Learns the weights of the evaluation from games that it plays with itself: `make train ARGS="base"`.
 
-Least squares: what the seats score from a position on, against what the evaluation counts there. Each round plays games
-with the weights it has (some turns at random, so that unusual positions are seen), fits them anew with the sums of the
-earlier rounds fading, and keeps the result if it does not lose to the old weights. Games for learning, for choosing
-among rounds and for the final match have seeds of their own, so nothing is confirmed by what has chosen it.
+Least-squares temporal differences: weights are sought with which a position is worth what the seats score until the next
+one plus what that is worth, on average over all positions seen. Each round plays games with the weights it has (some
+turns at random, so that unusual positions are seen), adds them to the sums of earlier rounds, which fade, solves for new
+weights, and keeps them unless they lose to the old ones. Games for learning, for choosing among rounds and for the final
+match have seeds of their own, so nothing is confirmed by what has chosen it.
 
 A round is kept in build/train; a run that was interrupted goes on where it was.
 """
@@ -14,9 +15,11 @@ import argparse
 import json
 import math
 import multiprocessing
+import multiprocessing.pool
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -24,41 +27,72 @@ from numpy.typing import NDArray
 
 from aude import Game
 from aude.bots.weights import FOLDER, Learned, read, write
+from aude.catalog import boxes as catalog
 from aude.engine.drive import opening
 from aude.engine.rng import Random
-from aude.engine.rules import Rules
 from aude.think.chances import Shape
 from aude.think.evaluation import KNOTS, Evaluation
 from aude.think.practice import play_out, practise
 from aude.think.terms import SETTLED, Terms
 from aude.think.turns import Thinker
-from aude.think.weights import flat, is_exact
+from aude.think.weights import flat
 
 Floats = NDArray[np.float64]
 
 LEARNING, CHOOSING, CONFIRMING = 1_000_000_000, 2_000_000_000, 3_000_000_000  # the first seeds of each
+OF_ROUND = 1_000_000  # seeds of one round
 WILD = 80  # turns of a thousand that are played at random while learning
+TRACE = 0.9  # how far back a surprise is felt, turn by turn: 1 learns from final scores alone, 0 from the next turn
 FADING = 0.8  # of what earlier rounds have found
 HELD = 300.0  # how strongly weights are held to what they were
 BATCH = 20  # games in one task of a process
-CONFIRMED_BY = 400  # games of the final match
+KEPT = Path("build/train")
 
 
 class Course:
     """What is learned: the game, and the terms of its evaluation."""
 
-    def __init__(self, boxes: list[str], players: int, game: str) -> None:
-        rules: Rules = Game(game=game, boxes=boxes, players=players, deal=False).rules
-        self.rules = rules
-        self.terms = Terms(rules)
-        self.seats = players
-        self.names = self.terms.names
-        self.width = len(self.names)
+    def __init__(self, game: str, boxes: list[str], players: int) -> None:
+        self.game, self.boxes, self.seats = game, boxes, players
+        self.rules = Game(game=game, boxes=boxes, players=players, deal=False).rules
+        self.terms = Terms(self.rules)
+        self.width = int(self.terms.count)
 
     def thinker(self, learned: Learned, seed: int) -> Thinker:
         """A player with these weights."""
-        shape = Shape(*(learned.shape[name] for name in ("close", "fit", "surround", "far", "more", "join")))
-        return Thinker(Evaluation(self.rules, self.terms, shape, flat(self.terms, learned.weights)), Random(seed))
+        evaluation = Evaluation(self.rules, self.terms, Shape(**learned.shape), flat(self.terms, learned.weights))
+        return Thinker(evaluation, Random(seed))
+
+    def table(self, learned: Learned) -> Floats:
+        """All weights, of knot and term."""
+        return np.array(flat(self.terms, learned.weights)).reshape(len(KNOTS), self.width)
+
+    def learned(self, table: Floats, shape: dict[str, float]) -> Learned:
+        """The weights of such a table by the names of their terms."""
+        rows = {name: [round(float(x), 4) for x in table[:, at]] for at, name in enumerate(self.terms.names)}
+        return Learned(shape, rows)
+
+
+@dataclass
+class Sums:
+    """What was added up over the positions of many games: `matrix` times the weights is to be `right`."""
+
+    matrix: Floats
+    right: Floats
+    positions: int = 0
+    errors: float = 0.0  # squared, of what was expected against what came
+
+    def add(self, other: Sums) -> None:
+        self.matrix += other.matrix
+        self.right += other.right
+        self.positions += other.positions
+        self.errors += other.errors
+
+
+def empty_sums(course: Course) -> Sums:
+    """For all weights but those with no tile left, which are known."""
+    size = (len(KNOTS) - 1) * course.width
+    return Sums(np.zeros((size, size)), np.zeros(size))
 
 
 def at_knots(left: float) -> Floats:
@@ -72,39 +106,57 @@ def at_knots(left: float) -> Floats:
     return shares
 
 
-def gather(course: Course, learned: Learned, seeds: range) -> tuple[Floats, Floats, int, float]:
-    """Play games; the sums of squares and products of what was counted, the number of rows, the squared errors."""
-    size = len(KNOTS) * course.width
-    squares, products = np.zeros((size, size)), np.zeros(size)
+def ahead(amounts: Floats, seat: int) -> Floats:
+    """How much more a seat has than the others on average; seats are the last axis."""
+    others = [other for other in range(amounts.shape[-1]) if other != seat]
+    own: Floats = amounts[..., seat] - amounts[..., others].mean(axis=-1)
+    return own
+
+
+def gather(course: Course, learned: Learned, seeds: range) -> Sums:
+    """Play games with these seeds, and add up their positions."""
     thinker = course.thinker(learned, seeds.start)
-    weights = np.array(flat(course.terms, learned.weights))
-    rows = 0
-    errors = 0.0
+    weights = course.table(learned)
+    sums = empty_sums(course)
     for seed in seeds:
         state = opening(course.rules)
-        played = practise(thinker, state, Random(seed), WILD)
-        final = np.array([float(points) for points in state.scores])
-        designs, targets = [], []
-        for row in played:
-            counts = np.array(row.counts).reshape(course.width, course.seats)
-            left = final - np.array(row.scores) - counts[SETTLED]
-            shares = at_knots(row.left)
-            for seat in range(course.seats if course.seats > 2 else 1):
-                others = [other for other in range(course.seats) if other != seat]
-                own = counts[:, seat] - counts[:, others].mean(axis=1) if others else counts[:, seat]
-                own[SETTLED] = 0.0
-                designs.append(np.outer(shares, own).reshape(-1))
-                targets.append(left[seat] - left[others].mean() if others else left[seat])
-        design, target = np.array(designs), np.array(targets)
-        squares += design.T @ design
-        products += design.T @ target
-        errors += float(((target - design @ weights) ** 2).sum())
-        rows += len(target)
-    return squares, products, rows, errors
+        rows = practise(thinker, state, Random(seed), WILD)
+        counts = np.array([row.counts for row in rows]).reshape(len(rows), course.width, course.seats)
+        shares = np.array([at_knots(row.left) for row in rows])
+        scores = np.array([row.scores for row in rows] + [list(state.scores)], dtype=float)
+        scores[:-1] += counts[:, SETTLED]
+        counts[:, SETTLED] = 0.0
+        for seat in range(course.seats if course.seats > 2 else 1):  # of two seats one is the other turned round
+            add_game(sums, weights, shares, ahead(counts, seat), ahead(scores, seat))
+    return sums
+
+
+def add_game(sums: Sums, weights: Floats, shares: Floats, counts: Floats, lead: Floats) -> None:
+    """Add one game as one seat saw it: what was counted at each position, and its lead there and at the end."""
+    design = shares[:, :, None] * counts[:, None, :]
+    known = lead + np.append(design[:, 0] @ weights[0], 0.0)
+    learning = design[:, 1:].reshape(len(design), -1)
+    following = np.vstack([learning[1:], np.zeros(learning.shape[1])])
+    traces = learning.copy()
+    for at in range(1, len(traces)):
+        traces[at] += TRACE * traces[at - 1]
+    expected = known[:-1] + learning @ weights[1:].reshape(-1)
+    error = float(((lead[-1] - expected) ** 2).sum())
+    sums.add(Sums(traces.T @ (learning - following), traces.T @ np.diff(known), len(design), error))
+
+
+def solved(course: Course, learned: Learned, sums: Sums) -> Learned:
+    """The weights that suit these sums, held to what they were."""
+    table = course.table(learned)
+    old = table[1:].reshape(-1)
+    new = np.linalg.solve(sums.matrix + HELD * np.eye(len(old)), sums.right + HELD * old)
+    table[1:] = new.reshape(len(KNOTS) - 1, course.width)
+    table[:, SETTLED] = 1.0
+    return course.learned(table, learned.shape)
 
 
 def match(course: Course, one: Learned, two: Learned, seeds: range) -> list[float]:
-    """The margins of the first over the second, each the mean of a game in each seat with the same draws."""
+    """The margins of the first over the second, each the mean of a game in each seat with the same seed."""
     margins = []
     for seed in seeds:
         found = []
@@ -112,52 +164,27 @@ def match(course: Course, one: Learned, two: Learned, seeds: range) -> list[floa
             thinkers = [course.thinker(one if other == seat else two, seed) for other in range(course.seats)]
             state = opening(course.rules)
             play_out(thinkers, state, Random(seed))
-            scores = [float(points) for points in state.scores]
-            found.append(scores[seat] - (sum(scores) - scores[seat]) / max(1, course.seats - 1))
+            found.append(float(ahead(np.array(list(state.scores), dtype=float), seat)))
         margins.append(sum(found) / len(found))
     return margins
 
 
-def fitted(course: Course, learned: Learned, squares: Floats, products: Floats) -> Learned:
-    """The weights that explain the games best, held to what they were; exact with no tile left."""
-    width = course.width
-    old = np.array(flat(course.terms, learned.weights))
-    free = slice(width, None)  # the first knot is not learned
-    bare = products[free] - squares[free, :width] @ old[:width]
-    held = HELD * np.eye(len(old) - width)
-    new = old.copy()
-    new[free] = np.linalg.solve(squares[free, free] + held, bare + HELD * old[free])
-    table = new.reshape(len(KNOTS), width)
-    table[:, SETTLED] = 1.0
-    assert all(table[0, at] == float(is_exact(name)) for at, name in enumerate(course.names))
-    weights = {name: [round(float(x), 4) for x in table[:, at]] for at, name in enumerate(course.names)}
-    return Learned(learned.shape, weights, learned.source)
-
-
-def between(one: Learned, two: Learned, names: list[str], course: Course) -> Learned:
-    """Halfway from one to the other: large steps forget what was learned."""
-    a, b = (np.array(flat(course.terms, found.weights)) for found in (one, two))
-    table = ((a + b) / 2).reshape(len(KNOTS), course.width)
-    return Learned(one.shape, {name: [round(float(x), 4) for x in table[:, at]] for at, name in enumerate(names)}, {})
+def mean_and_error(margins: list[float]) -> tuple[float, float]:
+    return float(np.mean(margins)), float(np.std(margins, ddof=1) / math.sqrt(len(margins)))
 
 
 # -- processes --------------------------------------------------------------------------------------------------------
-def batches(first: int, games: int) -> Iterator[range]:
-    for start in range(first, first + games, BATCH):
-        yield range(start, min(start + BATCH, first + games))
-
-
 class Process:
     """What a process knows between two tasks."""
 
     course: Course
 
     @classmethod
-    def start(cls, boxes: list[str], players: int, game: str) -> None:
-        cls.course = Course(boxes, players, game)
+    def start(cls, game: str, boxes: list[str], players: int) -> None:
+        cls.course = Course(game, boxes, players)
 
     @classmethod
-    def gather(cls, task: tuple[Learned, range]) -> tuple[Floats, Floats, int, float]:
+    def gather(cls, task: tuple[Learned, range]) -> Sums:
         return gather(cls.course, *task)
 
     @classmethod
@@ -165,9 +192,71 @@ class Process:
         return match(cls.course, *task)
 
 
-def say(text: str, *, end: str = "\n") -> None:
-    if end == "\n" or sys.stderr.isatty():
-        print(f"\r\x1b[K{text}" if sys.stderr.isatty() else text, end=end, file=sys.stderr, flush=True)
+def batches(first: int, games: int) -> Iterator[range]:
+    for start in range(first, first + games, BATCH):
+        yield range(start, min(start + BATCH, first + games))
+
+
+def margins_of(pool: multiprocessing.pool.Pool, one: Learned, two: Learned, first: int, games: int) -> list[float]:
+    found: list[float] = []
+    for margins in pool.imap(Process.match, [(one, two, seeds) for seeds in batches(first, games)]):
+        found += margins
+        say(f"match: {len(found)} of {games} deals", passing=True)
+    return found
+
+
+def say(text: str, *, passing: bool = False) -> None:
+    """Print a line; a passing one is shown on a terminal only, until the next."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="" if passing else "\n", file=sys.stderr, flush=True)
+    elif not passing:
+        print(text, file=sys.stderr, flush=True)
+
+
+def train(course: Course, name: str, first: Learned, asked: argparse.Namespace) -> Learned:
+    """All rounds, and the final match."""
+    kept = KEPT / f"{name}.npz"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    learned, begin, sums = first, 0, empty_sums(course)
+    if kept.exists():
+        held = np.load(kept)
+        learned = Learned.from_json(json.loads(str(held["learned"])))
+        begin, sums = int(held["round"]), Sums(held["matrix"], held["right"])
+        say(f"going on after round {begin}")
+    with multiprocessing.Pool(asked.processes, Process.start, (course.game, course.boxes, course.seats)) as pool:
+        for number in range(begin, asked.rounds):
+            started = time.perf_counter()
+            sums = Sums(sums.matrix * FADING, sums.right * FADING)
+            tasks = [(learned, seeds) for seeds in batches(LEARNING + number * OF_ROUND, asked.games)]
+            for done, found in enumerate(pool.imap(Process.gather, tasks)):
+                sums.add(found)
+                say(f"round {number + 1}: {min((done + 1) * BATCH, asked.games)} of {asked.games} games", passing=True)
+            new = solved(course, learned, sums)
+            margins = margins_of(pool, new, learned, CHOOSING + number * OF_ROUND, asked.deals)
+            mean, error = mean_and_error(margins)
+            better = mean > -error
+            say(
+                f"round {number + 1}: {sums.positions} positions, error {math.sqrt(sums.errors / sums.positions):.2f}, "
+                f"new against old {mean:+.2f} ± {error:.2f}{'' if better else ', not taken'} "
+                f"({time.perf_counter() - started:.0f} s)"
+            )
+            learned = new if better else learned
+            text = json.dumps(learned.as_json())
+            np.savez(kept, learned=text, round=number + 1, matrix=sums.matrix, right=sums.right)
+        mean, error = mean_and_error(margins_of(pool, learned, first, CONFIRMING, asked.deals))
+    say(f"against what it began with: {mean:+.2f} ± {error:.2f} over {asked.deals} deals")
+    learned.source = {
+        "game": course.game,
+        "boxes": course.boxes,
+        "players": course.seats,
+        "rounds": asked.rounds,
+        "games": asked.games,
+        "began with": asked.begin_with or "defaults",
+        "margin over what it began with": [round(mean, 2), round(error, 2)],
+        "made by": "tools/train.py",
+    }
+    kept.unlink()
+    return learned
 
 
 def main() -> None:
@@ -176,70 +265,18 @@ def main() -> None:
     parser.add_argument("--game", default="carcassonne")
     parser.add_argument("--boxes", default="", help="separated by commas; 'all' for every box of the game")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=6)
-    parser.add_argument("--games", type=int, default=1000, help="of each round")
+    parser.add_argument("--rounds", type=int, default=8)
+    parser.add_argument("--games", type=int, default=2000, help="of each round")
+    parser.add_argument("--deals", type=int, default=200, help="of each match: every seat plays each of them")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--begin-with", default="", help="the name of weights to begin with")
     asked = parser.parse_args()
-    from aude.catalog import boxes as catalog
-
     boxes = [name for name in asked.boxes.split(",") if name]
     if boxes == ["all"]:
         boxes = list(catalog.expansions(asked.game))
-    course = Course(boxes, asked.players, asked.game)
-    kept = Path("build/train") / f"{asked.name}.npz"
-    kept.parent.mkdir(parents=True, exist_ok=True)
     first = read(asked.begin_with) if asked.begin_with else Learned.nothing()
-    learned, begin = first, 0
-    squares, products = (np.zeros(0),) * 2
-    if kept.exists():
-        held = np.load(kept)
-        learned = Learned.from_json(json.loads(str(held["learned"])))
-        begin, squares, products = int(held["round"]), held["squares"], held["products"]
-        say(f"going on after round {begin}")
-    with multiprocessing.Pool(asked.processes, Process.start, (boxes, asked.players, asked.game)) as pool:
-        for number in range(begin, asked.rounds):
-            started = time.perf_counter()
-            tasks = list(batches(LEARNING + number * 1_000_000, asked.games))
-            rows, errors = 0, 0.0
-            size = len(KNOTS) * course.width
-            squares = squares * FADING if squares.size else np.zeros((size, size))
-            products = products * FADING if products.size else np.zeros(size)
-            for done, found in enumerate(pool.imap(Process.gather, [(learned, task) for task in tasks])):
-                squares, products = squares + found[0], products + found[1]
-                rows, errors = rows + found[2], errors + found[3]
-                say(f"round {number + 1}: {(done + 1) * BATCH} of {asked.games} games", end="")
-            new = fitted(course, learned, squares, products)
-            if number:
-                new = between(new, learned, course.names, course)
-            seeds = list(batches(CHOOSING + number * 1_000_000, 200))
-            margins = [x for found in pool.imap(Process.match, [(new, learned, task) for task in seeds]) for x in found]
-            mean, error = float(np.mean(margins)), float(np.std(margins, ddof=1) / math.sqrt(len(margins)))
-            better = mean > -1.5 * error
-            seconds = time.perf_counter() - started
-            say(
-                f"round {number + 1}: {rows} rows, error {math.sqrt(errors / rows):.2f}, "
-                f"new against old {mean:+.2f} ± {error:.2f}{'' if better else ', not taken'} ({seconds:.0f} s)"
-            )
-            if better:
-                learned = new
-            state = json.dumps(learned.as_json())
-            np.savez(kept, learned=state, round=number + 1, squares=squares, products=products)
-        seeds = list(batches(CONFIRMING, CONFIRMED_BY // 2))
-        margins = [x for found in pool.imap(Process.match, [(learned, first, task) for task in seeds]) for x in found]
-    mean, error = float(np.mean(margins)), float(np.std(margins, ddof=1) / math.sqrt(len(margins)))
-    say(f"against what it began with: {mean:+.2f} ± {error:.2f}")
-    learned.source = {
-        "game": asked.game,
-        "boxes": boxes,
-        "players": asked.players,
-        "rounds": asked.rounds,
-        "games": asked.games,
-        "margin over what it began with": [round(mean, 2), round(error, 2)],
-        "made by": "tools/train.py",
-    }
+    learned = train(Course(asked.game, boxes, asked.players), asked.name, first, asked)
     write(FOLDER / f"{asked.name}.json", learned)
-    kept.unlink()
 
 
 if __name__ == "__main__":
