@@ -22,6 +22,7 @@ LAYERS = [
     ("bots",),
     ("formats",),
     ("explain", "draw", "cards"),
+    ("study",),
     ("terminal",),
     ("api",),
     ("dev", "testing"),

@@ -98,12 +98,16 @@ class Chances:
         key = sides * SIDE_SETS + meeting
         if self.closing_stamp[key] == self.stamp:
             return self.closing_kept[key]
-        closers = self._tiles(self.closing, sides, meeting)
+        closers = self.closers(sides, meeting)
         others = self.fitting(sides) - closers
         found = 1.0 - self.close[min(closers, MOST)] * self.fit[min(others, MOST)]
         self.closing_stamp[key] = self.stamp
         self.closing_kept[key] = found
         return found
+
+    def closers(self, sides: i64, meeting: i64) -> i64:
+        """How many tiles that are left close a feature which meets a cell at these sides."""
+        return self._tiles(self.closing, sides, meeting)
 
     def joined_at(self, sides: i64, meeting: i64) -> float:
         """The chance that one segment joins whatever meets a cell at these sides."""

@@ -22,6 +22,7 @@ from aude.engine.state import State
 from aude.engine.types import Feature, Node, Seat
 from aude.think import terms as of
 from aude.think.chances import Chances, Shape
+from aude.think.shares import NOTHING, Share
 from aude.think.terms import Terms
 
 KNOTS: Final = [0, 6, 16, 36, 71]  # tiles left for which weights are given; between them they change evenly
@@ -52,6 +53,9 @@ class Evaluation:
         self.values = vec[float]([0.0] * rules.seats)
         self.noting = False  # whether `counts` is kept
         self.counts = vec[float]([0.0] * (terms.count * rules.seats))  # of term * seats + seat: before weighting
+        self.shares: list[Share] | None = None  # if it is a list, `noting` also keeps who owes what to which feature
+        self.subject: i64 = NOTHING  # the feature (or the two of a pair) that is being added up
+        self.other: i64 = NOTHING
         self.evaluations: i64 = 0
         # Of each feature, if its stamp is that of this evaluation:
         self.stamp: i64 = 0
@@ -133,14 +137,20 @@ class Evaluation:
         self._look_at_fronts(state)
         for k in range(self.stood_count):
             feature = self.stood[k]
+            self.subject = feature
             self.add_feature(state, feature, self.strength[feature], self.number[feature], self.present[feature])
         coming = self.moves_next(state)
         for k in range(self.met_count):
             feature = self.met[k]
             if self.stood_stamp[feature] != self.stamp:
+                self.subject = feature
                 self.add_loose(state, feature, coming, 1.0)
         for k in range(self.pairs):
+            self.subject = self.pair_one[k]
+            self.other = self.pair_two[k]
             self.add_join(state, self.pair_one[k], self.pair_two[k], self.pair_chance[k])
+        self.subject = NOTHING
+        self.other = NOTHING
         for kind in range(len(self.rules.figure_each)):
             for seat in range(self.seats):
                 self.add_free(kind, seat, self.free[kind * self.seats + seat], 1.0)
@@ -306,6 +316,8 @@ class Evaluation:
         self.values[seat] += self.now[term] * amount
         if self.noting:
             self.counts[term * self.seats + seat] += amount
+            if self.shares is not None:
+                self.shares.append(Share(term, seat, self.now[term] * amount, self.subject, self.other))
 
     def _clear_totals(self) -> None:
         for seat in range(self.seats):

@@ -1,0 +1,270 @@
+"""Why one way to go on is better than another: the evaluations of both, taken apart and compared.
+
+The reasons add up to the difference of the leads: each is a group of the very shares that the evaluation has added.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import fsum
+from typing import Any
+
+from aude.board import Board, Feature
+from aude.game.values import Spot
+from aude.study.lines import Line
+from aude.think.account import NO_TILES, Account
+from aude.think.evaluation import Evaluation
+from aude.think.shares import NOTHING
+from aude.think.terms import OF_POSITION
+
+FEATURE = "feature"  # what a feature has brought a seat, or can be expected to
+JOIN = "join"  # that two features may become one
+FREE = "free"  # figures in the supply
+TEMPO = "tempo"  # who moves next
+FINAL = "final"  # what boxes would give at the end
+POINTS = "points"  # points that no feature has brought
+ASSET = "asset"  # what boxes count besides
+AHEAD = "ahead"  # what playing on has shown, beyond what the positions are worth
+
+
+@dataclass(frozen=True)
+class Stake:
+    """How a seat stands on a feature after one of the two ways to go on."""
+
+    scored: int = 0
+    """Points that it has just brought."""
+    figures: int = 0
+    now: int = 0
+    """What the seat would have of it if the game ended now,"""
+    complete: int | None = None
+    """and if it were completed as it is; None if it never can be."""
+    chance: float | None = None
+    """The chance that it is completed, if the evaluation knows it."""
+    cells: int = 0
+    """The empty cells at which it ends, or around it."""
+    tiles: int | None = None
+    """If it ends at one cell: how many tiles that are left complete it."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One way in which two positions differ, and what it is worth to the seat that chooses between them."""
+
+    kind: str
+    seat: str
+    """Whom it concerns."""
+    points: float
+    """What it adds to the lead of the seat that chooses."""
+    spot: Spot | None = None
+    """The feature that it is about, by one of its segments,"""
+    other: Spot | None = None
+    """and the one that may be joined to it."""
+    name: str = ""
+    """The kind of figure, or what a box counts."""
+    worth: tuple[float, float] = (0.0, 0.0)
+    """What it is worth to the seat itself in points: with the move, and with the other."""
+    here: Stake | None = None
+    """How the seat stands on the feature with the move,"""
+    there: Stake | None = None
+    """and with the other."""
+    counts: tuple[int, int] = (0, 0)
+    """Free figures with the move, and with the other."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The reason as JSON data."""
+        facts: dict[str, Any] = {"kind": self.kind, "seat": self.seat, "points": self.points}
+        facts |= {key: str(spot) for key, spot in (("spot", self.spot), ("other", self.other)) if spot is not None}
+        if self.name:
+            facts["name"] = self.name
+        if self.kind == FREE:
+            facts["counts"] = list(self.counts)
+        facts["worth"] = list(self.worth)
+        facts |= {key: vars(stake) for key, stake in (("here", self.here), ("there", self.there)) if stake is not None}
+        return facts
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The difference between two ways to go on, for the seat that chooses, and its reasons, the greatest first."""
+
+    seat: str
+    difference: float
+    reasons: tuple[Reason, ...]
+
+
+@dataclass
+class _Side:
+    """One of the two positions: its board, its evaluation, and what each group of shares adds to each seat."""
+
+    line: Line
+    account: Account
+    board: Board = field(init=False)
+    features: dict[int, Feature] = field(init=False)  # those that shares are about, by their roots
+    scored: list[tuple[Spot, str, int]] = field(init=False)  # features that brought points, to which seat, how many
+
+    def __post_init__(self) -> None:
+        events = [event for event in self.line.events if event.name == "scored" and event.seat is not None]
+        spots = [(event.facts.get("feature"), str(event.seat), event.points) for event in events]
+        self.scored = [(spot, seat, points) for spot, seat, points in spots if isinstance(spot, Spot)]
+        self.board = Board(self.line.game.state)
+        subjects = {int(share.subject) for share in self.account.shares} | {int(s.other) for s in self.account.shares}
+        self.features = {root: self.feature(self.board.spots[root]) for root in subjects if root != NOTHING}
+
+    def feature(self, spot: Spot) -> Feature:
+        found = self.board.feature_at(spot)
+        assert found is not None
+        return found
+
+
+def explain(evaluation: Evaluation, line: Line, other: Line, seat: str, searched: float | None = None) -> Explanation:
+    """Why one way to go on is better, or worse, than another.
+
+    If they were compared by playing on too, `searched` is the difference of the leads that was found; what the
+    evaluation does not know of it is a reason of its own.
+    """
+    here, there = (_Side(one, Account(evaluation, one.game.state.copy())) for one in (line, other))
+    found = _Comparison(here, there, seat).reasons()
+    difference = fsum(reason.points for reason in found)
+    if searched is not None:
+        found.append(Reason(AHEAD, seat, searched - difference))
+        difference = searched
+    found.sort(key=lambda reason: -abs(reason.points))
+    return Explanation(seat, difference, tuple(found))
+
+
+_Key = tuple[str, str, int, int, str]  # the kind of reason, the seat, groups of features (or NOTHING), a name
+
+
+class _Comparison:
+    def __init__(self, here: _Side, there: _Side, seat: str) -> None:
+        self.sides = (here, there)
+        self.seat = seat
+        self.seats = here.board.seats
+        rules = here.line.game.rules
+        self.kinds = {kind.name for kind in rules.kinds}
+        self.groups = _groups(spots for side in self.sides for spots in self._spots(side))
+
+    def _spots(self, side: _Side) -> Iterable[tuple[Spot, ...]]:
+        yield from (feature.spots for feature in side.features.values())
+        known = set(side.board.spots)
+        yield from (side.feature(spot).spots if spot in known else (spot,) for spot, _, _ in side.scored)
+
+    def reasons(self) -> list[Reason]:
+        """Every group of shares that the two positions do not have in common."""
+        sums = tuple(self._sums(side) for side in self.sides)
+        others = len(self.seats) - 1
+        found = []
+        for key in dict.fromkeys((*sums[0], *sums[1])):
+            owner = key[1]
+            factor = 1.0 if owner == self.seat else -1.0 / others
+            here, there = (fsum(side.get(key, ())) for side in sums)
+            if here != there:
+                found.append(self._reason(key, factor * (here - there), (here, there)))
+        return found
+
+    def _sums(self, side: _Side) -> dict[_Key, list[float]]:
+        sums: dict[_Key, list[float]] = defaultdict(list)
+        names = side.account.names
+        for share in side.account.shares:
+            owner = self.seats[int(share.seat)]
+            sums[self._key(side, names[int(share.term)], owner, int(share.subject), int(share.other))].append(
+                share.points
+            )
+        for number, owner in enumerate(self.seats):
+            rest = int(side.line.game.state.scores[number])
+            for spot, seat, points in side.scored:
+                if seat == owner:
+                    sums[FEATURE, owner, self.groups[spot], NOTHING, ""].append(float(points))
+                    rest -= points
+            sums[POINTS, owner, NOTHING, NOTHING, ""].append(float(rest))
+        return sums
+
+    def _key(self, side: _Side, term: str, owner: str, subject: int, other: int) -> _Key:
+        first, _, last = term.partition(".")
+        if subject != NOTHING:
+            one = self._group(side, subject)
+            if other == NOTHING:
+                return FEATURE, owner, one, NOTHING, ""
+            two = self._group(side, other)
+            return JOIN, owner, min(one, two), max(one, two), ""
+        if term in OF_POSITION:
+            return term, owner, NOTHING, NOTHING, ""
+        if last == "free" or last.startswith("free."):
+            return FREE, owner, NOTHING, NOTHING, first
+        return ASSET, owner, NOTHING, NOTHING, term
+
+    def _group(self, side: _Side, root: int) -> int:
+        return self.groups[side.features[root].spots[0]]
+
+    def _reason(self, key: _Key, points: float, worth: tuple[float, float]) -> Reason:
+        kind, owner, one, two, name = key
+        if kind == FREE:
+            here, there = (side.line.game.supply[owner].get(name, 0) for side in self.sides)
+            return Reason(kind, owner, points, name=name, worth=worth, counts=(here, there))
+        if one == NOTHING:
+            return Reason(kind, owner, points, name=name, worth=worth)
+        stakes = [self._stake(side, one, owner) for side in self.sides]
+        return Reason(
+            kind,
+            owner,
+            points,
+            spot=self._named(one, owner),
+            other=self._named(two, owner) if two != NOTHING else None,
+            worth=worth,
+            here=stakes[0],
+            there=stakes[1],
+        )
+
+    def _members(self, side: _Side, group: int) -> list[Feature]:
+        """The features of a group on one of the boards: those that were evaluated."""
+        found = {one.id: one for one in side.features.values() if self.groups[one.spots[0]] == group}
+        return list(found.values())
+
+    def _named(self, group: int, owner: str) -> Spot:
+        """The segment by which a group of features is named: where the seat stands, what was scored, or the first."""
+        members = [feature for side in self.sides for feature in self._members(side, group)]
+        standing = [one.spot for feature in members for one in feature.figures if one.seat == owner and one.spot]
+        if standing:
+            return standing[0]
+        scored = [spot for side in self.sides for spot, _, _ in side.scored if self.groups[spot] == group]
+        return scored[0] if scored else members[0].spots[0]
+
+    def _stake(self, side: _Side, group: int, owner: str) -> Stake | None:
+        scored = sum(points for spot, seat, points in side.scored if seat == owner and self.groups[spot] == group)
+        members = self._members(side, group)
+        mine = [one for one in members if any(figure.seat == owner for figure in one.figures)] or members
+        if not mine:
+            return Stake(scored) if scored else None
+        best = max(mine, key=lambda feature: len(feature.spots))
+        root = next(root for root, feature in side.features.items() if feature.id == best.id)
+        prospect = side.account.prospects.get(root)
+        return Stake(
+            scored=scored,
+            figures=sum(figure.seat == owner for feature in mine for figure in feature.figures),
+            now=_gain(best, owner, False),
+            complete=_gain(best, owner, True) if best.completes else None,
+            chance=float(prospect.chance) if prospect is not None and best.completes else None,
+            cells=len(best.open_cells),
+            tiles=int(prospect.tiles) if prospect is not None and int(prospect.tiles) != NO_TILES else None,
+        )
+
+
+def _gain(feature: Feature, seat: str, complete: bool) -> int:
+    if not feature.figures:
+        value = feature.value_when_complete if complete else feature.value
+        return value.points if value is not None else 0
+    return sum(gain.points for gain in feature.gains(complete) if gain.seat == seat)
+
+
+def _groups(features: Iterable[tuple[Spot, ...]]) -> Mapping[Spot, int]:
+    """A number for each spot: the same for spots of one feature, on whichever of the boards."""
+    groups: dict[Spot, int] = {}
+    members: dict[int, list[Spot]] = {}
+    for number, spots in enumerate(features):
+        met = {groups[spot] for spot in spots if spot in groups}
+        joined = [spot for group in met for spot in members.pop(group)]
+        members[number] = list(dict.fromkeys([*joined, *spots]))
+        groups |= dict.fromkeys(members[number], number)
+    return groups

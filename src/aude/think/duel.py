@@ -1,0 +1,48 @@
+"""A few ways to go on, compared: each meets the same tiles, again and again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from aude.engine.rng import Random
+from aude.engine.rules import CHANCE, NOBODY
+from aude.engine.state import State
+from aude.engine.types import Seat
+from aude.think.turns import Thinker, is_placement
+
+SEED_BITS: Final = 30
+
+
+def duel(
+    thinker: Thinker, states: list[State], seat: Seat, times: i64, turns: i64, random: Random
+) -> list[list[float]]:
+    """For each of these states: the leads of a seat some turns later, one for each order of tiles.
+
+    The orders are the same for all states, so the difference of two of them holds less luck than either.
+    """
+    found: list[list[float]] = [[] for _ in states]
+    for _time in range(times):
+        seed = random.word() & ((1 << SEED_BITS) - 1)
+        for k in range(len(states)):
+            found[k].append(_later(thinker, states[k].copy(), seat, turns, Random(seed)))
+    return found
+
+
+def _later(thinker: Thinker, state: State, seat: Seat, turns: i64, random: Random) -> float:
+    """The lead of a seat after so many turns in which everybody plays the best by the evaluation."""
+    program = state.rules.program
+    while state.actor != NOBODY:
+        if state.actor == CHANCE:
+            if turns <= 0 and state.step == state.rules.draw_step:
+                break
+            state.play(program[state.step].sample(state, random))
+        elif is_placement(state):
+            turns -= 1
+            thinker.play_turn(state)
+        else:
+            state.play(thinker.choose(state))
+    thinker.evaluation.begin(state)
+    thinker.evaluation.evaluate(state)
+    return thinker.evaluation.lead(seat)
