@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
+from aude.engine.assets import Asset
 from aude.engine.blocks import Join, StartBlock, StartTile, arranged
 from aude.engine.choice import Form
 from aude.engine.guards import ALWAYS as ALWAYS
@@ -121,6 +122,7 @@ class Rules:
         self.displays: list[Display] = []
         self.by_hand: list[ByHand] = []
         self.supply_rules: list[SupplyRule] = []
+        self.assets: list[Asset] = []
         for parts in boxes:
             for part in parts(self):
                 self.parts.append(part)
@@ -299,6 +301,12 @@ class Rules:
     def add_supply_rule(self, rule: SupplyRule) -> None:
         """Change what completed features are worth to the fields beside them."""
         self.supply_rules.append(rule)
+
+    def add_asset(self, asset: Asset) -> None:
+        """Let bots count something of a part when they judge a position. Assets have different names."""
+        if asset.name in [known.name for known in self.assets]:
+            raise ValueError(f"two assets are called {asset.name!r}")
+        self.assets.append(asset)
 
     def add_step(self, sequence: str, order: int, step: Step, when: Guard = ALWAYS) -> None:
         """Put a step into a sequence (setup, turn, final or a new one), sorted by its order.

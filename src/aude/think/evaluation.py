@@ -12,6 +12,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
+from aude.engine.assets import Asset
 from aude.engine.cells import AROUND, DELTA, EIGHT, FOUR
 from aude.engine.features import bordering
 from aude.engine.figures import free_figure, move
@@ -86,6 +87,8 @@ class Evaluation:
             [int(terms.kind_class[kind] == of.SIDES_CLASS) for kind in rules.table.kind]
         )  # of each segment of the tables
         self.free = vec[i64]([0] * (len(rules.figure_each) * rules.seats))  # of kind * seats + seat
+        self.assets = vec[Asset](rules.assets)
+        self.asset_counts = vec[float]([0.0] * rules.seats)
         self.totals = vec[i64]([0] * rules.seats)
         self.complete_totals = vec[i64]([0] * rules.seats)
 
@@ -156,6 +159,7 @@ class Evaluation:
                 self.add_free(kind, seat, self.free[kind * self.seats + seat], 1.0)
         self._add(of.TEMPO, coming, 1.0)
         self.add_final(state)
+        self.add_assets(state, 1.0)
 
     def gain(self, state: State, kind: i64, node: Node, seat: Seat) -> float:
         """What a figure on a free segment would add to the lead of its seat in the position evaluated last.
@@ -168,7 +172,9 @@ class Evaluation:
         if self.met_stamp[feature] == self.stamp:
             self.add_loose(state, feature, coming, -1.0)
         figure = free_figure(state, kind, seat)
+        self.add_assets(state, -1.0)
         move(state, figure, node)
+        self.add_assets(state, 1.0)
         self.add_feature(state, feature, strengths(state, feature), i64(1) << SEAT_BITS * seat, i64(1) << seat)
         move(state, figure, SUPPLY)
         if state.open_ends[feature] != 0 or not self.rules.completes[state.kind_of(feature)]:
@@ -337,6 +343,19 @@ class Evaluation:
                 part.final_scores(state, self.totals, None)
             for seat in range(self.seats):
                 self._add(of.FINAL, seat, float(self.totals[seat]))
+
+    def add_assets(self, state: State, times: float) -> None:
+        """What boxes count besides (`aude.engine.assets`)."""
+        counts = self.asset_counts
+        term = self.terms.asset_first
+        for asset in self.assets:
+            for seat in range(self.seats):
+                counts[seat] = 0.0
+            asset.count(state, counts)
+            for seat in range(self.seats):
+                if counts[seat]:
+                    self._add(term, seat, times * counts[seat])
+            term += 1
 
     def add_free(self, kind: i64, seat: Seat, free: i64, times: float) -> None:
         """Figures in the supply."""

@@ -40,7 +40,7 @@ class Outlook:
         self.of_pairs = vec[float]([0.0] * (SPARE * seats))  # each pair,
         self.of_loose = vec[float]()  # of each free feature, to the seat that moves next,
         self.of_free = vec[float]([0.0] * seats)  # the figures in the supply,
-        self.of_final = vec[float]([0.0] * seats)  # and what boxes would give
+        self.of_final = vec[float]([0.0] * seats)  # and what boxes would give, with their assets
         self.beside = vec[i64]()  # what each of `stood` borders that could feed it, one list after the other;
         self.beside_first = vec[i64]()  # where the lists begin
         self.pairs: i64 = 0  # before the placement
@@ -103,6 +103,7 @@ class Outlook:
         self._keep(self.of_free, 0)
         self._clear()
         parts.add_final(state)
+        parts.add_assets(state, 1.0)
         self._keep(self.of_final, 0)
         self.pairs = parts.pairs
         self.met_count = parts.met_count
@@ -157,9 +158,10 @@ class Outlook:
             self._subtract(self.of_free, 0)
             self._free_completed(after)
             self._add_free()
-        if len(parts.rules.final_scores):
+        if len(parts.rules.final_scores) or len(parts.assets):
             self._subtract(self.of_final, 0)
             parts.add_final(after)
+            parts.add_assets(after, 1.0)
 
     def gain(self, after: State, kind: i64, node: i64, seat: i64) -> float:
         """What a figure would add after the placement judged last (see `Evaluation.gain`)."""

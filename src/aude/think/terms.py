@@ -94,5 +94,8 @@ class Terms:
                 names.append(f"{figure.name}.free")
         self.free_first = vec[i64](free)  # of a kind of figure: its first term,
         self.free_counted = vec[i64](counted)  # and up to which number there is one for each; 0: one for each figure
+        self.asset_first: i64 = len(names)  # then one term for each asset
+        names += [asset.name for asset in rules.assets]
+        self.worth = {asset.name: asset.worth for asset in rules.assets}
         self.names: list[str] = names
         self.count: i64 = len(names)

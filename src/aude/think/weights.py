@@ -20,10 +20,12 @@ def is_exact(name: str) -> bool:
     return name in EXACT or name.endswith(".now")
 
 
-def default(name: str, kinds_of_fields: Sequence[str]) -> list[float]:
+def default(name: str, kinds_of_fields: Sequence[str], assets: Mapping[str, float]) -> list[float]:
     """The weights of a term of which nothing has been learned, at each knot."""
     if name in EXACT:
         return [1.0] * len(KNOTS)
+    if name in assets:
+        return [assets[name] if knot else 0.0 for knot in KNOTS]
     subject, _, last = name.partition(".")
     if last == "free":
         worth = ONLY
@@ -39,5 +41,5 @@ def default(name: str, kinds_of_fields: Sequence[str]) -> list[float]:
 def flat(terms: Terms, learned: Mapping[str, Sequence[float]]) -> list[float]:
     """All weights in the order of `Evaluation.weights`: by knots, then by terms."""
     fields = [name.removesuffix(".one") for name in terms.names if name.endswith(".one")]
-    columns = [list(learned.get(name) or default(name, fields)) for name in terms.names]
+    columns = [list(learned.get(name) or default(name, fields, terms.worth)) for name in terms.names]
     return [column[knot] for knot in range(len(KNOTS)) for column in columns]
