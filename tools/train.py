@@ -1,10 +1,10 @@
 """Learns the weights of the evaluation from games that it plays with itself: `make train ARGS="base"`.
 
-Least-squares temporal differences: weights are sought with which a position is worth what the seats score until the next
-one plus what that is worth, on average over all positions seen. Each round plays games with the weights it has (some
-turns at random, so that unusual positions are seen), adds them to the sums of earlier rounds, which fade, solves for new
-weights, and keeps them unless they lose to the old ones. Games for learning, for choosing among rounds and for the final
-match have seeds of their own, so nothing is confirmed by what has chosen it.
+Least-squares temporal differences: weights are sought with which a position is worth what the seats score until the
+next one plus what that is worth, on average over all positions seen. Each round plays games with the weights it has
+(some turns at random, so that unusual positions are seen), adds them to the sums of earlier rounds, which fade, solves
+for new weights, and keeps them unless they lose to the old ones. Games for learning, for choosing among rounds and for
+the final match have seeds of their own, so nothing is confirmed by what has chosen it.
 
 A round is kept in build/train; a run that was interrupted goes on where it was.
 """
@@ -30,7 +30,7 @@ from aude.bots.weights import FOLDER, Learned, read, write
 from aude.catalog import boxes as catalog
 from aude.engine.drive import opening
 from aude.engine.rng import Random
-from aude.think.chances import Shape
+from aude.think.chances import Chances, Shape
 from aude.think.evaluation import KNOTS, Evaluation
 from aude.think.practice import play_out, practise
 from aude.think.terms import SETTLED, Terms
@@ -60,7 +60,8 @@ class Course:
 
     def thinker(self, learned: Learned, seed: int) -> Thinker:
         """A player with these weights."""
-        evaluation = Evaluation(self.rules, self.terms, Shape(**learned.shape), flat(self.terms, learned.weights))
+        chances = Chances(self.rules, Shape(**learned.shape))
+        evaluation = Evaluation(self.rules, self.terms, chances, flat(self.terms, learned.weights))
         return Thinker(evaluation, Random(seed))
 
     def table(self, learned: Learned) -> Floats:

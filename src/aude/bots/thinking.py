@@ -12,7 +12,7 @@ from aude.engine.rng import Random
 from aude.engine.rules import Rules
 from aude.engine.state import State
 from aude.game.game import GameCore
-from aude.think.chances import Shape
+from aude.think.chances import Chances, Shape
 from aude.think.evaluation import Evaluation
 from aude.think.search import Limits, Search
 from aude.think.terms import Terms
@@ -30,7 +30,7 @@ def evaluation_for(rules: Rules, learned: Learned, without: tuple[str, ...] = ()
     if without:
         ignored = [any(part in name for part in without) for name in terms.names]
         weights = [0.0 if ignored[at % len(ignored)] else weight for at, weight in enumerate(weights)]
-    return Evaluation(rules, terms, Shape(**learned.shape), weights)
+    return Evaluation(rules, terms, Chances(rules, Shape(**learned.shape)), weights)
 
 
 class Thinking:

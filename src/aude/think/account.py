@@ -44,13 +44,14 @@ class Account:
             self._look(evaluation, state)
 
     def _look(self, evaluation: Evaluation, state: State) -> None:
+        fronts = evaluation.fronts
         for front in range(state.fronts):
-            evaluation.look_at_cell(state, front)
-            for k in range(evaluation.here_count):
-                feature = evaluation.here[k]
-                cells = evaluation.cells[feature]
+            fronts.look_at_cell(state, front)
+            for k in range(fronts.here_count):
+                feature = fronts.here[k]
+                cells = fronts.cells[feature]
                 tiles = NO_TILES
                 if cells == 1:
-                    tiles = evaluation.chances.closers(state.front_sides[front], evaluation.here_sides[k])
+                    tiles = evaluation.chances.closers(state.front_sides[front], fronts.here_sides[k])
                 time = min(1.0, evaluation.left / (2.0 * float(cells)))
-                self.prospects[feature] = Prospect(evaluation.chance[feature] * time, cells, tiles)
+                self.prospects[feature] = Prospect(fronts.chance[feature] * time, cells, tiles)

@@ -13,16 +13,17 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import vec
 from aude.engine.assets import Asset
-from aude.engine.cells import AROUND, DELTA, EIGHT, FOUR
+from aude.engine.cells import AROUND, EIGHT
 from aude.engine.features import bordering
 from aude.engine.figures import free_figure, move
-from aude.engine.joining import extra_port
+from aude.engine.memo import Memo
 from aude.engine.rules import CHANCE, NOBODY, SUPPLY, Rules
 from aude.engine.scoring import SEAT_BITS, award_known, leaders, strength, strengths, weight_on
 from aude.engine.state import State
 from aude.engine.types import Feature, Node, Seat
 from aude.think import terms as of
-from aude.think.chances import Chances, Shape
+from aude.think.chances import Chances
+from aude.think.fronts import GONE, Fronts
 from aude.think.shares import NOTHING, Share
 from aude.think.terms import Terms
 
@@ -31,22 +32,21 @@ HOPELESS: Final = 0.03  # below this chance figures count as stuck
 SUPPLIED: Final = 3.0  # what a completed feature is worth to those it supplies, as a first guess
 WIDE_OPEN: Final = 6  # open ends of a feature that can grow as far as any
 SPARE: Final = 64
-MANY_CELLS: Final = 64
 
 
 @final
 class Evaluation:
     """The evaluation for one set of rules. `values` holds what the last position was worth to each seat."""
 
-    def __init__(self, rules: Rules, terms: Terms, shape: Shape, weights: list[float]) -> None:
+    def __init__(self, rules: Rules, terms: Terms, chances: Chances, weights: list[float]) -> None:
         self.rules = rules
         self.seats = rules.seats
         self.terms = terms
         self.kind_first = terms.kind_first
         self.kind_class = terms.kind_class
-        self.chances = Chances(rules, shape)
-        self.more = vec[float]([shape.more**number for number in range(MANY_CELLS)])
-        self.far = shape.far
+        self.chances = chances
+        self.fronts = Fronts(rules, terms, self.chances)
+        self.far = chances.shape.far
         self.weights = vec[float](weights)  # of knot * terms + term
         self.knots = vec[i64](KNOTS)
         self.now = vec[float]([0.0] * terms.count)  # the weights for the tiles that are left
@@ -58,34 +58,19 @@ class Evaluation:
         self.subject: i64 = NOTHING  # the feature (or the two of a pair) that is being added up
         self.other: i64 = NOTHING
         self.evaluations: i64 = 0
-        # Of each feature, if its stamp is that of this evaluation:
+        # Of each feature on which figures stand, if its stamp is that of this evaluation:
         self.stamp: i64 = 0
-        self.met_stamp = vec[i64]()
-        self.chance = vec[float]()  # the chance that it is completed: it follows from
-        self.cells = vec[i64]()  # at how many empty cells it ends,
-        self.product = vec[float]()  # the product of the chances to be closed at each of them that are not 0,
-        self.never = vec[i64]()  # and at how many it cannot be closed
         self.stood_stamp = vec[i64]()
         self.strength = vec[i64]()  # of the seats there, as `scoring.strengths` packs them,
         self.number = vec[i64]()  # how many figures they have there, packed in the same way,
         self.present = vec[i64]()  # and the mask of seats
-        self.mark: i64 = 0
-        self.marks = vec[i64]()
-        self.met = vec[i64]()  # the features that meet empty cells,
-        self.met_count: i64 = 0
-        self.stood = vec[i64]([0] * rules.figures)  # and those on which figures stand
+        self.stood = vec[i64]([0] * rules.figures)  # these features
         self.stood_count: i64 = 0
-        self.pair_one = vec[i64]([0] * SPARE)  # features that one tile could join, and the chance of that
-        self.pair_two = vec[i64]([0] * SPARE)
-        self.pair_chance = vec[float]([0.0] * SPARE)
-        self.pair_front = vec[i64]([0] * SPARE)  # and the cell code where
-        self.pairs: i64 = 0
-        self.here = vec[i64]([0] * 4)  # the features that meet the cell looked at last,
-        self.here_sides = vec[i64]([0] * 4)  # and at which sides
-        self.here_count: i64 = 0
-        self.closes_at_sides = vec[i64](
-            [int(terms.kind_class[kind] == of.SIDES_CLASS) for kind in rules.table.kind]
-        )  # of each segment of the tables
+        # What features on which nobody stands are worth complete, as long as `loose_memo` remembers their table:
+        self.loose_memo: Memo | None = None
+        self.loose_stamp: i64 = 0
+        self.loose_known = vec[i64]()
+        self.loose_worth = vec[i64]()
         self.free = vec[i64]([0] * (len(rules.figure_each) * rules.seats))  # of kind * seats + seat
         self.assets = vec[Asset](rules.assets)
         self.asset_counts = vec[float]([0.0] * rules.seats)
@@ -94,9 +79,7 @@ class Evaluation:
 
     def twin(self) -> Evaluation:
         """Another evaluation with the same weights, which shares what is known about bags."""
-        made = Evaluation(self.rules, self.terms, self.chances.shape, list(self.weights))
-        made.chances = self.chances
-        return made
+        return Evaluation(self.rules, self.terms, self.chances, list(self.weights))
 
     def begin(self, state: State) -> None:
         """Think of the tiles that are left in this state: before the first of several evaluations with one bag."""
@@ -125,6 +108,12 @@ class Evaluation:
 
     def evaluate(self, state: State) -> None:
         """Find `values`. Complete features need not have been scored yet."""
+        if state.actor != NOBODY:
+            self.fronts.look(state)
+        self.evaluate_figures(state)
+
+    def evaluate_figures(self, state: State) -> None:
+        """`evaluate` where all tiles lie as `fronts` knows them."""
         self.evaluations += 1
         values = self.values
         for seat in range(self.seats):
@@ -135,23 +124,23 @@ class Evaluation:
         if state.actor == NOBODY:
             return
         self._make_room(state.nodes + SPARE)
-        self.stamp += 1
         self._look_at_figures(state)
-        self._look_at_fronts(state)
         for k in range(self.stood_count):
             feature = self.stood[k]
             self.subject = feature
             self.add_feature(state, feature, self.strength[feature], self.number[feature], self.present[feature])
         coming = self.moves_next(state)
-        for k in range(self.met_count):
-            feature = self.met[k]
-            if self.stood_stamp[feature] != self.stamp:
+        fronts = self.fronts
+        for k in range(fronts.met_count):
+            feature = fronts.met[k]
+            if self.stood_stamp[feature] != self.stamp and fronts.met_stamp[feature] == fronts.stamp:
                 self.subject = feature
                 self.add_loose(state, feature, coming, 1.0)
-        for k in range(self.pairs):
-            self.subject = self.pair_one[k]
-            self.other = self.pair_two[k]
-            self.add_join(state, self.pair_one[k], self.pair_two[k], self.pair_chance[k])
+        for k in range(fronts.pairs):
+            if fronts.pair_front[k] != GONE:
+                self.add_join(
+                    state, state.root[fronts.pair_one[k]], state.root[fronts.pair_two[k]], fronts.pair_chance[k]
+                )
         self.subject = NOTHING
         self.other = NOTHING
         for kind in range(len(self.rules.figure_each)):
@@ -169,7 +158,7 @@ class Evaluation:
         feature = state.root[node]
         before = self.values[:]
         coming = self.moves_next(state)
-        if self.met_stamp[feature] == self.stamp:
+        if self.fronts.is_met(feature):
             self.add_loose(state, feature, coming, -1.0)
         figure = free_figure(state, kind, seat)
         self.add_assets(state, -1.0)
@@ -188,23 +177,19 @@ class Evaluation:
     # -- looking ------------------------------------------------------------------------------------------------------
     def _make_room(self, nodes: i64) -> None:
         """Let everything that is kept by feature grow."""
-        if len(self.met_stamp) < nodes:
-            room = 2 * nodes + SPARE
-            self.met_stamp = vec[i64]([0] * room)
-            self.chance = vec[float]([0.0] * room)
-            self.cells = vec[i64]([0] * room)
-            self.product = vec[float]([1.0] * room)
-            self.never = vec[i64]([0] * room)
+        if len(self.stood_stamp) < nodes:
+            room = 2 * nodes
             self.stood_stamp = vec[i64]([0] * room)
             self.strength = vec[i64]([0] * room)
             self.number = vec[i64]([0] * room)
             self.present = vec[i64]([0] * room)
-            self.marks = vec[i64]([0] * room)
-            self.met = vec[i64]([0] * room)
+            self.loose_known = vec[i64]([0] * room)
+            self.loose_worth = vec[i64]([0] * room)
 
     def _look_at_figures(self, state: State) -> None:
         """Who stands where, and who is free; figures on what is complete count as free."""
         rules = self.rules
+        self.stamp += 1
         stamp = self.stamp
         count: i64 = 0
         for k in range(len(self.free)):
@@ -228,94 +213,6 @@ class Evaluation:
             if state.open_ends[feature] == 0 and rules.completes[state.kind_of(feature)]:
                 self.free[rules.figure_kind[figure] * self.seats + seat] += 1
         self.stood_count = count
-
-    def _look_at_fronts(self, state: State) -> None:
-        """What meets the empty cells: the chances of features to be completed, and of pairs to be joined."""
-        self.met_count = 0
-        self.pairs = 0
-        for front in range(state.fronts):
-            self.look_at_cell(state, front)
-            sides = state.front_sides[front]
-            for k in range(self.here_count):
-                self.meet(self.here[k], sides, self.here_sides[k])
-            if self.here_count > 1:
-                self.note_pairs(state, front)
-        for k in range(self.met_count):
-            self.conclude(self.met[k])
-
-    def look_at_cell(self, state: State, front: i64) -> None:
-        """Find the features that meet an empty cell, `here`, each with the mask of sides where it does."""
-        cell = state.cell_of_code(state.front_code[front])
-        ports = self.rules.table.ports
-        here = self.here
-        here_sides = self.here_sides
-        count: i64 = 0
-        for side in range(FOUR):
-            slot = state.board[state.index_of(cell + DELTA[side])] - 1
-            if slot < 0:
-                continue
-            segment = ports[state.slot_tile[slot] * 12 + (side ^ 2) * 3 + 1]
-            node = state.slot_first[slot] + segment
-            if segment < 0:
-                if not len(state.extra_ports):
-                    continue
-                node = extra_port(state, slot, side ^ 2)
-                if node < 0:
-                    continue
-            if not self.closes_at_sides[state.node_segment[node]]:
-                continue
-            feature = state.root[node]
-            k: i64 = 0
-            while k < count and here[k] != feature:
-                k += 1
-            if k == count:
-                here[k] = feature
-                here_sides[k] = 0
-                count += 1
-            here_sides[k] |= i64(1) << side
-        self.here_count = count
-
-    def meet(self, feature: Feature, sides: i64, meeting: i64) -> None:
-        """A feature meets an empty cell at these sides."""
-        if self.met_stamp[feature] != self.stamp:
-            self.met_stamp[feature] = self.stamp
-            self.met[self.met_count] = feature
-            self.met_count += 1
-            self.product[feature] = 1.0
-            self.never[feature] = 0
-            self.cells[feature] = 0
-        found = self.chances.closed_at(sides, meeting)
-        self.cells[feature] += 1
-        if found > 0.0:
-            self.product[feature] *= found
-        else:
-            self.never[feature] += 1
-
-    def conclude(self, feature: Feature) -> None:
-        """All cells at which a feature ends have been looked at: its chance to be completed."""
-        if self.never[feature] or not self.cells[feature]:
-            self.chance[feature] = 0.0
-        else:
-            self.chance[feature] = self.product[feature] * self.more[min(self.cells[feature] - 1, MANY_CELLS - 1)]
-
-    def note_pairs(self, state: State, front: i64) -> None:
-        """Several features meet a cell: some of them may be joined there."""
-        sides = state.front_sides[front]
-        for k in range(self.here_count):
-            one = self.here[k]
-            if self.stood_stamp[one] != self.stamp:
-                continue
-            for other in range(k):
-                two = self.here[other]
-                if self.stood_stamp[two] != self.stamp or state.kind_of(one) != state.kind_of(two):
-                    continue
-                chance = self.chances.joined_at(sides, self.here_sides[k] | self.here_sides[other])
-                if chance > 0.0 and self.pairs < SPARE:
-                    self.pair_one[self.pairs] = one
-                    self.pair_two[self.pairs] = two
-                    self.pair_chance[self.pairs] = chance
-                    self.pair_front[self.pairs] = state.front_code[front]
-                    self.pairs += 1
 
     # -- adding up ----------------------------------------------------------------------------------------------------
     def _add(self, term: i64, seat: Seat, amount: float) -> None:
@@ -391,9 +288,10 @@ class Evaluation:
     ) -> None:
         cells = 0.0
         chance = 0.0
-        if self.met_stamp[feature] == self.stamp and self.cells[feature]:
-            cells = float(self.cells[feature])
-            chance = self.chance[feature] * min(1.0, self.left / (2.0 * cells))
+        fronts = self.fronts
+        if fronts.is_met(feature):
+            cells = float(fronts.cells[feature])
+            chance = fronts.chance[feature] * min(1.0, self.left / (2.0 * cells))
         totals = self.totals
         complete = self.complete_totals
         for seat in range(self.seats):
@@ -465,9 +363,9 @@ class Evaluation:
         ahead = leaders(state, packed)
         hope = 0.0
         for other in bordering(state, feature):
-            if state.open_ends[other] > 0 and self.met_stamp[other] == self.stamp:
+            if state.open_ends[other] > 0 and self.fronts.is_met(other):
                 if self.rules.supplies[state.kind_of(other)]:
-                    hope += SUPPLIED * self.chance[other]
+                    hope += SUPPLIED * self.fronts.chance[other]
         room = float(max(0, min(state.open_ends[feature], WIDE_OPEN))) / float(WIDE_OPEN)
         safe = self._is_safe(packed)
         for seat in range(self.seats):
@@ -485,14 +383,31 @@ class Evaluation:
         """A feature on which nobody stands, for the seat that moves next."""
         if state.open_ends[feature] <= 0 or seat < 0:
             return
-        kind = state.kind_of(feature)
-        worth = self.rules.scorers[kind].value(state, feature, True, None)
-        self._add(self.kind_first[kind] + of.LOOSE, seat, times * self.chance[feature] * float(worth))
+        term = self.kind_first[state.kind_of(feature)] + of.LOOSE
+        self._add(term, seat, times * self.fronts.chance[feature] * float(self._worth_complete(state, feature)))
+
+    def _worth_complete(self, state: State, feature: Feature) -> i64:
+        """What a feature on which nobody stands is worth complete."""
+        scorer = self.rules.scorers[state.kind_of(feature)]
+        memo = state.memo
+        if memo is None or not memo.covers(state, feature):
+            return scorer.value(state, feature, True, None)
+        if memo is not self.loose_memo:
+            self.loose_memo = memo
+            self.loose_stamp += 1
+        if self.loose_known[feature] != self.loose_stamp:
+            self.loose_known[feature] = self.loose_stamp
+            self.loose_worth[feature] = scorer.value(state, feature, True, None)
+        return self.loose_worth[feature]
 
     def add_join(self, state: State, one: Feature, two: Feature, chance: float) -> None:
-        """Two features that may be joined: what that would give to some and take from others."""
+        """Two features that may be joined, if figures stand on both: what that would give, and take from others."""
+        if self.stood_stamp[one] != self.stamp or self.stood_stamp[two] != self.stamp or one == two:
+            return
         if state.open_ends[one] <= 0 or state.open_ends[two] <= 0:
             return
+        self.subject = one
+        self.other = two
         kind = state.kind_of(one)
         scorer = self.rules.scorers[kind]
         first = float(scorer.value(state, one, False, None))

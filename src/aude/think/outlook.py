@@ -2,7 +2,8 @@
 
 The position before the placement is evaluated once and taken apart: what every feature, every pair of features that
 may be joined and every free figure adds. A placement then changes only a little: the features that it touches, the
-chances of those that end at the cells around it, and what depends on them.
+chances of those that end at the cells around it, and what depends on them. Where boxes may do more once a tile lies,
+the cells are still followed, and only what stands on the table is added up anew.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.cells import COLUMN_MASK, DELTA, FOUR, SPAN_BITS
+from aude.engine.cells import COLUMN_MASK, SPAN_BITS
 from aude.engine.features import bordering
-from aude.engine.rules import CHANCE
+from aude.engine.rules import CHANCE, NOBODY
 from aude.engine.scoring import strengths
 from aude.engine.state import State
 from aude.engine.types import Cell, Feature
 from aude.think import terms as of
-from aude.think.evaluation import SPARE, Evaluation
+from aude.think.evaluation import Evaluation
+from aude.think.fronts import GONE
 
 REACH: Final = 2  # a tile changes what surrounds features up to so many cells away: it lies there, or changes what fits
 
@@ -37,39 +39,31 @@ class Outlook:
         self.before: State | None = None
         self.whole = vec[float]([0.0] * seats)  # what everything is worth before the placement,
         self.of_features = vec[float]([0.0] * (len(evaluation.stood) * seats))  # of that each of `stood`,
-        self.of_pairs = vec[float]([0.0] * (SPARE * seats))  # each pair,
+        self.of_pairs = vec[float]()  # each pair,
         self.of_loose = vec[float]()  # of each free feature, to the seat that moves next,
         self.of_free = vec[float]([0.0] * seats)  # the figures in the supply,
-        self.of_final = vec[float]([0.0] * seats)  # and what boxes would give, with their assets
+        self.of_final = vec[float]([0.0] * seats)  # and what boxes would give, or count besides
         self.beside = vec[i64]()  # what each of `stood` borders that could feed it, one list after the other;
         self.beside_first = vec[i64]()  # where the lists begin
-        self.pairs: i64 = 0  # before the placement
-        self.met_count: i64 = 0
-        # The features whose chances are others now, as they were before:
-        self.saved = vec[i64]([0] * SPARE)
-        self.saved_met = vec[i64]([0] * SPARE)
-        self.saved_chance = vec[float]([0.0] * SPARE)
-        self.saved_product = vec[float]([0.0] * SPARE)
-        self.saved_never = vec[i64]([0] * SPARE)
-        self.saved_cells = vec[i64]([0] * SPARE)
-        self.saved_stood = vec[i64]([0] * SPARE)
-        self.saved_strength = vec[i64]([0] * SPARE)
-        self.saves: i64 = 0
         self.mark: i64 = 0
-        self.changed = vec[i64]()  # of each feature: the mark of the placement that changes its chance
-        self.added = vec[i64]()  # the mark of the placement for which it has been added anew
+        self.added = vec[i64]()  # the mark of the placement for which a feature has been added anew
+        self.moved = vec[i64]()  # features that carry figures only after the placement judged last,
+        self.moved_stamp = vec[i64]()  # and what was kept of them before
+        self.moved_strength = vec[i64]()
 
     def look(self, state: State) -> None:
         """Take the position apart. Its bag must have been looked at (`Evaluation.begin`)."""
         parts = self.parts
         self.before = state
+        self.moved = vec[i64]()
         if not state.rules.figure_follows_tile:
+            parts.fronts.look(state)
             return
         parts.evaluate(state)
+        fronts = parts.fronts
         seats = self.seats
-        nodes: i64 = len(parts.met_stamp)
-        if len(self.changed) < nodes:
-            self.changed = vec[i64]([0] * nodes)
+        nodes: i64 = len(fronts.met_stamp)
+        if len(self.added) < nodes:
             self.added = vec[i64]([0] * nodes)
             self.of_loose = vec[float]([0.0] * nodes)
         for seat in range(seats):
@@ -84,30 +78,28 @@ class Outlook:
             self.beside_first = append(self.beside_first, len(self.beside))
             if parts.kind_class[state.kind_of(feature)] == of.NEVER_CLASS:
                 for other in bordering(state, feature):
-                    if parts.met_stamp[other] == parts.stamp:
+                    if fronts.is_met(other):
                         self.beside = append(self.beside, other)
         self.beside_first = append(self.beside_first, len(self.beside))
         coming = parts.moves_next(state)
-        for k in range(parts.met_count):
-            feature = parts.met[k]
+        for k in range(fronts.met_count):
+            feature = fronts.met[k]
             if parts.stood_stamp[feature] != parts.stamp:
                 parts.values[coming] = 0.0
                 parts.add_loose(state, feature, coming, 1.0)
                 self.of_loose[feature] = parts.values[coming]
-        for k in range(parts.pairs):
+        if len(self.of_pairs) < fronts.pairs * seats:
+            self.of_pairs = vec[float]([0.0] * (2 * fronts.pairs * seats))
+        for k in range(fronts.pairs):
             self._clear()
-            parts.add_join(state, parts.pair_one[k], parts.pair_two[k], parts.pair_chance[k])
+            parts.add_join(state, fronts.pair_one[k], fronts.pair_two[k], fronts.pair_chance[k])
             self._keep(self.of_pairs, k)
         self._clear()
         self._add_free()
         self._keep(self.of_free, 0)
         self._clear()
-        parts.add_final(state)
-        parts.add_assets(state, 1.0)
+        self._add_besides(state)
         self._keep(self.of_final, 0)
-        self.pairs = parts.pairs
-        self.met_count = parts.met_count
-        self.saves = 0
 
     def judge(self, after: State, cell: Cell) -> None:
         """Find what the position is worth after the tile was laid at this cell: `current.values`."""
@@ -115,53 +107,18 @@ class Outlook:
         before = self.before
         assert before is not None
         self._restore()
-        if not self._is_as_it_was(before, after) or not self._follow_fronts(before, after, cell):
-            self._restore()
+        follows = after.rules.figure_follows_tile
+        same = after.actor != NOBODY and (not follows or self._is_as_it_was(before, after))
+        if not same or not parts.fronts.lay(before, after, cell):
             self.current = self.spare
             self.spare.evaluate(after)
             return
         self.current = parts
-        parts.evaluations += 1
-        values = parts.values
-        for seat in range(self.seats):
-            values[seat] = self.whole[seat]
-        freed = False
-        # Features with figures: those that have grown, or whose chances are others.
-        for k in range(parts.stood_count):
-            feature = parts.stood[k]
-            if self._is_touched(before, after, k, cell):
-                self._subtract(self.of_features, k)
-                root = after.root[feature]
-                if self.added[root] != self.mark:
-                    self.added[root] = self.mark
-                    packed = strengths(after, root)
-                    numbers, present = self._numbers(before, after, root)
-                    if parts.stood_stamp[root] != parts.stamp or parts.strength[root] != packed:
-                        self._save(root)
-                        parts.stood_stamp[root] = parts.stamp
-                        parts.strength[root] = packed
-                    parts.add_feature(after, root, packed, numbers, present)
-                    if after.open_ends[root] == 0 and parts.rules.completes[after.kind_of(root)]:
-                        freed = True
-        coming = parts.moves_next(after)
-        for k in range(self.saves):
-            feature = self.saved[k]
-            if self.saved_met[k] == parts.stamp and self.saved_stood[k] != parts.stamp:
-                values[coming] -= self.of_loose[feature]
-        for k in range(self.saves):
-            feature = self.saved[k]
-            if after.root[feature] == feature and parts.met_stamp[feature] == parts.stamp:
-                if parts.stood_stamp[feature] != parts.stamp:
-                    parts.add_loose(after, feature, coming, 1.0)
-        self._judge_pairs(before, after, cell)
-        if freed:
-            self._subtract(self.of_free, 0)
-            self._free_completed(after)
-            self._add_free()
-        if len(parts.rules.final_scores) or len(parts.assets):
-            self._subtract(self.of_final, 0)
-            parts.add_final(after)
-            parts.add_assets(after, 1.0)
+        if follows:
+            parts.evaluations += 1
+            self._follow(before, after, cell)
+        else:
+            parts.evaluate_figures(after)
 
     def gain(self, after: State, kind: i64, node: i64, seat: i64) -> float:
         """What a figure would add after the placement judged last (see `Evaluation.gain`)."""
@@ -169,76 +126,60 @@ class Outlook:
 
     def _is_as_it_was(self, before: State, after: State) -> bool:
         """Whether nothing has been scored since: the figure is asked for, or nobody's figure has moved."""
-        if not after.rules.figure_follows_tile:
-            return False
         if after.step == after.rules.deploy_step:
             return True
-        return after.actor == CHANCE and after.figure_at == before.figure_at
+        if after.actor != CHANCE:
+            return False
+        for figure in range(after.rules.figures):  # noqa: SIM110 (a generator is slow when compiled)
+            if after.figure_at[figure] != before.figure_at[figure]:
+                return False
+        return True
 
     # -- what a placement changes -------------------------------------------------------------------------------------
-    def _follow_fronts(self, before: State, after: State, cell: Cell) -> bool:
-        """Change the chances of features that end at the cell or beside it. False if two features become one."""
+    def _follow(self, before: State, after: State, cell: Cell) -> None:
+        """Begin with what everything was worth, and change what is worth something else now."""
         parts = self.parts
+        fronts = parts.fronts
+        values = parts.values
         self.mark += 1
-        self._leave(before, -before.at(cell) - 1)
-        for k in range(self.saves):
-            for other in range(k):
-                if after.root[self.saved[k]] == after.root[self.saved[other]]:
-                    return False  # where both end at one cell they meet it differently now
-        for side in range(FOUR):
-            there = before.at(cell + DELTA[side])
-            if there < 0:
-                self._leave(before, -there - 1)
-        # What was at the cell is part of the tile's features now.
-        slot = after.slots - 1
-        for node in range(after.slot_first[slot], after.nodes):
-            root = after.root[node]
-            if self.changed[root] != self.mark and parts.closes_at_sides[after.node_segment[node]]:
-                self._save(root)
-                parts.met_stamp[root] = 0
-                for k in range(self.saves):
-                    feature = self.saved[k]
-                    if feature != root and after.root[feature] == root and self.saved_met[k] == parts.stamp:
-                        parts.met_stamp[root] = parts.stamp
-                        parts.product[root] = parts.product[feature]
-                        parts.never[root] = parts.never[feature]
-                        parts.cells[root] = parts.cells[feature]
-        parts.pairs = self.pairs
-        for side in range(FOUR):
-            there = after.at(cell + DELTA[side])
-            if there < 0:
-                front = -there - 1
-                parts.look_at_cell(after, front)
-                for k in range(parts.here_count):
-                    feature = parts.here[k]
-                    self._save(feature)
-                    parts.meet(feature, after.front_sides[front], parts.here_sides[k])
-        parts.met_count = self.met_count
-        for k in range(self.saves):
-            if parts.met_stamp[self.saved[k]] == parts.stamp:
-                parts.conclude(self.saved[k])
-        return self.saves < SPARE - 8
-
-    def _leave(self, before: State, front: i64) -> None:
-        """Take what one cell adds to the chances of features away."""
-        parts = self.parts
-        parts.look_at_cell(before, front)
-        sides = before.front_sides[front]
-        for k in range(parts.here_count):
-            feature = parts.here[k]
-            self._save(feature)
-            found = parts.chances.closed_at(sides, parts.here_sides[k])
-            parts.cells[feature] -= 1
-            if found > 0.0:
-                parts.product[feature] /= found
-            else:
-                parts.never[feature] -= 1
+        for seat in range(self.seats):
+            values[seat] = self.whole[seat]
+        freed = False
+        # Features with figures: those that have grown, or whose chances are others.
+        for k in range(parts.stood_count):
+            if self._is_touched(before, after, k, cell):
+                self._subtract(self.of_features, k)
+                root = after.root[parts.stood[k]]
+                if self.added[root] != self.mark:
+                    self.added[root] = self.mark
+                    packed = strengths(after, root)
+                    numbers, present = self._numbers(after, root)
+                    self._stand(root, packed)
+                    parts.add_feature(after, root, packed, numbers, present)
+                    if after.open_ends[root] == 0 and parts.rules.completes[after.kind_of(root)]:
+                        freed = True
+        coming = parts.moves_next(after)
+        for k in range(fronts.saves):
+            feature = fronts.saved[k]
+            if fronts.saved_stamp[k] == fronts.stamp and not self._stood_before(feature):
+                values[coming] -= self.of_loose[feature]
+            if fronts.met_stamp[feature] == fronts.stamp and parts.stood_stamp[feature] != parts.stamp:
+                parts.add_loose(after, feature, coming, 1.0)
+        self._judge_pairs(before, after)
+        if freed:
+            self._subtract(self.of_free, 0)
+            self._free_completed(after)
+            self._add_free()
+        if len(parts.rules.final_scores) or len(parts.assets):
+            self._subtract(self.of_final, 0)
+            self._add_besides(after)
 
     def _is_touched(self, before: State, after: State, k: i64, cell: Cell) -> bool:
         """Whether a placement changes what one of `stood` is worth."""
         parts = self.parts
+        fronts = parts.fronts
         feature = parts.stood[k]
-        if self.changed[feature] == self.mark or after.size[after.root[feature]] != before.size[feature]:
+        if fronts.changed[feature] == fronts.mark or after.size[after.root[feature]] != before.size[feature]:
             return True
         kind = parts.kind_class[before.kind_of(feature)]
         if kind == of.AROUND_CLASS:
@@ -248,11 +189,11 @@ class Outlook:
             return -REACH <= across <= REACH and -REACH <= down <= REACH
         if kind == of.NEVER_CLASS:
             for at in range(self.beside_first[k], self.beside_first[k + 1]):
-                if self.changed[self.beside[at]] == self.mark:
+                if fronts.changed[self.beside[at]] == fronts.mark:
                     return True
         return False
 
-    def _numbers(self, before: State, after: State, root: Feature) -> tuple[i64, i64]:
+    def _numbers(self, after: State, root: Feature) -> tuple[i64, i64]:
         """How many figures the seats have on a feature, packed, and the mask of seats."""
         parts = self.parts
         numbers: i64 = 0
@@ -264,31 +205,20 @@ class Outlook:
                 present |= parts.present[feature]
         return numbers, present
 
-    def _judge_pairs(self, before: State, after: State, cell: Cell) -> None:
+    def _judge_pairs(self, before: State, after: State) -> None:
         """Pairs at the cell and beside it are others now; those elsewhere count again if one of them has changed."""
         parts = self.parts
-        for k in range(self.pairs):
-            where = before.cell_of_code(parts.pair_front[k])
-            one = parts.pair_one[k]
-            two = parts.pair_two[k]
-            near = where == cell
-            for side in range(FOUR):
-                near = near or where == cell + DELTA[side]
-            if near:
+        fronts = parts.fronts
+        for k in range(fronts.pairs):
+            one = fronts.pair_one[k]
+            two = fronts.pair_two[k]
+            if k >= fronts.pairs_before:
+                parts.add_join(after, one, two, fronts.pair_chance[k])
+            elif fronts.pair_front[k] == GONE:
                 self._subtract(self.of_pairs, k)
             elif self._has_grown(before, after, one) or self._has_grown(before, after, two):
                 self._subtract(self.of_pairs, k)
-                parts.add_join(after, after.root[one], after.root[two], parts.pair_chance[k])
-        for side in range(FOUR):
-            there = after.at(cell + DELTA[side])
-            if there < 0:
-                parts.look_at_cell(after, -there - 1)
-                if parts.here_count > 1:
-                    parts.pairs = self.pairs
-                    parts.note_pairs(after, -there - 1)
-                    for k in range(self.pairs, parts.pairs):
-                        parts.add_join(after, parts.pair_one[k], parts.pair_two[k], parts.pair_chance[k])
-        parts.pairs = self.pairs
+                parts.add_join(after, after.root[one], after.root[two], fronts.pair_chance[k])
 
     def _has_grown(self, before: State, after: State, feature: Feature) -> bool:
         return after.size[after.root[feature]] != before.size[feature]
@@ -326,39 +256,39 @@ class Outlook:
             for seat in range(self.seats):
                 parts.add_free(kind, seat, parts.free[kind * self.seats + seat], 1.0)
 
-    def _save(self, feature: Feature) -> None:
-        """Keep what is known of a feature, once, before it is changed for this placement."""
-        if self.changed[feature] == self.mark or self.saves == SPARE:
-            return
-        self.changed[feature] = self.mark
+    def _add_besides(self, state: State) -> None:
+        self.parts.add_final(state)
+        self.parts.add_assets(state, 1.0)
+
+    def _stand(self, root: Feature, packed: i64) -> None:
+        """Figures stand on a feature after the placement."""
         parts = self.parts
-        k = self.saves
-        self.saved[k] = feature
-        self.saved_met[k] = parts.met_stamp[feature]
-        self.saved_chance[k] = parts.chance[feature]
-        self.saved_product[k] = parts.product[feature]
-        self.saved_never[k] = parts.never[feature]
-        self.saved_cells[k] = parts.cells[feature]
-        self.saved_stood[k] = parts.stood_stamp[feature]
-        self.saved_strength[k] = parts.strength[feature]
-        self.saves = k + 1
+        if parts.stood_stamp[root] == parts.stamp and parts.strength[root] == packed:
+            return
+        self.moved = append(self.moved, root)
+        self.moved_stamp = append(self.moved_stamp, parts.stood_stamp[root])
+        self.moved_strength = append(self.moved_strength, parts.strength[root])
+        parts.stood_stamp[root] = parts.stamp
+        parts.strength[root] = packed
+
+    def _stood_before(self, feature: Feature) -> bool:
+        """Whether figures stood on a feature before the placement."""
+        for k in range(len(self.moved)):
+            if self.moved[k] == feature:
+                return self.moved_stamp[k] == self.parts.stamp
+        return self.parts.stood_stamp[feature] == self.parts.stamp
 
     def _restore(self) -> None:
         """Forget what was changed for the last placement."""
         parts = self.parts
-        for k in range(self.saves):
-            feature = self.saved[k]
-            parts.met_stamp[feature] = self.saved_met[k]
-            parts.chance[feature] = self.saved_chance[k]
-            parts.product[feature] = self.saved_product[k]
-            parts.never[feature] = self.saved_never[k]
-            parts.cells[feature] = self.saved_cells[k]
-            parts.stood_stamp[feature] = self.saved_stood[k]
-            parts.strength[feature] = self.saved_strength[k]
-        self.saves = 0
-        parts.pairs = self.pairs
-        parts.met_count = self.met_count
+        for k in range(len(self.moved)):
+            parts.stood_stamp[self.moved[k]] = self.moved_stamp[k]
+            parts.strength[self.moved[k]] = self.moved_strength[k]
+        if len(self.moved):
+            self.moved = vec[i64]()
+            self.moved_stamp = vec[i64]()
+            self.moved_strength = vec[i64]()
         before = self.before
-        if before is not None and self.current is parts:
+        if before is not None and before.rules.figure_follows_tile:
             for k in range(len(parts.free)):
                 parts.free[k] = before.supply[k]

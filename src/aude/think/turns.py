@@ -18,6 +18,7 @@ from aude.think.outlook import Outlook
 
 DEPTH: Final[i64] = 3  # how many decisions of its own a seat looks ahead within its turn
 TRIED_OUT: Final[i64] = 3  # after how many placements everything is tried that boxes offer besides figures on the tile
+FOLLOWED: Final[i64] = 6  # how many options are followed to what comes after them, if there are more
 LOWEST: Final = -1000000.0  # below every lead
 
 
@@ -38,6 +39,7 @@ class Thinker:
     def __init__(self, evaluation: Evaluation, random: Random) -> None:
         self.evaluation = evaluation
         self.outlook = Outlook(evaluation.twin(), evaluation)
+        self.other = evaluation.twin()  # for tables that are not the one that `evaluation` has looked at
         self.random = random
 
     def choose(self, state: State) -> i64:
@@ -129,14 +131,17 @@ class Thinker:
             after = state.copy()
             after.play(turn.place)
             remember(after)
+            self.evaluation.fronts.look(after)
             if is_figure(after, seat):
+                options = vec[i64]()
                 for option in after.work[: after.offered]:
                     if option != PASS and not on_newest_and_free(after, option):
-                        tried = after.copy()
-                        tried.play(option)
-                        found.append(Turn(turn.place, option, self._follow(tried, seat, DEPTH - 2)))
+                        options = append(options, option)
+                if len(options):
+                    option, value = self._best_of(after, options, seat, DEPTH - 1, True)
+                    found.append(Turn(turn.place, option, value))
             elif after.actor == seat:
-                turn.value = self._follow(after, seat, DEPTH - 1)
+                turn.value = self._follow(after, seat, DEPTH - 1, True)
         return found
 
     def _look_around(self, state: State) -> Outlook:
@@ -144,10 +149,6 @@ class Thinker:
         self.outlook.parts.begin(state)
         self.outlook.look(state)
         return self.outlook
-
-    def _value(self, state: State, seat: Seat) -> float:
-        self.evaluation.evaluate(state)
-        return self.evaluation.lead(seat)
 
     def _best_figure(self, after: State, seat: Seat) -> tuple[i64, float]:
         """The best figure on the new tile, and what it adds to the position just evaluated; PASS if nothing does."""
@@ -166,32 +167,61 @@ class Thinker:
         options = candidates(state, self.random)
         if len(options) == 1:
             return options[0]
-        best = LOWEST
-        chosen = options[0]
-        for option in options:
-            value = self.value_of(state, option)
-            if value > best:
-                best = value
-                chosen = option
+        self.evaluation.fronts.look(state)
+        chosen, _ = self._best_of(state, options, state.actor, DEPTH, True)
         return chosen
 
     def value_of(self, state: State, option: Code) -> float:
         """The lead that the seat which is asked can reach with this option and its next decisions."""
+        self.evaluation.fronts.look(state)
+        return self._after(state, option, state.actor, DEPTH - 1, True)
+
+    def _after(self, state: State, option: Code, seat: Seat, depth: i64, looked: bool) -> float:
+        """The best lead that the seat can reach with an option and its next decisions.
+
+        `looked`: whether the evaluation has looked at the tiles as they lie.
+        """
         after = state.copy()
         after.play(option)
-        return self._follow(after, state.actor, DEPTH - 1)
+        return self._follow(after, seat, depth, looked and after.shares_tiles)
 
-    def _follow(self, state: State, seat: Seat, depth: i64) -> float:
+    def _follow(self, state: State, seat: Seat, depth: i64, looked: bool) -> float:
         """The best lead that the seat can reach with its next decisions, as long as it is the one asked."""
         if depth == 0 or state.actor != seat or is_placement(state):
-            return self._value(state, seat)
-        best = LOWEST
+            evaluation = self.evaluation
+            if looked:
+                evaluation.evaluate_figures(state)
+            else:
+                evaluation = self.other
+                evaluation.begin(state)
+                evaluation.evaluate(state)
+            return evaluation.lead(seat)
         remember(state)
-        for option in candidates(state, self.random):
-            after = state.copy()
-            after.play(option)
-            best = max(best, self._follow(after, seat, depth - 1))
+        _, best = self._best_of(state, candidates(state, self.random), seat, depth, looked)
         return best
+
+    def _best_of(self, state: State, options: vec[i64], seat: Seat, depth: i64, looked: bool) -> tuple[i64, float]:
+        """The best of these options, and the lead that the seat can reach with it and its next decisions."""
+        if depth > 1 and len(options) > FOLLOWED:
+            options = self._promising(state, options, seat, looked)
+        best = LOWEST
+        chosen = options[0]
+        for option in options:
+            value = self._after(state, option, seat, depth - 1, looked)
+            if value > best:
+                best = value
+                chosen = option
+        return chosen, best
+
+    def _promising(self, state: State, options: vec[i64], seat: Seat, looked: bool) -> vec[i64]:
+        """The options that look best if nothing is decided after them."""
+        turns = [Turn(option, PASS, self._after(state, option, seat, 0, looked)) for option in options]
+        turns.sort(key=_worst_first)
+        turns.reverse()
+        found = vec[i64]()
+        for turn in turns[:FOLLOWED]:
+            found = append(found, turn.place)
+        return found
 
 
 def _worst_first(turn: Turn) -> float:
