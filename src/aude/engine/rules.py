@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
-from aude.engine.assets import Asset
+from aude.engine.assets import Asset, ExtraTurn, Filler
 from aude.engine.blocks import Join, StartBlock, StartTile, arranged
 from aude.engine.choice import Form
 from aude.engine.guards import ALWAYS as ALWAYS
@@ -123,6 +123,7 @@ class Rules:
         self.by_hand: list[ByHand] = []
         self.supply_rules: list[SupplyRule] = []
         self.assets: list[Asset] = []
+        self.fillers: list[Filler] = []
         for parts in boxes:
             for part in parts(self):
                 self.parts.append(part)
@@ -260,6 +261,7 @@ class Rules:
         if not self.extra_names:
             self.extra_earned: i64 = self.reserve_registers()
             self.extra_taken: i64 = self.reserve_registers()
+            self.add_asset(ExtraTurn(self.extra_earned))
         self.add_note(name, ["seat"])
         self.extra_names.append(name)
         self.extra_orders.append(begins)
@@ -307,6 +309,10 @@ class Rules:
         if asset.name in [known.name for known in self.assets]:
             raise ValueError(f"two assets are called {asset.name!r}")
         self.assets.append(asset)
+
+    def add_filler(self, filler: Filler) -> None:
+        """Let bots know what else fills empty cells than the tiles that are left."""
+        self.fillers.append(filler)
 
     def add_step(self, sequence: str, order: int, step: Step, when: Guard = ALWAYS) -> None:
         """Put a step into a sequence (setup, turn, final or a new one), sorted by its order.

@@ -8,6 +8,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
+from aude.engine.assets import Filler
 from aude.engine.cells import FOUR
 from aude.engine.rules import Rules
 from aude.engine.state import State
@@ -15,6 +16,7 @@ from aude.engine.tables import FIT_MASK, TileTables
 
 SIDE_SETS: Final[i64] = 16  # the sets of sides of a cell, as masks
 MOST: Final[i64] = 64  # more tiles than this make no difference
+FEW: Final[i64] = 3  # where fewer tiles fit, what else boxes have to fill a cell is asked for
 
 
 @final
@@ -49,11 +51,13 @@ class Chances:
         self.bag = vec[i64]([-1] * tiles)
         self.kinds = vec[i64]([0] * tiles)  # the tiles of which any are left,
         self.kinds_count: i64 = 0
-        self.left: i64 = 0  # how many tiles these are together
+        self.fillers = vec[Filler](rules.fillers)
+        self.pieces = vec[i64]([0] * len(rules.fillers))  # how many pieces of each are left
         self.stamp: i64 = 0  # counts the bags that were looked at; what is kept carries the stamp of its bag
         sets = int(table.signatures) * 16
         self.fitting_stamp = vec[i64]([0] * int(table.signatures))
         self.fitting_kept = vec[i64]([0] * int(table.signatures))
+        self.scarce = vec[i64]([0] * int(table.signatures))  # 1 where boxes were asked what else fits
         self.closing_stamp = vec[i64]([0] * sets)
         self.closing_kept = vec[float]([0.0] * sets)
         self.joining_stamp = vec[i64]([0] * sets)
@@ -64,6 +68,14 @@ class Chances:
         bag = self.bag
         theirs = state.bag
         same = self.stamp > 0
+        if len(self.fillers):
+            theirs = theirs[:]
+            for k in range(len(self.fillers)):
+                self.fillers[k].add_tiles(state, theirs)
+                pieces = self.fillers[k].pieces(state)
+                if pieces != self.pieces[k]:
+                    self.pieces[k] = pieces
+                    same = False
         for tile in range(len(theirs)):
             if bag[tile] != theirs[tile]:
                 bag[tile] = theirs[tile]
@@ -71,7 +83,6 @@ class Chances:
         if same:
             return
         self.stamp += 1
-        self.left = state.bag_size
         count: i64 = 0
         for tile in range(len(bag)):
             if bag[tile]:
@@ -80,7 +91,10 @@ class Chances:
         self.kinds_count = count
 
     def fitting(self, sides: i64) -> i64:
-        """How many tiles that are left fit a cell whose neighbours show this (see `State.front_sides`)."""
+        """How many tiles that are left fit a cell whose neighbours show this (see `State.front_sides`).
+
+        Where those are few, what boxes have to fill it with counts too.
+        """
         if self.fitting_stamp[sides] == self.stamp:
             return self.fitting_kept[sides]
         fit = self.table.fit
@@ -89,6 +103,12 @@ class Chances:
             tile = self.kinds[k]
             if i64(fit[tile * self.signatures + sides]):
                 total += self.bag[tile]
+        self.scarce[sides] = 0
+        if total < FEW:
+            for k in range(len(self.fillers)):
+                if self.pieces[k]:
+                    self.scarce[sides] = 1
+                    total += self.fillers[k].filling(self.bag, self.pieces[k], sides)
         self.fitting_stamp[sides] = self.stamp
         self.fitting_kept[sides] = total
         return total
@@ -98,16 +118,22 @@ class Chances:
         key = sides * SIDE_SETS + meeting
         if self.closing_stamp[key] == self.stamp:
             return self.closing_kept[key]
+        fitting = self.fitting(sides)  # tells whether fillers are asked for
         closers = self.closers(sides, meeting)
-        others = self.fitting(sides) - closers
+        others = fitting - closers
         found = 1.0 - self.close[min(closers, MOST)] * self.fit[min(others, MOST)]
         self.closing_stamp[key] = self.stamp
         self.closing_kept[key] = found
         return found
 
     def closers(self, sides: i64, meeting: i64) -> i64:
-        """How many tiles that are left close a feature which meets a cell at these sides."""
-        return self._tiles(self.closing, sides, meeting)
+        """How many tiles that are left, or fillers of boxes, close a feature which meets a cell at these sides."""
+        found = self._tiles(self.closing, sides, meeting)
+        if self.scarce[sides]:
+            for k in range(len(self.fillers)):
+                if self.pieces[k]:
+                    found += self.fillers[k].closing(self.bag, self.pieces[k], sides, meeting)
+        return found
 
     def joined_at(self, sides: i64, meeting: i64) -> float:
         """The chance that one segment joins whatever meets a cell at these sides."""
@@ -143,8 +169,9 @@ def _powers(exponent: float) -> vec[float]:
 def _by_rotations(table: TileTables, closes: bool) -> list[int]:
     """Of tile * 16 + a mask of rotations: what one of these rotations does to sets of sides, a bit for each set.
 
-    It `closes` what meets the cell there if none of the segments at these sides reaches another side; otherwise asked
-    is whether one segment joins all of them.
+    It `closes` what meets the cell there if none of the segments at these sides reaches another side (there may be
+    none at all, where something ends at a side that does not continue it); otherwise asked is whether one segment joins
+    all of them.
     """
     found: list[int] = []
     for tile in range(len(table.bag)):
@@ -156,7 +183,7 @@ def _by_rotations(table: TileTables, closes: bool) -> list[int]:
             for sides in range(1, 16):
                 met = {segments[side] for side in range(4) if sides >> side & 1}
                 beyond = {segments[side] for side in range(4) if not sides >> side & 1}
-                if -1 not in met and (not met & beyond if closes else len(met) == 1):
+                if not (met - {-1}) & beyond if closes else len(met) == 1 and -1 not in met:
                     sets |= 1 << sides
             by_rotation.append(sets)
         for mask in range(16):

@@ -12,7 +12,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
-from aude.engine.assets import Asset
+from aude.engine.assets import Asset, Filler
 from aude.engine.cells import AROUND, EIGHT
 from aude.engine.features import bordering
 from aude.engine.figures import free_figure, move
@@ -72,6 +72,9 @@ class Evaluation:
         self.loose_known = vec[i64]()
         self.loose_worth = vec[i64]()
         self.free = vec[i64]([0] * (len(rules.figure_each) * rules.seats))  # of kind * seats + seat
+        self.elsewhere = vec[Filler](
+            [one for one in rules.fillers if getattr(type(one), "elsewhere") is not getattr(Filler, "elsewhere")]  # noqa: B009
+        )  # those that know of ends at no side
         self.assets = vec[Asset](rules.assets)
         self.asset_counts = vec[float]([0.0] * rules.seats)
         self.totals = vec[i64]([0] * rules.seats)
@@ -289,9 +292,12 @@ class Evaluation:
         cells = 0.0
         chance = 0.0
         fronts = self.fronts
+        beyond = self._beyond_cells(state, feature)
         if fronts.is_met(feature):
             cells = float(fronts.cells[feature])
-            chance = fronts.chance[feature] * min(1.0, self.left / (2.0 * cells))
+            chance = fronts.chance[feature] * beyond * min(1.0, self.left / (2.0 * cells))
+        elif beyond < 1.0:
+            chance = beyond * min(1.0, self.left / 2.0)
         totals = self.totals
         complete = self.complete_totals
         for seat in range(self.seats):
@@ -319,6 +325,13 @@ class Evaluation:
                 self._add(first + of.RETURNING, seat, number * chance)
                 if chance < HOPELESS:
                     self._add(first + of.STUCK, seat, number)
+
+    def _beyond_cells(self, state: State, feature: Feature) -> float:
+        """The chance that whatever ends of a feature are at no cell are closed; 1 if there are none."""
+        chance = 1.0
+        for filler in self.elsewhere:
+            chance *= filler.elsewhere(state, feature)
+        return chance
 
     def _is_safe(self, packed: i64) -> bool:
         """Whether one seat leads by at least two."""
@@ -384,7 +397,8 @@ class Evaluation:
         if state.open_ends[feature] <= 0 or seat < 0:
             return
         term = self.kind_first[state.kind_of(feature)] + of.LOOSE
-        self._add(term, seat, times * self.fronts.chance[feature] * float(self._worth_complete(state, feature)))
+        chance = self.fronts.chance[feature] * self._beyond_cells(state, feature)
+        self._add(term, seat, times * chance * float(self._worth_complete(state, feature)))
 
     def _worth_complete(self, state: State, feature: Feature) -> i64:
         """What a feature on which nobody stands is worth complete."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.abbey_and_mayor.assets import AbbeyInHand, GapFiller
 from aude.boxes.abbey_and_mayor.by_hand import AbbeysByHand
 from aude.boxes.abbey_and_mayor.display import AbbeyDisplay
 from aude.engine.arrays import append, vec
@@ -44,6 +45,8 @@ class Abbeys(Part):
         rules.add_form("abbey {cell}")
         rules.add_display(AbbeyDisplay(self))
         rules.add_by_hand(AbbeysByHand(self))
+        rules.add_asset(AbbeyInHand(self))
+        rules.add_filler(GapFiller(self))
         rules.add_step("turn", 200, LayAbbey(self))
         if rules.option("abbey_final_round") == "on":  # R-AM-14
             self.last = rules.reserve_registers()

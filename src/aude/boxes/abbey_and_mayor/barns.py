@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.abbey_and_mayor.assets import BarnOut
 from aude.boxes.abbey_and_mayor.by_hand import BarnsByHand
 from aude.boxes.abbey_and_mayor.display import BarnDisplay
 from aude.engine.arrays import append, vec
@@ -59,6 +60,7 @@ class Barns(Part):
         rules.add_form("deploy {figure} corner {corner:NW|NE|SE|SW}", AT_CORNER)
         rules.add_display(BarnDisplay(self))
         rules.add_by_hand(BarnsByHand(self))
+        rules.add_asset(BarnOut(self))
         for kind in rules.kinds:
             if kind.name == FIELD:
                 kind.scorer = BarnField(self, kind.scorer)

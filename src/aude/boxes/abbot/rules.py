@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.abbot.assets import AbbotOut
 from aude.boxes.carcassonne.scorers import MonasteryScorer
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
@@ -54,6 +55,7 @@ class Abbot(Part):
         self.recalls = rules.reserve_options(rules.figure_kinds[kind].each)
         self.abbot = kind
         rules.add_form("recall {figure} {node}")
+        rules.add_asset(AbbotOut(self))
 
     def figure_options(self, state: State, count: i64) -> i64:
         """ABB-07: instead of placing, the player may take their own abbot back."""

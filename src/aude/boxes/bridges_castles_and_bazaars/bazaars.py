@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.bridges_castles_and_bazaars.assets import AuctionTiles
 from aude.boxes.bridges_castles_and_bazaars.auction import add_auction
 from aude.engine.rules import CONTINUE, Note, Part, Rules, Step, is_set
 from aude.engine.state import State
@@ -59,6 +60,7 @@ class Bazaars(Part):
             rules.add_step("turn", 1995, Bazaar(self), when=is_set(self.queue))
         rules.add_step("final", 10, LastTiles(self))
         add_auction(rules, self)
+        rules.add_filler(AuctionTiles(self))
 
     def finalize(self, rules: Rules) -> None:
         self.symbol = rules.table.symbol_of(BAZAAR)

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.bridges_castles_and_bazaars.assets import BridgesInHand, SpanFiller
 from aude.boxes.bridges_castles_and_bazaars.bridge_steps import BuildBridge, BuildOrDiscard
 from aude.boxes.bridges_castles_and_bazaars.by_hand import BridgesByHand
 from aude.boxes.bridges_castles_and_bazaars.display import BridgesDisplay
@@ -59,6 +60,8 @@ class Bridges(Part):
         rules.add_step("turn", 600, BuildBridge(self))
         rules.add_display(BridgesDisplay(self))
         rules.add_by_hand(BridgesByHand(self))
+        rules.add_asset(BridgesInHand(self))
+        rules.add_filler(SpanFiller(self))
 
     def finalize(self, rules: Rules) -> None:
         self.road = rules.kind_named("road")

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.bridges_castles_and_bazaars.assets import CastlesWaiting, CastleTokens
 from aude.boxes.bridges_castles_and_bazaars.by_hand import CastlesByHand
 from aude.boxes.bridges_castles_and_bazaars.castle_points import CastleScorer, CastleSupplies
 from aude.boxes.bridges_castles_and_bazaars.castle_registers import (
@@ -71,6 +72,8 @@ class Castles(Part):
         rules.add_supply_rule(CastleSupplies(self, rules.option("castle_field") == "any"))
         rules.add_display(CastlesDisplay(self))
         rules.add_by_hand(CastlesByHand(self))
+        rules.add_asset(CastleTokens(self))
+        rules.add_asset(CastlesWaiting(self))
 
     def finalize(self, rules: Rules) -> None:
         self.city = rules.kind_named("city")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from aude.boxes.count.assets import FollowersWaiting
 from aude.boxes.count.quarters import A_QUARTER, QUARTERS, Quarters
 from aude.engine.choice import Choice, Form
 from aude.engine.figures import free_figure, move
@@ -15,7 +16,7 @@ from aude.engine.types import Figure, Location, Seat
 
 
 class Pieces(Part):
-    """What there is to see, and to lay by hand."""
+    """What there is to see, to lay by hand, and to value."""
 
     def __init__(self, quarters: Quarters) -> None:
         self.quarters = quarters
@@ -23,6 +24,8 @@ class Pieces(Part):
     def setup(self, rules: Rules) -> None:
         rules.add_display(CountDisplay(self.quarters))
         rules.add_by_hand(CountByHand(self.quarters))
+        rules.add_asset(FollowersWaiting(self.quarters, held=False))
+        rules.add_asset(FollowersWaiting(self.quarters, held=True))
 
 
 class CountDisplay(Display):

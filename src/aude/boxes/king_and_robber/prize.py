@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from aude.boxes.king_and_robber.assets import PrizeHeld
 from aude.boxes.king_and_robber.pieces import PrizeByHand, PrizeDisplay
 from aude.engine.arrays import append, vec
 from aude.engine.features import tile_count
@@ -39,6 +40,7 @@ class Prize(Part):
         rules.add_step("turn", self.order, Award(self), when=is_set(self.due))  # KR-08: after the scoring
         rules.add_display(PrizeDisplay(self.name, self.at))
         rules.add_by_hand(PrizeByHand(self.name, self.at))
+        rules.add_asset(PrizeHeld(self))
 
     def finalize(self, rules: Rules) -> None:
         self.kind = rules.kind_named(self.kind_name)

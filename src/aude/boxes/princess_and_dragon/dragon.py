@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.princess_and_dragon.assets import DragonNear, TilesAside
 from aude.boxes.princess_and_dragon.by_hand import DragonByHand
 from aude.boxes.princess_and_dragon.display import DragonDisplay
 from aude.boxes.princess_and_dragon.whereabouts import Whereabouts
@@ -54,6 +55,8 @@ class Dragon(Part):
         rules.add_form("dragon {slot}")
         rules.add_display(DragonDisplay(self.where))
         rules.add_by_hand(DragonByHand(self))
+        rules.add_asset(DragonNear(self))
+        rules.add_filler(TilesAside(self))
         rules.add_step("turn", 60, Lair(self))
         rules.add_step("turn", 690, Volcano(self), when=on_newest(VOLCANO))
         # R-PD-03, R-TURN-02: before the scoring; or after it, the Count and the catapult.

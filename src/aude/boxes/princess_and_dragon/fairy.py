@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.princess_and_dragon.assets import FairyCompany
 from aude.boxes.princess_and_dragon.by_hand import FairyByHand
 from aude.boxes.princess_and_dragon.display import FairyDisplay
 from aude.boxes.princess_and_dragon.whereabouts import Whereabouts
@@ -56,6 +57,7 @@ class Fairy(Part):
             rules.add_form("fairy {slot}", ON_TILE)
         rules.add_display(FairyDisplay(self))
         rules.add_by_hand(FairyByHand(self))
+        rules.add_asset(FairyCompany(self))
         rules.add_step("turn", 100, FairyPoint(self), when=is_set(self.tile))
         rules.add_step("turn", 800, MoveFairy(self))
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.shrines_and_heretics.assets import ChallengeAhead
 from aude.engine.arrays import append, vec
 from aude.engine.features import centres_around
 from aude.engine.figures import take_back
@@ -56,6 +57,7 @@ class Shrines(Part):
                 # SH-01, R-SH-15: whoever stands where meeples stand shares this list. The abbot has one of his own.
                 figure.stands_on.append(SHRINE)
         rules.add_note("outdone", ["figure", "node"])
+        rules.add_asset(ChallengeAhead(self))
 
     def finalize(self, rules: Rules) -> None:
         rivals = {SHRINE: rules.kinds_named(MONASTERIES)} | dict.fromkeys(MONASTERIES, rules.kinds_named([SHRINE]))

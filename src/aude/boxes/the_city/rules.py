@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.the_city.assets import FollowersResting, GuardsOut, TowersInHand, WallFiller
 from aude.boxes.the_city.by_hand import CityByHand
 from aude.boxes.the_city.display import CityDisplay
 from aude.boxes.the_city.end import EndOfGame
@@ -66,6 +67,10 @@ class TheCity(Part):
         rules.add_step("final", 1000, FinalScoring())
         rules.add_display(CityDisplay(self.rounds))
         rules.add_by_hand(CityByHand(self.rounds))
+        rules.add_asset(TowersInHand(self.rounds))
+        rules.add_asset(FollowersResting(self.rounds))
+        rules.add_asset(GuardsOut(self.rounds.wall))
+        rules.add_filler(WallFiller(self.rounds.wall))
 
     def finalize(self, rules: Rules) -> None:
         self.markets.finalize(rules)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aude.boxes.tower.assets import Captives, FiguresExposed, PrisonersHeld, TowerPieces
 from aude.boxes.tower.by_hand import TowerByHand
 from aude.boxes.tower.display import TowerDisplay
 from aude.boxes.tower.prisoners import Prisons
@@ -18,7 +19,7 @@ def parts(rules: Rules) -> list[Part]:
 
 
 class Pieces(Part):
-    """Towers, guards and prisoners as people see them and lay them by hand."""
+    """Towers, guards and prisoners as people see them, lay them by hand, and value them."""
 
     def __init__(self, sites: Sites, prisons: Prisons) -> None:
         self.sites = sites
@@ -27,3 +28,7 @@ class Pieces(Part):
     def setup(self, rules: Rules) -> None:
         rules.add_display(TowerDisplay(self.sites, self.prisons))
         rules.add_by_hand(TowerByHand(self.sites, self.prisons))
+        rules.add_asset(TowerPieces(self.sites))
+        rules.add_asset(PrisonersHeld(self.prisons))
+        rules.add_asset(Captives(self.prisons))
+        rules.add_asset(FiguresExposed(self.prisons))

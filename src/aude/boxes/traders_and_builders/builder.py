@@ -22,7 +22,7 @@ class Builder(Companion):
     """A figure on roads and in cities: whoever extends its feature has a second tile."""
 
     def __init__(self) -> None:
-        super().__init__("builder", ["road", "city"], "TB-14")
+        super().__init__("builder", ["road", "city"], "TB-14", 4.0)
         self.double: i64 = -1  # the source of extra turns
 
     def setup(self, rules: Rules) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from aude.boxes.traders_and_builders.assets import CompanionOut
 from aude.boxes.traders_and_builders.followers import holds_follower
 from aude.boxes.traders_and_builders.pieces import CompanionByHand
 from aude.engine.choice import Choice
@@ -18,8 +19,9 @@ from aude.engine.types import Feature, Figure, Location, Seat
 class Companion(Part):
     """A figure that stands beside followers and does not occupy anything itself."""
 
-    def __init__(self, name: str, stands_on: list[str], rule: str) -> None:
+    def __init__(self, name: str, stands_on: list[str], rule: str, worth: float) -> None:
         self.name = name
+        self.worth = worth  # to those who judge a position, when it is at work
         self.stands_on = stands_on
         self.rule = rule  # that it needs a follower
         self.kind: i64 = -1
@@ -27,6 +29,7 @@ class Companion(Part):
     def setup(self, rules: Rules) -> None:
         self.kind = rules.add_figure(self.name, each=1, weight=0, stands_on=self.stands_on, occupies=False)
         rules.add_by_hand(CompanionByHand(self.kind))
+        rules.add_asset(CompanionOut(self, self.worth))
 
     def figure_options(self, state: State, count: i64) -> i64:
         """TB-14, TB-28: on the segments of the newest tile, beside the player's followers.

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.traders_and_builders.assets import GoodsAhead
 from aude.boxes.traders_and_builders.pieces import GOODS, GoodsByHand, GoodsDisplay
 from aude.engine.arrays import append, vec
 from aude.engine.features import trait_count
@@ -35,6 +36,7 @@ class Goods(Part):
         rules.add_step("turn", 1780, HandOutGoods(self), when=COMPLETED)
         rules.add_display(GoodsDisplay(self.tokens))
         rules.add_by_hand(GoodsByHand(self.tokens))
+        rules.add_asset(GoodsAhead(self))
 
     def finalize(self, rules: Rules) -> None:
         self.city = rules.kind_named("city")

@@ -21,7 +21,7 @@ class Pig(Companion):
     """A figure in fields: its owner scores more for them."""
 
     def __init__(self) -> None:
-        super().__init__("pig", ["field"], "TB-28")
+        super().__init__("pig", ["field"], "TB-28", 3.0)
         self.field: i64 = -1
 
     def finalize(self, rules: Rules) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.tunnel.assets import Exits, TunnelTokens
 from aude.boxes.tunnel.pieces import TunnelByHand, TunnelDisplay
 from aude.boxes.tunnel.steps import PlaceEarly, PlaceToken
 from aude.engine.arrays import append, vec
@@ -62,6 +63,8 @@ class Tunnel(Part):
         rules.add_step("turn", 900, PlaceToken(self))
         rules.add_display(TunnelDisplay(self))
         rules.add_by_hand(TunnelByHand(self))
+        rules.add_asset(TunnelTokens(self))
+        rules.add_filler(Exits(self))
 
     def finalize(self, rules: Rules) -> None:
         table = rules.table

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.boxes.wheel_of_fortune.assets import CrownPoints
 from aude.boxes.wheel_of_fortune.wheel import WHEEL, Wheel
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
@@ -51,6 +52,7 @@ class Crowns(Part):
         rules.add_note("uncrowned", ["figure"])
         rules.add_form("crown {figure} " + self.wheel.sector_field())
         rules.add_step("turn", 352, ScoreCrowns(self), when=on_drawn(WHEEL))
+        rules.add_asset(CrownPoints(self, CROWN_POINTS))
 
     def location_slot(self, state: State, location: Location) -> Slot:
         """Crown spaces lie on the tile of the block that shows the wheel's sectors."""
