@@ -1,4 +1,7 @@
-"""Bots by name, or by the location of their code: `mine.py`, `mine.py:Name`, `package.module:Name`."""
+"""Bots by name, or by the location of their code: `mine.py`, `mine.py:Name`, `package.module:Name`.
+
+What stands behind the name of a built-in bot is its setting, how long it may think: `master:0.1`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import hashlib
 import importlib
 import importlib.util
 import inspect
+import re
 import secrets
 import sys
 from collections.abc import Callable
@@ -18,7 +22,7 @@ from aude.bots.greedy import Greedy
 from aude.bots.random import RandomBot
 from aude.bots.thinking import Beginner, Casual, Club, Expert, Friendly, Master
 from aude.catalog.closest import closest
-from aude.catalog.errors import unreadable
+from aude.catalog.errors import about, unreadable
 from aude.errors import Unreadable
 from aude.game.game import GameCore
 
@@ -34,6 +38,13 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "master": Master,
 }
 
+# These think for as long as their setting says: seconds (`master:0.1`), or simulations (`master:n400`), which take
+# their time but choose the same on every machine. Anything but a tile gets a quarter of them, so there are at least 4.
+WITH_SETTING: dict[str, Callable[[int, str], Bot]] = {"expert": Expert, "master": Master}
+SECONDS = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?")
+SIMULATIONS = re.compile(r"n([0-9]{1,7})")
+LEAST_SIMULATIONS = 4
+
 
 def names() -> list[str]:
     """The names of the built-in bots, from weak to strong."""
@@ -42,17 +53,32 @@ def names() -> list[str]:
 
 def is_code(name: str) -> bool:
     """Whether a bot is named by the location of its code. That code is run, so only use code you trust."""
-    return name not in BOTS and (name.partition(":")[0].endswith(".py") or ":" in name)
+    head, colon, _ = name.partition(":")
+    return head not in BOTS and (head.endswith(".py") or bool(colon))
 
 
 def make(name: str, seed: int | None = None) -> Bot:
     """A bot by its name, or by the location of its code; with the same seed it makes the same choices."""
     seed = secrets.randbits(48) if seed is None else seed
-    if name in BOTS:
-        return BOTS[name](seed)
+    head, colon, setting = name.partition(":")
+    if head in BOTS:
+        return _set(head, setting, seed) if colon else BOTS[head](seed)
     if is_code(name):
         return _made_of(name, seed)
     raise unreadable("bots.none", name=name, bots=closest(name, BOTS))
+
+
+def _set(name: str, setting: str, seed: int) -> Bot:
+    """A built-in bot with a setting."""
+    if name not in WITH_SETTING:
+        raise about(f"{name}:{setting}", unreadable("bots.no_setting", name=name, bots=list(WITH_SETTING)))
+    simulations = SIMULATIONS.fullmatch(setting)
+    enough = int(simulations[1]) >= LEAST_SIMULATIONS if simulations else False
+    if not enough and not (SECONDS.fullmatch(setting) and float(setting) > 0):
+        raise about(f"{name}:{setting}", unreadable("bots.setting", name=name, least=LEAST_SIMULATIONS))
+    bot = WITH_SETTING[name](seed, setting)
+    bot.name = f"{name}:{setting}"
+    return bot
 
 
 class FunctionBot:
