@@ -22,7 +22,7 @@ LAYERS = [
     ("bots",),
     ("formats",),
     ("explain", "draw", "cards"),
-    ("study",),
+    ("study", "arena"),
     ("terminal",),
     ("api",),
     ("dev", "testing"),

@@ -18,6 +18,7 @@ from typer.core import TyperArgument, TyperGroup, TyperOption
 
 from aude.catalog.errors import said
 from aude.catalog.texts import Texts
+from aude.cli.arena import arena
 from aude.cli.bench import bench
 from aude.cli.draw import draw
 from aude.cli.export import export
@@ -112,7 +113,7 @@ def globals_(
     context.obj = lang
 
 
-COMMANDS = (play, new, setups, simulate, perft, replay, draw, score, import_, export, tiles, rules, bench)
+COMMANDS = (play, new, setups, simulate, arena, perft, replay, draw, score, import_, export, tiles, rules, bench)
 for command in COMMANDS:
     app.command(command.__name__.rstrip("_"))(command)
 

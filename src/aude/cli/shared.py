@@ -232,6 +232,16 @@ def stdout() -> Console:
     return Console(highlight=False, markup=False, emoji=False)
 
 
+def grid_of(head: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "", left: int = 1) -> Grid:
+    """A table with lines."""
+    grid = Grid(title=title or None, title_justify="left", box=rich_box.SIMPLE)
+    for number, name in enumerate(head):
+        grid.add_column(name, justify="left" if number < left else "right", no_wrap=number > 0)
+    for row in rows:
+        grid.add_row(*row)
+    return grid
+
+
 def print_table(
     out: Console, head: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "", left: int = 1, plain: bool
 ) -> None:
@@ -240,12 +250,7 @@ def print_table(
     The first `left` columns are names; the others are numbers.
     """
     if out.is_terminal and not plain:
-        grid = Grid(title=title or None, title_justify="left", box=rich_box.SIMPLE)
-        for number, name in enumerate(head):
-            grid.add_column(name, justify="left" if number < left else "right", no_wrap=number > 0)
-        for row in rows:
-            grid.add_row(*row)
-        out.print(grid)
+        out.print(grid_of(head, rows, title=title, left=left))
         return
     wide = [max(len(cell) for cell in column) for column in zip(head, *rows, strict=True)]
     if title:

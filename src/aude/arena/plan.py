@@ -1,0 +1,100 @@
+"""What is to be played: which bots meet, on how many decks, who sits where."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations, permutations
+
+from aude.arena.chance import seed_of
+from aude.game.game import GameCore
+from aude.game.setup import Setup
+
+LIMIT = 60.0  # seconds for a decision: who takes longer has stopped working
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One game that is to be played."""
+
+    heat: int  # its heat: the games of one group of bots on one deck
+    rotation: int  # its number in the heat
+    deck: int
+    group: int
+    seating: tuple[int, ...]  # which bot has each seat
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Every group of bots that fits at the table meets on the same decks: with two seats, every pair.
+
+    On each deck a group plays a *heat*: as many games as it has bots, with the bots one seat further each time, so that
+    each of them has had every seat. Fewer bots than seats sit down several times. Around a table of more than two bots
+    it matters who follows whom: that changes from deck to deck.
+    """
+
+    bots: tuple[str, ...]
+    games: int  # of each group, at least; a heat is always completed
+    setup: Setup = field(default_factory=Setup)
+    seed: int = 0
+    all_games: bool = False  # do not stop when the answer is clear
+    records: bool = False  # keep the records of the games
+    limit: float = LIMIT
+    make: type[GameCore] = GameCore  # the kind of game that bots see
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The names of the bots, told apart if one of them takes part more than once."""
+        seen = [self.bots[: number + 1].count(name) for number, name in enumerate(self.bots)]
+        return tuple(name if count == 1 else f"{name}#{count}" for name, count in zip(self.bots, seen, strict=True))
+
+    @property
+    def seats(self) -> int:
+        return len(self.setup.players)
+
+    @cached_property
+    def groups(self) -> list[tuple[int, ...]]:
+        """The bots that meet at a table."""
+        return list(combinations(range(len(self.bots)), min(len(self.bots), self.seats)))
+
+    @cached_property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Any two bots."""
+        return list(combinations(range(len(self.bots)), 2))
+
+    @property
+    def heat_size(self) -> int:
+        """How many games a heat has."""
+        return len(self.groups[0])
+
+    @property
+    def decks(self) -> int:
+        return math.ceil(self.games / self.heat_size)
+
+    @property
+    def heats(self) -> int:
+        return self.decks * len(self.groups)
+
+    def group_of(self, heat: int) -> int:
+        """Heats are played deck by deck."""
+        return heat % len(self.groups)
+
+    def heat(self, number: int) -> Iterator[Fixture]:
+        """The games of a heat."""
+        deck, group = divmod(number, len(self.groups))
+        first, *others = self.groups[group]
+        orders = list(permutations(others))
+        bots = (first, *orders[deck % len(orders)])
+        for rotation in range(len(bots)):
+            seating = tuple(bots[(seat + rotation) % len(bots)] for seat in range(self.seats))
+            yield Fixture(number, rotation, deck, group, seating)
+
+    def deck_seed(self, fixture: Fixture) -> int:
+        """The seed of all chance in a game: the same for all games of a deck."""
+        return seed_of(self.seed, "deck", fixture.deck)
+
+    def bot_seed(self, fixture: Fixture, seat: int) -> int:
+        """The seed of a bot in a game: never the same again."""
+        return seed_of(self.seed, "bot", fixture.heat, fixture.rotation, seat)

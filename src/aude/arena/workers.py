@@ -1,0 +1,126 @@
+"""Games in several processes. A bot that takes its process down, or never answers, loses its game and nobody else's."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+import time
+from collections.abc import Generator, Iterator
+from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING
+
+from aude.arena.plan import Fixture, Plan
+from aude.arena.playing import Forfeit, Played, Table, forfeited
+
+if TYPE_CHECKING:
+    from ctypes import Array, c_double
+
+LOOK = 0.25  # seconds from one look at the clock to the next
+NOBODY = -1.0
+SEAT, SINCE = 0, 1  # what a shared note says: who is thinking, and since when
+
+
+class SharedWatch:
+    """Tells the main process which bot is thinking, and since when."""
+
+    def __init__(self, note: Array[c_double]) -> None:
+        self.note = note
+        self.end()
+
+    def begin(self, seat: int) -> None:
+        self.note[SINCE] = time.monotonic()
+        self.note[SEAT] = seat
+
+    def end(self) -> None:
+        self.note[SEAT] = NOBODY
+
+
+def work(plan: Plan, line: Connection, note: Array[c_double]) -> None:
+    """The life of a worker: play the games that come down the line until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
+    sys.stdout = sys.stderr  # what a bot prints is not a result
+    watch = SharedWatch(note)
+    while True:
+        try:
+            fixture: Fixture = line.recv()
+        except EOFError:
+            return
+        line.send(Table(plan, fixture, watch).play())
+
+
+class Worker:
+    """A process that plays one game after another."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.fixture: Fixture | None = None  # what it is playing
+        self.note: Array[c_double] = multiprocessing.RawArray("d", 2)
+        self.line, theirs = multiprocessing.Pipe()
+        self.process = multiprocessing.Process(target=work, args=(plan, theirs, self.note), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def begin(self, fixture: Fixture) -> None:
+        self.fixture = fixture
+        self.line.send(fixture)
+
+    def finished(self) -> Played | None:
+        """The game, if it is done, or if its bot has to be given up; then the process is gone too."""
+        if self.line.poll():
+            try:
+                played: Played = self.line.recv()
+            except EOFError:
+                self.process.join()
+                return self._given_up(f"its process ended with code {self.process.exitcode}")
+            return played
+        seat, since = self.note[SEAT], self.note[SINCE]
+        if seat != NOBODY and time.monotonic() - since > self.plan.limit:
+            self.close()
+            return self._given_up(f"no answer within {self.plan.limit:g} seconds")
+        return None
+
+    def _given_up(self, reason: str) -> Played:
+        seat = int(self.note[SEAT])
+        if seat == NOBODY:
+            raise RuntimeError(f"a process of the arena ended by itself, in {self.fixture}: {reason}")
+        forfeit = Forfeit(seat, reason)
+        return Played(forfeited([0] * self.plan.seats, forfeit), forfeit)
+
+    @property
+    def is_gone(self) -> bool:
+        return not self.process.is_alive()
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.line.close()
+
+
+def play_all(plan: Plan, fixtures: Iterator[Fixture], processes: int) -> Generator[tuple[Fixture, Played]]:
+    """Play these games, each as soon as a process is free, and return them in the order in which they end."""
+    workers = [Worker(plan) for _ in range(processes)]
+    try:
+        for worker in workers:
+            _begin_next(worker, fixtures)
+        while any(worker.fixture for worker in workers):
+            wait([worker.line for worker in workers if worker.fixture], timeout=LOOK)
+            for number, worker in enumerate(workers):
+                fixture = worker.fixture
+                played = worker.finished() if fixture else None
+                if fixture is None or played is None:
+                    continue
+                yield fixture, played
+                if worker.is_gone:
+                    workers[number] = worker = Worker(plan)
+                _begin_next(worker, fixtures)
+    finally:
+        for worker in workers:
+            worker.close()
+
+
+def _begin_next(worker: Worker, fixtures: Iterator[Fixture]) -> None:
+    worker.fixture = None
+    for fixture in fixtures:
+        worker.begin(fixture)
+        return
