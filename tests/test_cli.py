@@ -31,7 +31,7 @@ from terminal import PACKAGE, bad, good, process, run
 PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")
 COMMANDS = (
     "play", "new", "setups", "simulate", "arena", "perft", "replay", "draw",
-    "score", "import", "export", "tiles", "rules", "bench",
+    "score", "import", "export", "tiles", "rules", "bot", "bench",
 )  # fmt: skip
 RECORD = (
     "aude 1\nplayers red blue\noption first_player seat1\n"

@@ -13,7 +13,7 @@ from aude.bots.numbering import BLOCK, Numbering
 from aude.catalog.boxes import expansions
 from aude.engine.rng import Random
 from strategies import SEEDS, setups
-from terminal import bad, good, run
+from terminal import good, run
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
 GAMES = 200 if SOAK else 10
@@ -223,4 +223,5 @@ def test_a_bot_in_bulk_sees_the_board_and_the_record(tmp_path: Path) -> None:
 
 def test_a_bot_that_answers_nonsense_is_named(tmp_path: Path) -> None:
     path = written(tmp_path, "def choose(game):\n    return 'jump'\n")
-    assert "the bot 'choose' for red" in bad("simulate", "--bot", f"red={path}", "--games", "1")
+    text = good("simulate", "--bot", f"red={path}", "--games", "1")
+    assert "red loses the game: the bot 'choose' answered 'jump': 'jump' is not an action" in text

@@ -5,14 +5,14 @@
 >>> make("greedy", seed=1).choose(game) in game.options
 True
 
-Your own bot is a function or a class: see docs/write-a-bot.md.
+Your own bot is a function or a class, see docs/write-a-bot.md; or a program in any language, see docs/bot-protocol.md.
 """
 
 from __future__ import annotations
 
-from aude.bots.base import Answer, Bot
+from aude.bots.base import Answer, Bot, Forfeit, dismiss, let_play
 from aude.bots.finding import BOTS, make, names
 from aude.bots.greedy import Greedy
 from aude.bots.random import RandomBot
 
-__all__ = ["BOTS", "Answer", "Bot", "Greedy", "RandomBot", "make", "names"]
+__all__ = ["BOTS", "Answer", "Bot", "Forfeit", "Greedy", "RandomBot", "dismiss", "let_play", "make", "names"]

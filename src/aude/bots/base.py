@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol, TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeAlias, runtime_checkable
 
-from aude.errors import AudeError, Illegal
+from aude.catalog.texts import Phrase, english
+from aude.errors import AudeError, Illegal, shortened
 from aude.game.actions import Action
 from aude.game.game import GameCore
 from aude.game.options import Move, Option
@@ -21,6 +22,30 @@ class Bot(Protocol):
     def choose(self, game: GameCore) -> Answer:
         """One of `game.options`, or its action; for a range one number, ``option.at(5)``. Must not change the game."""
         ...
+
+
+@runtime_checkable
+class Leaver(Protocol):
+    """A bot that holds on to something, such as a program that runs, and wants to know when it is not needed."""
+
+    def leave(self, game: GameCore) -> None:
+        """The game is over, or nobody goes on with it."""
+        ...
+
+
+class Forfeit(AudeError):
+    """A bot has lost its game by what it answered, or because it did not: the `reason`, in English.
+
+    The game itself is as it was before the question.
+    """
+
+    def __init__(self, seat: str, bot: str, why: Phrase) -> None:
+        self.seat = seat
+        self.bot = bot
+        self.key = "errors.forfeit.says"
+        self.values = {"seat": seat, "bot": bot, "why": why}
+        self.reason = shortened(str(why))
+        super().__init__(shortened(english()(self.key, **self.values)))
 
 
 def offered(game: GameCore) -> Sequence[Option]:
@@ -43,9 +68,17 @@ def option_with(options: Sequence[Option], code: int) -> Option:
 
 
 def let_play(bot: Bot, game: GameCore) -> list[Move]:
-    """Let a bot answer for the seat that is asked. An answer that is not offered is told with the bot and its seat."""
-    seat, answer = game.actor, bot.choose(game)
+    """Let a bot answer for the seat that is asked. A `Forfeit` if it loses the game by its answer."""
+    seat, answer = str(game.actor), bot.choose(game)
     try:
         return game.make_moves(answer)
     except AudeError as error:
-        raise Illegal(str(answer), getattr(error, "rule", ""), f"the bot {bot.name!r} for {seat}: {error}") from None
+        why = Phrase("errors.forfeit.wrong", answer=str(answer), says=error)
+        raise Forfeit(seat, bot.name, why) from None
+
+
+def dismiss(bots: Iterable[Bot], game: GameCore) -> None:
+    """Let the bots of a game go: it is over, or nobody goes on with it."""
+    for bot in bots:
+        if isinstance(bot, Leaver):
+            bot.leave(game)

@@ -1,4 +1,4 @@
-"""Bots by name, or by the location of their code: `mine.py`, `mine.py:Name`, `package.module:Name`.
+"""Bots by name, by the location of their code (`mine.py`, `mine.py:Name`, `package.module:Name`), or by a command.
 
 What stands behind the name of a built-in bot is its setting, how long it may think: `master:0.1`.
 """
@@ -46,23 +46,31 @@ SIMULATIONS = re.compile(r"n([0-9]{1,7})")
 LEAST_SIMULATIONS = 4
 
 
+COMMAND = re.compile(r"run(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?:(.*)", re.DOTALL)
+"""A program that plays: ``run:./mybot --level 3``; with 5 s a move ``run@5:./mybot`` (docs/bot-protocol.md)"""
+
+
 def names() -> list[str]:
     """The names of the built-in bots, from weak to strong."""
     return list(BOTS)
 
 
 def is_code(name: str) -> bool:
-    """Whether a bot is named by the location of its code. That code is run, so only use code you trust."""
+    """Whether a bot is named by the location of its code, or by a command. It is run, so only use code you trust."""
     head, colon, _ = name.partition(":")
     return head not in BOTS and (head.endswith(".py") or bool(colon))
 
 
 def make(name: str, seed: int | None = None) -> Bot:
-    """A bot by its name, or by the location of its code; with the same seed it makes the same choices."""
+    """A bot by its name, by the location of its code or by a command; with the same seed it makes the same choices."""
     seed = secrets.randbits(48) if seed is None else seed
     head, colon, setting = name.partition(":")
     if head in BOTS:
         return _set(head, setting, seed) if colon else BOTS[head](seed)
+    if command := COMMAND.fullmatch(name):
+        from aude.bots.outside import by_command  # few games need it
+
+        return by_command(name, command[2], float(command[1]) if command[1] else None, seed)
     if is_code(name):
         return _made_of(name, seed)
     raise unreadable("bots.none", name=name, bots=closest(name, BOTS))

@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from aude import bots as bot_catalog
-from aude.bots.base import let_play
+from aude.bots.base import Forfeit, dismiss, let_play
 from aude.catalog.errors import unreadable
 from aude.catalog.texts import Phrase
 from aude.engine import drive
 from aude.engine.arrays import COMPILED
 from aude.engine.counts import scores_of, tiles_from_bag
 from aude.engine.rng import Random
+from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game.game import GameCore
@@ -105,9 +106,11 @@ class SeatTally:
     points: Tally = field(default_factory=Tally)
     wins: int = 0  # alone
     shared: int = 0  # with others
+    forfeits: int = 0  # games that it lost by a wrong answer; they have no points
 
     def facts(self) -> dict[str, float | int | None]:
-        return {"games": self.points.count, **self.points.facts(), "wins": self.wins, "shared_wins": self.shared}
+        won = {"wins": self.wins, "shared_wins": self.shared, "forfeits": self.forfeits}
+        return {"games": self.points.count, **self.points.facts(), **won}
 
 
 @dataclass
@@ -120,11 +123,12 @@ class Statistics:
     turns: Tally = field(default_factory=Tally)
     unplaceable: Tally = field(default_factory=Tally)
     ties: int = 0
+    forfeits: list[Forfeit] = field(default_factory=list)
     seconds: float = 0.0
 
     @property
     def games(self) -> int:
-        return self.turns.count
+        return self.turns.count + len(self.forfeits)
 
     @property
     def games_per_second(self) -> float:
@@ -132,21 +136,35 @@ class Statistics:
 
     def add(self, state: State, seats: Sequence[str], start: int, everything: int) -> None:
         """Add a finished game."""
-        scores = scores_of(state)
-        best = max(scores)
-        winners = [seat for seat, points in zip(seats, scores, strict=True) if points == best]
-        for seat, points in zip(seats, scores, strict=True):
-            tally = self.seats.setdefault(seat, SeatTally())
-            tally.points.add(points)
-            if seat in winners:
-                if len(winners) == 1:
-                    tally.wins += 1
-                else:
-                    tally.shared += 1
-        self.ties += len(winners) > 1
+        scores = dict(zip(seats, scores_of(state), strict=True))
+        for seat, points in scores.items():
+            self._seat(seat).points.add(points)
+        self._add_winners(scores)
         self.players[len(seats)] = self.players.get(len(seats), 0) + 1
         self.turns.add(int(state.slots) - start)
         self.unplaceable.add(everything - tiles_from_bag(state) - int(state.bag_size))
+
+    def add_forfeit(self, forfeit: Forfeit, state: State, seats: Sequence[str]) -> None:
+        """Add a game that a seat has lost by a wrong answer. It ends there: of the others, whoever leads has won."""
+        standing = {seat: int(points) for seat, points in zip(seats, if_ended_now(state), strict=True)}
+        del standing[forfeit.seat]
+        self._seat(forfeit.seat).forfeits += 1
+        self._add_winners(standing)
+        self.forfeits.append(forfeit)
+        self.players[len(seats)] = self.players.get(len(seats), 0) + 1
+
+    def _seat(self, seat: str) -> SeatTally:
+        return self.seats.setdefault(seat, SeatTally())
+
+    def _add_winners(self, scores: Mapping[str, int]) -> None:
+        best = max(scores.values(), default=0)
+        winners = [seat for seat, points in scores.items() if points == best]
+        for seat in winners:
+            if len(winners) == 1:
+                self._seat(seat).wins += 1
+            else:
+                self._seat(seat).shared += 1
+        self.ties += len(winners) > 1
 
     def facts(self) -> dict[str, object]:
         """Everything, as JSON data."""
@@ -159,6 +177,7 @@ class Statistics:
             "ties": self.ties,
             "turns": self.turns.facts(),
             "unplaceable": self.unplaceable.facts(),
+            "forfeits": [{"seat": lost.seat, "bot": lost.bot, "reason": lost.reason} for lost in self.forfeits],
             "seconds": round(self.seconds, 3),
             "games_per_second": round(self.games_per_second, 1),
         }
@@ -196,12 +215,16 @@ def simulate(
             openings[number] = GameCore(replace(setup, players=seats), deal=False).state
             everything[number] = openings[number].bag_size + tiles_from_bag(openings[number])
         opening = openings[number]
+        forfeit = None
         if bots:
-            state = _play_with_bots(make, replace(setup, players=seats), bots, random)
+            state, forfeit = _play_with_bots(make, replace(setup, players=seats), bots, random)
         else:
             state = opening.copy()
             drive.roll_out(state, random)
-        found.add(state, seats, int(opening.slots), everything[number])
+        if forfeit is not None:
+            found.add_forfeit(forfeit, state, seats)
+        else:
+            found.add(state, seats, int(opening.slots), everything[number])
         now = time.perf_counter()
         if progress is not None and now - told > 0.05:
             progress(game + 1)
@@ -212,13 +235,21 @@ def simulate(
     return found
 
 
-def _play_with_bots(make: type[GameCore], setup: Setup, names: Mapping[str, str], random: Random) -> State:
+def _play_with_bots(
+    make: type[GameCore], setup: Setup, names: Mapping[str, str], random: Random
+) -> tuple[State, Forfeit | None]:
+    """A game between bots: where it ended, and who lost it by a wrong answer, if anybody did."""
     game = make(setup, seed=int(random.below(1 << 31)))
     game.observes = False
     players = {
         seat: bot_catalog.make(names.get(seat) or names.get("*", "random"), int(random.below(1 << 31)))
         for seat in game.seats
     }
-    while game.actor is not None:
-        let_play(players[game.actor], game)
-    return game.state
+    try:
+        while game.actor is not None:
+            let_play(players[game.actor], game)
+    except Forfeit as forfeit:
+        return game.state, forfeit
+    finally:
+        dismiss(players.values(), game)
+    return game.state, None

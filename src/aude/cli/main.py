@@ -20,6 +20,7 @@ from aude.catalog.errors import said
 from aude.catalog.texts import Texts
 from aude.cli.arena import arena
 from aude.cli.bench import bench
+from aude.cli.bot import bot
 from aude.cli.draw import draw
 from aude.cli.export import export
 from aude.cli.import_ import import_
@@ -113,7 +114,7 @@ def globals_(
     context.obj = lang
 
 
-COMMANDS = (play, new, setups, simulate, arena, perft, replay, draw, score, import_, export, tiles, rules, bench)
+COMMANDS = (play, new, setups, simulate, arena, perft, replay, draw, score, import_, export, tiles, rules, bot, bench)
 for command in COMMANDS:
     app.command(command.__name__.rstrip("_"))(command)
 

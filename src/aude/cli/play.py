@@ -98,8 +98,9 @@ def play(
     table = Table(
         opened, bots=made, language=language, plain=plain, path=load, rescue=rescue, confirm=not no_confirm
     )  # fmt: skip
-    if table.run() == "interrupted":
-        raise typer.Exit(130)
+    how = table.run()
+    if how in ("interrupted", "forfeited"):
+        raise typer.Exit(130 if how == "interrupted" else 1)
 
 
 def _seat_bots(

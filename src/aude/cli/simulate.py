@@ -97,6 +97,11 @@ def simulate(
         shares = ", ".join(f"{number}: {count}" for number, count in sorted(result.players.items()))
         out.print(texts("cli.simulate.by_players", shares=shares))
     out.print(texts("cli.simulate.ties", ties=result.ties))
+    if result.forfeits:
+        lost = {seat: tally.forfeits for seat, tally in result.seats.items() if tally.forfeits}
+        shares = ", ".join(f"{texts.word(seat)} {count}" for seat, count in lost.items())
+        out.print(texts("cli.simulate.forfeits", shares=shares))
+        out.print(texts("cli.simulate.first_forfeit", says=texts.error(result.forfeits[0])), soft_wrap=True)
     out.print(texts("cli.simulate.turns", mean=f"{result.turns.mean:.2f}"))
     out.print(texts("cli.simulate.unplaceable", mean=f"{result.unplaceable.mean:.3f}"))
     kind = texts("cli.compiled" if COMPILED else "cli.interpreted")
@@ -114,10 +119,11 @@ def simulate(
 
 def _bots_of_all(words: Sequence[str], seats: Sequence[str]) -> dict[str, str] | None:
     """`--bot NAME` for all seats, `--bot SEAT=NAME` for one; None if everybody plays at random."""
-    single = [word for word in words if "=" not in word]
+    seated = [word for word in words if "=" in word.partition(":")[0]]  # a command may have this sign, too
+    single = [word for word in words if word not in seated]
     if len(single) > 1:
         raise about("--bot", unreadable("bots.all_seats", one=single[0], other=single[1]))
-    found = read_bots([word for word in words if "=" in word], seats)
+    found = read_bots(seated, seats)
     if single:
         bot_catalog.make(single[0], 0)
         found["*"] = single[0]

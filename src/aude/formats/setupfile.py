@@ -30,8 +30,9 @@ from aude.formats.files import read_file
 from aude.game.game import GameCore
 from aude.game.position import read_laid
 from aude.game.setup import COLOURS, Setup
+from aude.game.setup_facts import VERSION
+from aude.game.setup_facts import to_facts as to_facts
 
-VERSION = 1
 MAX_SEATS = 99  # a larger number is not even checked
 MAX_NUMBER = 1 << 64  # larger ones are not even looked at
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -257,30 +258,6 @@ FIELDS: dict[str, Callable[[str, object], Any]] = {
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
-def to_facts(setup: Setup) -> dict[str, Any]:
-    """The fields of a set-up, without those at their default; `from_facts` reads them back."""
-    usual = Setup()
-    titles = dict(setup.title)
-    facts: dict[str, Any] = {
-        "version": VERSION,
-        "title": titles.get(LANGUAGES[0]) if list(titles) == [LANGUAGES[0]] else titles,
-        "game": setup.game,
-        "boxes": list(setup.boxes),
-        "players": list(setup.players),
-        "without": list(setup.without),
-        "start": [f"{tile} {x},{y} turn {rotation * 90}" for tile, x, y, rotation in setup.start],
-        "order": list(setup.order),
-        "rest": None if setup.rest == usual.rest else setup.rest,
-        "seed": setup.seed,
-        "position": setup.position,
-        "options": dict(setup.options),
-        "figures": dict(setup.figures),
-        "tiles": dict(setup.tiles),
-        "bots": dict(setup.bots),
-    }
-    return {name: value for name, value in facts.items() if value not in ("", None, [], {})}
-
-
 def write_setup(setup: Setup) -> str:
     """The text of a file; fields at their default are left out, except the game and its players."""
     lines = []

@@ -15,7 +15,7 @@ from typing import TextIO
 
 from aude import bots as bot_catalog
 from aude.board.sentences import listed
-from aude.bots import Bot
+from aude.bots import Bot, Forfeit, dismiss, let_play
 from aude.catalog.boxes import is_folder
 from aude.catalog.errors import unreadable
 from aude.catalog.texts import LANGUAGES, Phrase, title_of
@@ -85,7 +85,10 @@ class Table(Prompter):
 
     # -- running ------------------------------------------------------------------------------------------------------
     def run(self) -> str:
-        """Play until somebody leaves or, if only bots play, to the end: ``over``, ``left`` or ``interrupted``."""
+        """Play until somebody leaves or, if only bots play, to the end.
+
+        ``over``, ``left`` or ``interrupted``; ``forfeited`` if only bots play, and one loses by a wrong answer.
+        """
         try:
             self.welcome()
             while True:
@@ -95,7 +98,7 @@ class Table(Prompter):
                 elif actor == "chance" and self.game.is_dealt:
                     self.before_the_draw()
                 elif actor in self.bots:
-                    self.carry_out(self.bots[actor].choose(self.game))
+                    self.bot_answers(actor)
                 else:
                     self.question()
         except Left as left:
@@ -107,6 +110,8 @@ class Table(Prompter):
             self.screen.say()
             self.gone()
             return "interrupted"
+        finally:
+            dismiss(self.bots.values(), self.game)
 
     @property
     def unsaved(self) -> bool:
@@ -165,6 +170,24 @@ class Table(Prompter):
         before, count = game.scores, len(game.moves)
         game.play(action, seat)
         self.tell(game.moves[count:], before)
+
+    def bot_answers(self, seat: str) -> None:
+        """Let a bot choose. If it loses by its answer the game ends, unless people are here: they may answer for it."""
+        game, bot = self.game, self.bots[seat]
+        before, count = game.scores, len(game.moves)
+        try:
+            let_play(bot, game)
+        except Forfeit as forfeit:
+            self.complain(forfeit)
+            people = self.people
+            dismiss([self.bots.pop(seat)], game)
+            if not people:
+                self.say("forfeit_ends")
+                self.scores()
+                raise Left("forfeited") from None
+            self.say("forfeit_typed", seat=self.texts.word(seat))
+        else:
+            self.tell(game.moves[count:], before)
 
     def before_the_draw(self) -> None:
         """The dealer waits: people may take back what they have just chosen. Then the next tile is drawn."""
@@ -339,8 +362,9 @@ class Table(Prompter):
     def record(self) -> str:
         """The record, with a remark about the bots, so that they sit there again when it is loaded."""
         text = write(self.game)
-        if self.bots:
-            text += "# bots " + " ".join(f"{seat}={bot.name}" for seat, bot in self.bots.items()) + "\n"
+        named = {seat: bot.name for seat, bot in self.bots.items() if bot.name in bot_catalog.BOTS}
+        if named:  # the others are code, which a record does not run
+            text += "# bots " + " ".join(f"{seat}={name}" for seat, name in named.items()) + "\n"
         return text
 
     def save(self, rest: str) -> None:
@@ -385,6 +409,7 @@ class Table(Prompter):
             return
         if not seated:
             seated = {seat: bot.name for seat, bot in self.bots.items() if seat in game.seats}
+        dismiss(self.bots.values(), self.game)
         self.game, self.path = game, Path(rest)
         game.waits = self.confirms
         self.bots = {seat: bot_catalog.make(name) for seat, name in seated.items()}
