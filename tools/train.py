@@ -1,4 +1,4 @@
-"""Learns the weights of the evaluation from games that it plays with itself: `make train ARGS="base"`.
+"""Learns the weights of the evaluation from games that it plays with itself: `make train`, or `make train ARGS=base`.
 
 Least-squares temporal differences: weights are sought with which a position is worth what the seats score until the
 next one plus what that is worth, on average over all positions seen. Each round plays games with the weights it has
@@ -19,7 +19,7 @@ import multiprocessing.pool
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
@@ -45,24 +45,49 @@ WILD = 80  # turns of a thousand that are played at random while learning
 TRACE = 0.9  # how far back a surprise is felt, turn by turn: 1 learns from final scores alone, 0 from the next turn
 FADING = 0.8  # of what earlier rounds have found
 HELD = 300.0  # how strongly weights are held to what they were
-BATCH = 20  # games in one task of a process
+BATCH = 10  # games in one task of a process
 KEPT = Path("build/train")
 
 
-class Course:
-    """What is learned: the game, and the terms of its evaluation."""
+@dataclass(frozen=True)
+class Plan:
+    """What is learned with, and how long."""
 
-    def __init__(self, game: str, boxes: list[str], players: int) -> None:
-        self.game, self.boxes, self.seats = game, boxes, players
-        self.rules = Game(game=game, boxes=boxes, players=players, deal=False).rules
+    game: str = "carcassonne"
+    boxes: tuple[str, ...] = ()
+    players: int = 2
+    rounds: int = 6
+    games: int = 2500  # of each round
+    deals: int = 200  # of each match: every seat plays each of them
+    begins_with: str = ""  # the name of other weights, learned before
+
+
+FIRST_TWO = ("inns_and_cathedrals", "traders_and_builders")
+# In the order in which they are learned. Each becomes src/aude/bots/weights/NAME.json.
+PLANS = {
+    "base": Plan(),
+    "base-four-seats": Plan(players=4, rounds=4, games=1000, deals=100, begins_with="base"),
+    "the-city": Plan("the_city", rounds=5, games=800),
+    "inns-and-traders": Plan(boxes=FIRST_TWO, rounds=4, games=600, deals=100, begins_with="base"),
+    "everything": Plan(
+        boxes=tuple(catalog.expansions("carcassonne")), rounds=3, games=160, deals=20, begins_with="inns-and-traders"
+    ),
+}
+
+
+class Course:
+    """The game that is learned with, and the terms of its evaluation."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.seats = plan.players
+        self.rules = Game(game=plan.game, boxes=plan.boxes, players=plan.players, deal=False).rules
         self.terms = Terms(self.rules)
         self.width = int(self.terms.count)
 
     def thinker(self, learned: Learned, seed: int) -> Thinker:
         """A player with these weights."""
         chances = Chances(self.rules, Shape(**learned.shape))
-        evaluation = Evaluation(self.rules, self.terms, chances, flat(self.terms, learned.weights))
-        return Thinker(evaluation, Random(seed))
+        return Thinker(Evaluation(self.rules, self.terms, chances, flat(self.terms, learned.weights)), Random(seed))
 
     def table(self, learned: Learned) -> Floats:
         """All weights, of knot and term."""
@@ -181,8 +206,8 @@ class Process:
     course: Course
 
     @classmethod
-    def start(cls, game: str, boxes: list[str], players: int) -> None:
-        cls.course = Course(game, boxes, players)
+    def start(cls, plan: Plan) -> None:
+        cls.course = Course(plan)
 
     @classmethod
     def gather(cls, task: tuple[Learned, range]) -> Sums:
@@ -214,8 +239,10 @@ def say(text: str, *, passing: bool = False) -> None:
         print(text, file=sys.stderr, flush=True)
 
 
-def train(course: Course, name: str, first: Learned, asked: argparse.Namespace) -> Learned:
+def train(name: str, plan: Plan, processes: int) -> Learned:
     """All rounds, and the final match."""
+    course = Course(plan)
+    first = read(plan.begins_with) if plan.begins_with else Learned.nothing()
     kept = KEPT / f"{name}.npz"
     kept.parent.mkdir(parents=True, exist_ok=True)
     learned, begin, sums = first, 0, empty_sums(course)
@@ -223,61 +250,46 @@ def train(course: Course, name: str, first: Learned, asked: argparse.Namespace) 
         held = np.load(kept)
         learned = Learned.from_json(json.loads(str(held["learned"])))
         begin, sums = int(held["round"]), Sums(held["matrix"], held["right"])
-        say(f"going on after round {begin}")
-    with multiprocessing.Pool(asked.processes, Process.start, (course.game, course.boxes, course.seats)) as pool:
-        for number in range(begin, asked.rounds):
+        say(f"{name}: going on after round {begin}")
+    with multiprocessing.Pool(processes, Process.start, (plan,)) as pool:
+        for number in range(begin, plan.rounds):
             started = time.perf_counter()
             sums = Sums(sums.matrix * FADING, sums.right * FADING)
-            tasks = [(learned, seeds) for seeds in batches(LEARNING + number * OF_ROUND, asked.games)]
+            tasks = [(learned, seeds) for seeds in batches(LEARNING + number * OF_ROUND, plan.games)]
             for done, found in enumerate(pool.imap(Process.gather, tasks)):
                 sums.add(found)
-                say(f"round {number + 1}: {min((done + 1) * BATCH, asked.games)} of {asked.games} games", passing=True)
+                say(f"{name}, round {number + 1}: {(done + 1) * BATCH} of {plan.games} games", passing=True)
             new = solved(course, learned, sums)
-            margins = margins_of(pool, new, learned, CHOOSING + number * OF_ROUND, asked.deals)
-            mean, error = mean_and_error(margins)
+            mean, error = mean_and_error(margins_of(pool, new, learned, CHOOSING + number * OF_ROUND, plan.deals))
             better = mean > -error
             say(
-                f"round {number + 1}: {sums.positions} positions, error {math.sqrt(sums.errors / sums.positions):.2f}, "
+                f"{name}, round {number + 1}: {sums.positions} positions, "
+                f"error {math.sqrt(sums.errors / sums.positions):.2f}, "
                 f"new against old {mean:+.2f} ± {error:.2f}{'' if better else ', not taken'} "
                 f"({time.perf_counter() - started:.0f} s)"
             )
             learned = new if better else learned
             text = json.dumps(learned.as_json())
             np.savez(kept, learned=text, round=number + 1, matrix=sums.matrix, right=sums.right)
-        mean, error = mean_and_error(margins_of(pool, learned, first, CONFIRMING, asked.deals))
-    say(f"against what it began with: {mean:+.2f} ± {error:.2f} over {asked.deals} deals")
-    learned.source = {
-        "game": course.game,
-        "boxes": course.boxes,
-        "players": course.seats,
-        "rounds": asked.rounds,
-        "games": asked.games,
-        "began with": asked.begin_with or "defaults",
-        "margin over what it began with": [round(mean, 2), round(error, 2)],
-        "made by": "tools/train.py",
-    }
+        mean, error = mean_and_error(margins_of(pool, learned, first, CONFIRMING, plan.deals))
+    say(f"{name}, against what it began with: {mean:+.2f} ± {error:.2f} over {plan.deals} deals")
+    margin = {"margin over what it began with": [round(mean, 2), round(error, 2)]}
+    learned.source = {"made by": "tools/train.py", **asdict(plan), **margin}
     kept.unlink()
     return learned
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("name", help="of the weights: they are written to src/aude/bots/weights/NAME.json")
-    parser.add_argument("--game", default="carcassonne")
-    parser.add_argument("--boxes", default="", help="separated by commas; 'all' for every box of the game")
-    parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=8)
-    parser.add_argument("--games", type=int, default=2000, help="of each round")
-    parser.add_argument("--deals", type=int, default=200, help="of each match: every seat plays each of them")
+    parser.add_argument("names", nargs="*", help=f"of the weights to learn, of {', '.join(PLANS)}; without any: all")
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--begin-with", default="", help="the name of weights to begin with")
     asked = parser.parse_args()
-    boxes = [name for name in asked.boxes.split(",") if name]
-    if boxes == ["all"]:
-        boxes = list(catalog.expansions(asked.game))
-    first = read(asked.begin_with) if asked.begin_with else Learned.nothing()
-    learned = train(Course(asked.game, boxes, asked.players), asked.name, first, asked)
-    write(FOLDER / f"{asked.name}.json", learned)
+    for name in asked.names:
+        if name not in PLANS:
+            parser.error(f"there is no plan {name!r}; there are {', '.join(PLANS)}")
+    for name in asked.names or PLANS:
+        write(FOLDER / f"{name}.json", train(name, PLANS[name], asked.processes))
+        read.cache_clear()
 
 
 if __name__ == "__main__":

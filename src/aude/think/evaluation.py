@@ -70,13 +70,14 @@ class Evaluation:
         self.loose_memo: Memo | None = None
         self.loose_stamp: i64 = 0
         self.loose_known = vec[i64]()
-        self.loose_worth = vec[i64]()
+        self.loose_worth = vec[float]()
         self.free = vec[i64]([0] * (len(rules.figure_each) * rules.seats))  # of kind * seats + seat
         self.elsewhere = vec[Filler](
             [one for one in rules.fillers if getattr(type(one), "elsewhere") is not getattr(Filler, "elsewhere")]  # noqa: B009
         )  # those that know of ends at no side
         self.assets = vec[Asset](rules.assets)
         self.asset_counts = vec[float]([0.0] * rules.seats)
+        self.of_assets = vec[float]([0.0] * rules.seats)  # what they added to the position evaluated last
         self.totals = vec[i64]([0] * rules.seats)
         self.complete_totals = vec[i64]([0] * rules.seats)
 
@@ -151,7 +152,7 @@ class Evaluation:
                 self.add_free(kind, seat, self.free[kind * self.seats + seat], 1.0)
         self._add(of.TEMPO, coming, 1.0)
         self.add_final(state)
-        self.add_assets(state, 1.0)
+        self.add_assets(state)
 
     def gain(self, state: State, kind: i64, node: Node, seat: Seat) -> float:
         """What a figure on a free segment would add to the lead of its seat in the position evaluated last.
@@ -164,9 +165,10 @@ class Evaluation:
         if self.fronts.is_met(feature):
             self.add_loose(state, feature, coming, -1.0)
         figure = free_figure(state, kind, seat)
-        self.add_assets(state, -1.0)
+        for other in range(self.seats):
+            self.values[other] -= self.of_assets[other]
         move(state, figure, node)
-        self.add_assets(state, 1.0)
+        self._count_assets(state)
         self.add_feature(state, feature, strengths(state, feature), i64(1) << SEAT_BITS * seat, i64(1) << seat)
         move(state, figure, SUPPLY)
         if state.open_ends[feature] != 0 or not self.rules.completes[state.kind_of(feature)]:
@@ -187,7 +189,7 @@ class Evaluation:
             self.number = vec[i64]([0] * room)
             self.present = vec[i64]([0] * room)
             self.loose_known = vec[i64]([0] * room)
-            self.loose_worth = vec[i64]([0] * room)
+            self.loose_worth = vec[float]([0.0] * room)
 
     def _look_at_figures(self, state: State) -> None:
         """Who stands where, and who is free; figures on what is complete count as free."""
@@ -244,8 +246,15 @@ class Evaluation:
             for seat in range(self.seats):
                 self._add(of.FINAL, seat, float(self.totals[seat]))
 
-    def add_assets(self, state: State, times: float) -> None:
-        """What boxes count besides (`aude.engine.assets`)."""
+    def add_assets(self, state: State) -> None:
+        """What boxes count besides (`aude.engine.assets`); it is kept for `gain`."""
+        for seat in range(self.seats):
+            self.of_assets[seat] = -self.values[seat]
+        self._count_assets(state)
+        for seat in range(self.seats):
+            self.of_assets[seat] += self.values[seat]
+
+    def _count_assets(self, state: State) -> None:
         counts = self.asset_counts
         term = self.terms.asset_first
         for asset in self.assets:
@@ -254,7 +263,7 @@ class Evaluation:
             asset.count(state, counts)
             for seat in range(self.seats):
                 if counts[seat]:
-                    self._add(term, seat, times * counts[seat])
+                    self._add(term, seat, counts[seat])
             term += 1
 
     def add_free(self, kind: i64, seat: Seat, free: i64, times: float) -> None:
@@ -397,22 +406,24 @@ class Evaluation:
         if state.open_ends[feature] <= 0 or seat < 0:
             return
         term = self.kind_first[state.kind_of(feature)] + of.LOOSE
-        chance = self.fronts.chance[feature] * self._beyond_cells(state, feature)
-        self._add(term, seat, times * chance * float(self._worth_complete(state, feature)))
+        self._add(term, seat, times * self.fronts.chance[feature] * self._loose_worth(state, feature))
 
-    def _worth_complete(self, state: State, feature: Feature) -> i64:
-        """What a feature on which nobody stands is worth complete."""
-        scorer = self.rules.scorers[state.kind_of(feature)]
+    def _loose_worth(self, state: State, feature: Feature) -> float:
+        """What a feature on which nobody stands is worth if it is completed at its sides."""
         memo = state.memo
         if memo is None or not memo.covers(state, feature):
-            return scorer.value(state, feature, True, None)
+            return self._worth_complete(state, feature)
         if memo is not self.loose_memo:
             self.loose_memo = memo
             self.loose_stamp += 1
         if self.loose_known[feature] != self.loose_stamp:
             self.loose_known[feature] = self.loose_stamp
-            self.loose_worth[feature] = scorer.value(state, feature, True, None)
+            self.loose_worth[feature] = self._worth_complete(state, feature)
         return self.loose_worth[feature]
+
+    def _worth_complete(self, state: State, feature: Feature) -> float:
+        worth = self.rules.scorers[state.kind_of(feature)].value(state, feature, True, None)
+        return float(worth) * self._beyond_cells(state, feature)
 
     def add_join(self, state: State, one: Feature, two: Feature, chance: float) -> None:
         """Two features that may be joined, if figures stand on both: what that would give, and take from others."""

@@ -258,7 +258,7 @@ class Outlook:
 
     def _add_besides(self, state: State) -> None:
         self.parts.add_final(state)
-        self.parts.add_assets(state, 1.0)
+        self.parts.add_assets(state)
 
     def _stand(self, root: Feature, packed: i64) -> None:
         """Figures stand on a feature after the placement."""

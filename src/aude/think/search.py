@@ -22,8 +22,9 @@ from aude.think.endings import expected
 from aude.think.turns import Thinker, Turn, is_placement
 
 EXACT: Final[i64] = 2  # with so many tiles left in the bag every way to go on is looked at
-LEAST: Final[i64] = 2  # simulations of each candidate in a round, even if time is short
 SEED_BITS: Final = 30
+STRIDE: Final = 0.6180339887498949  # the golden section: multiples of it, without their whole part, spread evenly
+FORGET: Final = 0.9  # how slowly it is forgotten that a turn took long
 
 
 @final
@@ -59,7 +60,10 @@ class Search:
         self.evaluation = thinker.evaluation
         self.random = random
         self.simulations: i64 = 0  # all that were ever made
-        self.deadline = 0.0
+        self.deadline = 0.0  # 0: none
+        self.longest = 0.0  # how long a turn may take, by those seen lately
+        self.found = 0.0  # by the last simulation
+        self.spread = 0.0  # where in the stack the next simulation begins to draw, from 0 to 1
 
     def think(self, state: State, limits: Limits) -> list[Candidate]:
         """The candidates for the open question, the best first. The state stays as it is."""
@@ -107,32 +111,29 @@ class Search:
         rounds: i64 = 0
         while (1 << rounds) < len(found):
             rounds += 1
-        self.deadline = begun + limits.seconds
-        in_time = True
+        self.deadline = 0.0 if limits.simulations else begun + limits.seconds
+        self.spread = float(self.random.below(1 << SEED_BITS)) / float(1 << SEED_BITS)
         for number in range(rounds):
             until = begun + limits.seconds * float(number + 1) / float(rounds)
             share = max(1, limits.simulations // (rounds * len(alive)))
             done: i64 = 0
-            while in_time:
-                if limits.simulations:
-                    if done >= share:
-                        break
-                elif done >= LEAST and time.perf_counter() >= until:
+            while done < share if limits.simulations else time.perf_counter() < until:
+                if not self._compare(state, alive, seat, limits.turns):
                     break
-                in_time = self._compare(state, alive, seat, limits)
                 done += 1
             alive = _best_first(alive)
             alive = alive[: (len(alive) + 1) // 2]
 
-    def _compare(self, state: State, alive: list[Candidate], seat: Seat, limits: Limits) -> bool:
+    def _compare(self, state: State, alive: list[Candidate], seat: Seat, turns: i64) -> bool:
         """One simulation of each candidate with the same tiles. False if there was no time for all of them."""
-        order = shuffled(state, self.random)
+        order = self._order(state)
         seed = self.random.word() & ((1 << SEED_BITS) - 1)
         leads: list[float] = []
         for candidate in alive:
-            if not limits.simulations and candidate.simulations and time.perf_counter() >= self.deadline:
+            after = _state_of(candidate).copy()
+            if not self._simulate(after, order, Random(seed), seat, turns):
                 return False
-            leads.append(self._simulate(_state_of(candidate).copy(), order, Random(seed), seat, limits.turns))
+            leads.append(self.found)
         for k in range(len(alive)):
             candidate = alive[k]
             candidate.total += leads[k]
@@ -140,15 +141,51 @@ class Search:
             candidate.value = candidate.total / float(candidate.simulations)
         return True
 
-    def _simulate(self, state: State, order: vec[i64], random: Random, seat: Seat, turns: i64) -> float:
-        """The lead of the seat after so many turns with the tiles in this order. The state is used up."""
+    def _order(self, state: State) -> vec[i64]:
+        """The tiles that are left in a random order; the first ones of many such orders are spread evenly."""
+        order = shuffled(state, self.random)
+        self.spread += STRIDE
+        if self.spread >= 1.0:
+            self.spread -= 1.0
+        ends = append(state.rules.earlier_stacks[:], len(state.bag))
+        last: i64 = 0  # of the tiles that can be drawn next
+        for end in ends:
+            for tile in range(end):
+                last += state.bag[tile]
+            if last:
+                break
+        left = i64(self.spread * float(last))
+        tile = 0
+        while left >= state.bag[tile]:
+            left -= state.bag[tile]
+            tile += 1
+        for k in range(len(order)):
+            if order[k] == tile:
+                order[k] = order[0]
+                order[0] = tile
+                break
+        return order
+
+    def _is_late(self, begun: float) -> bool:
+        """Whether there is no time for another turn, after one that began at this time."""
+        if self.deadline == 0.0:
+            return False
+        now = time.perf_counter()
+        self.longest = max(now - begun, self.longest * FORGET)
+        return now + self.longest > self.deadline
+
+    def _simulate(self, state: State, order: vec[i64], random: Random, seat: Seat, turns: i64) -> bool:
+        """Find the lead of the seat after so many turns with the tiles in this order: `found`. False if it is too late.
+
+        The state is used up.
+        """
         self.simulations += 1
         thinker = self.thinker
         program = state.rules.program
         at: i64 = 0
+        begun = time.perf_counter()
         while state.actor != NOBODY:
             if state.actor == CHANCE:
-                step = program[state.step]
                 if state.step == state.rules.draw_step:
                     while at < len(order) and not state.bag[order[at]]:
                         at += 1
@@ -156,23 +193,28 @@ class Search:
                         state.play(order[at])
                         at += 1
                         continue
-                state.play(step.sample(state, random))
+                state.play(program[state.step].sample(state, random))
                 continue
             if not is_placement(state):
                 state.play(thinker.choose(state))
                 continue
+            if self._is_late(begun):
+                return False
+            begun = time.perf_counter()
             remember(state)
             self.evaluation.begin(state)
             turn = thinker.best_turn(state)
             turns -= 1
             if turns == 0 and state.rules.seats == 2:
-                return turn.value if state.actor == seat else -turn.value
+                self.found = turn.value if state.actor == seat else -turn.value
+                return True
             thinker.play(state, turn)
             if turns <= 0:
                 break
         self.evaluation.begin(state)
         self.evaluation.evaluate(state)
-        return self.evaluation.lead(seat)
+        self.found = self.evaluation.lead(seat)
+        return True
 
 
 def shuffled(state: State, random: Random) -> vec[i64]:

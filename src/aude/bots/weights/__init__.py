@@ -11,6 +11,7 @@ from typing import Any
 from aude.game.setup import Setup
 
 FOLDER = Path(__file__).parent
+TWO = 2  # seats: with more of them other things matter
 
 # How chances follow from numbers of tiles (see `aude.think.chances.Shape`).
 SHAPE = {"close": 0.35, "fit": 0.08, "surround": 0.31, "far": 0.9, "more": 0.557, "join": 0.2}
@@ -43,9 +44,32 @@ def read(name: str) -> Learned:
     return Learned.from_json(json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")))
 
 
+@cache
+def known() -> list[Learned]:
+    """All weights that were learned."""
+    return [read(path.stem) for path in sorted(FOLDER.glob("*.json"))]
+
+
 def suitable(setup: Setup) -> Learned:
-    """The weights that suit a set-up best."""
-    return read("base")
+    """The weights that suit a set-up best: learned with the same game, and with boxes and seats that differ least.
+
+    Terms that only others have learned are taken from those, the most similar first.
+    """
+    return _suitable(setup.game, frozenset(setup.boxes), len(setup.players))
+
+
+@cache
+def _suitable(game: str, boxes: frozenset[str], seats: int) -> Learned:
+    def difference(learned: Learned) -> tuple[bool, int]:
+        source = learned.source
+        other_seats = (source["players"] > TWO) != (seats > TWO)
+        return source["game"] != game, len(boxes ^ set(source["boxes"])) + other_seats
+
+    ordered = sorted(known(), key=difference)
+    weights: dict[str, list[float]] = {}
+    for learned in reversed(ordered):
+        weights |= learned.weights
+    return Learned(ordered[0].shape, weights, ordered[0].source)
 
 
 def write(path: Path, learned: Learned) -> None:
