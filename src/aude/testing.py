@@ -15,8 +15,11 @@ from typing import TYPE_CHECKING, TypeVar
 from mypy_extensions import i64
 
 from aude.api import Game
+from aude.bots.thinking import evaluation_for
+from aude.bots.weights import Learned
 from aude.engine.arrays import vec
 from aude.engine.rules import Part, PartsOf, Rules
+from aude.engine.spots import slot_at
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.errors import Illegal
@@ -88,6 +91,25 @@ def told(game: Game, *names: str) -> list[str]:
 def scored(game: Game) -> list[str]:
     """All scores so far, as records write them."""
     return told(game, "scored")
+
+
+def assets(game: Game, name: str) -> list[float]:
+    """How much of an asset each seat has (see `aude.engine.assets`)."""
+    counts = vec[float]([0.0] * len(game.seats))
+    [asset] = [asset for asset in game.rules.assets if asset.name == name]
+    asset.count(game.state, counts)
+    return list(counts)
+
+
+def chance_of(game: Game, x: int, y: int, kind: str) -> float:
+    """The chance that bots see for a feature to be completed: the first of this kind on the tile at a cell."""
+    rules, state = game.rules, game.state
+    evaluation = evaluation_for(rules, Learned.nothing())
+    evaluation.begin(state)
+    evaluation.evaluate(state)
+    first = state.slot_first[slot_at(state, x, y)]
+    nodes = [node for node in range(first, state.nodes) if rules.kinds[state.kind_of(node)].name == kind]
+    return evaluation.chance_of(state, state.root[nodes[0]])
 
 
 def spots(game: Game) -> list[str]:

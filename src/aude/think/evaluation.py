@@ -299,14 +299,9 @@ class Evaluation:
         self, state: State, feature: Feature, first: i64, packed: i64, numbers: i64, present: i64
     ) -> None:
         cells = 0.0
-        chance = 0.0
-        fronts = self.fronts
-        beyond = self._beyond_cells(state, feature)
-        if fronts.is_met(feature):
-            cells = float(fronts.cells[feature])
-            chance = fronts.chance[feature] * beyond * min(1.0, self.left / (2.0 * cells))
-        elif beyond < 1.0:
-            chance = beyond * min(1.0, self.left / 2.0)
+        if self.fronts.is_met(feature):
+            cells = float(self.fronts.cells[feature])
+        chance = self.chance_of(state, feature) * min(1.0, self.left / (2.0 * max(1.0, cells)))
         totals = self.totals
         complete = self.complete_totals
         for seat in range(self.seats):
@@ -334,6 +329,15 @@ class Evaluation:
                 self._add(first + of.RETURNING, seat, number * chance)
                 if chance < HOPELESS:
                     self._add(first + of.STUCK, seat, number)
+
+    def chance_of(self, state: State, feature: Feature) -> float:
+        """The chance that a feature is completed if there is time enough, in the position evaluated last."""
+        beyond = self._beyond_cells(state, feature)
+        if self.fronts.is_met(feature):
+            return self.fronts.chance[feature] * beyond
+        if beyond < 1.0:
+            return beyond
+        return 0.0
 
     def _beyond_cells(self, state: State, feature: Feature) -> float:
         """The chance that whatever ends of a feature are at no cell are closed; 1 if there are none."""

@@ -29,7 +29,10 @@ class AbbeyInHand(Asset):
 
 
 class GapFiller(Filler):
-    """AM-02, AM-03: an abbey fills any gap among four tiles, and closes whatever ends there."""
+    """AM-02, AM-03: an abbey fills any gap among four tiles, and closes whatever ends there.
+
+    A cell that is no gap may become one: so as long as there are abbeys no cell is beyond hope.
+    """
 
     def __init__(self, abbeys: Abbeys) -> None:
         self.abbeys = abbeys
@@ -42,7 +45,7 @@ class GapFiller(Filler):
         return number
 
     def filling(self, bag: vec[i64], pieces: i64, sides: i64) -> i64:
-        return pieces * self.abbeys.gap[sides]
+        return max(1, pieces * self.abbeys.gap[sides])
 
     def closing(self, bag: vec[i64], pieces: i64, sides: i64, meeting: i64) -> i64:
         return pieces * self.abbeys.gap[sides]
