@@ -55,7 +55,7 @@ class BarnOut(Asset):
     """A barn on the table: cities that are completed at its field will count for it alone."""
 
     def __init__(self, barns: Barns) -> None:
-        super().__init__("barn.out", 4.0)
+        super().__init__("barn.out", 1.5)
         self.barns = barns
 
     def count(self, state: State, counts: vec[float]) -> None:

@@ -24,7 +24,7 @@ class FairyCompany(Asset):
     """The fairy's company: a point at every turn, and no dragon."""
 
     def __init__(self, fairy: Fairy) -> None:
-        super().__init__("fairy.company", 2.5)
+        super().__init__("fairy.company", 1.0)
         self.fairy = fairy
 
     def count(self, state: State, counts: vec[float]) -> None:

@@ -35,7 +35,7 @@ class PrisonersHeld(Asset):
     """The prisoners that a seat has: a ransom to come."""
 
     def __init__(self, prisons: Prisons) -> None:
-        super().__init__("tower.prisoners", 1.5)
+        super().__init__("tower.prisoners", 1.0)
         self.prisons = prisons
 
     def count(self, state: State, counts: vec[float]) -> None:
@@ -63,7 +63,7 @@ class FiguresExposed(Asset):
     """The figures of a seat that one more piece of somebody else's on some open tower would reach."""
 
     def __init__(self, prisons: Prisons) -> None:
-        super().__init__("tower.exposed", -0.7)
+        super().__init__("tower.exposed", -1.0)
         self.prisons = prisons
 
     def count(self, state: State, counts: vec[float]) -> None:

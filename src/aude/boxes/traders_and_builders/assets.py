@@ -25,7 +25,7 @@ class GoodsAhead(Asset):
     """
 
     def __init__(self, goods: Goods) -> None:
-        super().__init__("goods.ahead", 0.8)
+        super().__init__("goods.ahead", 1.0)
         self.goods = goods
 
     def count(self, state: State, counts: vec[float]) -> None:
