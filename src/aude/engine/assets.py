@@ -22,7 +22,7 @@ class Asset:
     """Something that seats have and will be glad of (or sorry for), besides points, features and free figures."""
 
     def __init__(self, name: str, worth: float) -> None:
-        self.name = name  # "tower.pieces": whose it is, and what is counted
+        self.name = name  # "goods.ahead": whose it is, and what is counted
         self.worth = worth  # of one, in points, until something better is learned; with no tile left it is worth 0
 
     def count(self, state: State, counts: vec[float]) -> None:
