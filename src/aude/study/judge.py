@@ -1,0 +1,120 @@
+"""Which way to go on is best, and by how much: a search, and then a closer comparison of the few that matter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+
+from aude.bots.thinking import evaluation_for
+from aude.bots.weights import suitable
+from aude.engine.greedy import candidates
+from aude.engine.rng import Random
+from aude.engine.state import State
+from aude.game.game import GameCore
+from aude.study.lines import Codes, Line, codes_of, line_of, ready, state_after, turn_codes
+from aude.study.reasons import Explanation, explain
+from aude.think.duel import duel
+from aude.think.endings import expected
+from aude.think.search import EXACT, Limits, Search
+from aude.think.turns import Thinker, is_placement
+
+WIDTH = 8  # how many answers a search begins with
+TURNS = 4  # how many turns are played on
+CLOSER = 3  # how many of the best are compared more closely
+SHARE = 6  # the closer comparison simulates each of them once for so many simulations of the search
+FEWEST, MOST = 24, 480  # simulations of a search that are worth their time
+MIDDLE = 120  # segments on the table in the middle of a game without boxes
+
+
+def effort(state: State) -> float:
+    """About how long thinking takes in this position, compared with the middle of a game without boxes.
+
+    It grows with the square of what lies on the table: more places, and more to judge at each of them.
+    """
+    return 0.4 + 0.6 * (int(state.nodes) / MIDDLE) ** 2
+
+
+def affordable(state: State, units: float) -> int:
+    """How many simulations of a search may be made for so many units of effort; none if few would be left."""
+    number = int(units / effort(state))
+    return min(number, MOST) if number >= FEWEST else 0
+
+
+@dataclass(frozen=True)
+class Judged:
+    """An answer and the lead that can be expected of it: for each order of tiles that was tried."""
+
+    codes: Codes
+    leads: tuple[float, ...]
+
+    @property
+    def value(self) -> float:
+        """The lead that its seat can expect."""
+        return fmean(self.leads)
+
+    def above(self, other: Judged) -> tuple[float, float]:
+        """By how much it is better than another, and the standard error of that; with the same tiles luck cancels."""
+        differences = [mine - theirs for mine, theirs in zip(self.leads, other.leads, strict=True)]
+        error = stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
+        return fmean(differences), error
+
+
+class Judge:
+    """Judges the open question of any position of games with one set-up. The same seed finds the same."""
+
+    def __init__(self, game: GameCore, seed: int = 1) -> None:
+        self.random = Random(seed)
+        self.thinker = Thinker(evaluation_for(game.rules, suitable(game.setup)), self.random)
+
+    def best(self, game: GameCore, simulations: int, also: tuple[Codes, ...] = ()) -> list[Judged]:
+        """The best answers, the best first; among them those that are named. Without simulations, by the evaluation."""
+        state = ready(game.state)
+        if simulations:
+            limits = Limits(0.0, simulations, WIDTH, TURNS)
+            found = [codes_of(state, one) for one in Search(self.thinker, self.random).think(state, limits)]
+        else:
+            found = self.by_evaluation(state)
+        return self.compared(game, list(dict.fromkeys([*found[:CLOSER], *also])), simulations // SHARE)
+
+    def by_evaluation(self, state: State) -> list[Codes]:
+        """The best answers by what the position is worth after them."""
+        self.thinker.evaluation.begin(state)
+        if is_placement(state):
+            turns = self.thinker.turns(state, WIDTH)
+            return [turn_codes(state, int(turn.place), int(turn.figure)) for turn in turns]
+        found = {int(code): float(self.thinker.value_of(state, code)) for code in candidates(state, self.random)}
+        return [(code,) for code in sorted(found, key=lambda code: -found[code])]
+
+    def compared(self, game: GameCore, answers: list[Codes], times: int) -> list[Judged]:
+        """These answers, the best first: played on so many times, or, with none, by what the positions are worth."""
+        state = game.state
+        seat = state.actor
+        if not times:
+            leads = [[self.lead(self.line(game, codes).game.state, seat)] for codes in answers]
+        elif state.bag_size <= EXACT and state.rules.figure_follows_tile:
+            leads = [[float(expected(self.thinker, state_after(ready(state), codes), seat))] for codes in answers]
+        else:
+            states = [state_after(ready(state), codes) for codes in answers]
+            leads = duel(self.thinker, states, seat, times, TURNS, self.random)
+        found = [Judged(codes, tuple(each)) for codes, each in zip(answers, leads, strict=True)]
+        return sorted(found, key=lambda one: -one.value)
+
+    def lead(self, state: State, seat: int) -> float:
+        """The lead that a seat can expect, by the evaluation."""
+        self.thinker.evaluation.begin(state)
+        self.thinker.evaluation.evaluate(state)
+        return float(self.thinker.evaluation.lead(seat))
+
+    def line(self, game: GameCore, codes: Codes) -> Line:
+        """An answer carried out."""
+        return line_of(self.thinker, game, codes)
+
+    def why(self, game: GameCore, one: Judged, other: Judged) -> Explanation:
+        """Why the one answer is better than the other."""
+        seat = game.actor
+        assert seat is not None
+        searched = one.above(other)[0] if len(one.leads) > 1 else None
+        return explain(
+            self.thinker.evaluation, self.line(game, one.codes), self.line(game, other.codes), seat, searched
+        )

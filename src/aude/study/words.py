@@ -1,0 +1,126 @@
+"""Reasons in sentences, in the language of the texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aude.board.sentences import capital, counted
+from aude.catalog.texts import Texts
+from aude.game.values import Spot
+from aude.study.reasons import ASSET, FEATURE, FREE, JOIN, POINTS, Explanation, Reason, Stake
+
+MOST = 5  # reasons that are told one by one
+LITTLE = 0.15  # points; a reason of less is not told by itself
+TENTH = 0.05  # less than this is written as nothing
+LIKELIER = 0.05  # a difference of chances that is worth a sentence
+
+
+def number(texts: Texts, value: float, sign: bool = False) -> str:
+    """Points with one decimal, as the language writes them: `+2.5`, `+2,5`."""
+    text = f"{round(value, 1) + 0.0:{'+' if sign else ''}.1f}"
+    return text if texts.language == "en" else text.replace(".", ",")
+
+
+def told(explanation: Explanation, texts: Texts, most: int = MOST) -> list[tuple[float, str]]:
+    """The greatest reasons as sentences, each with its points, and whatever is left in one.
+
+    The points are rounded to tenths; as they are written they add up to the rounded difference.
+    """
+    great = [reason for reason in explanation.reasons if abs(reason.points) >= LITTLE][:most]
+    lines = [(round(reason.points, 1), capital(sentence(reason, texts))) for reason in great]
+    rest = round(explanation.difference, 1) - sum(points for points, _ in lines)
+    if abs(rest) >= TENTH:
+        lines.append((round(rest, 1), capital(texts("study.rest"))))
+    return lines
+
+
+def typed(actions: Sequence[str], texts: Texts) -> str:
+    """Actions, in the words that records have, as they are typed at the table."""
+    return ", ".join(texts.typed(action.split()) for action in actions)
+
+
+def sentence(reason: Reason, texts: Texts) -> str:
+    """One reason."""
+    values: dict[str, object] = {
+        "seat": texts.word(reason.seat),
+        "here": number(texts, reason.worth[0]),
+        "there": number(texts, reason.worth[1]),
+    }
+    if reason.spot is not None:
+        values["feature"] = _spot(reason.spot, texts)
+    if reason.kind == FEATURE:
+        return _feature(reason, values, texts)
+    if reason.kind == JOIN and reason.other is not None:
+        return texts("study.join", other=_spot(reason.other, texts), **values)
+    if reason.kind == FREE:
+        here, there = (counted(texts, reason.name, count) for count in reason.counts)
+        if reason.counts[0] != reason.counts[1]:
+            return texts("study.free", **(values | {"here": here, "there": there}))
+        return texts("study.figures", what=texts.word(reason.name), **values)
+    if reason.kind == POINTS:
+        more = round(reason.worth[0] - reason.worth[1])
+        return texts("study.points" if more > 0 else "study.points_less", points=_points(abs(more), texts), **values)
+    if reason.kind == ASSET:
+        named = f"assets.{reason.name}"
+        return texts("study.asset", what=texts(named) if texts.has(named) else texts.word(reason.name), **values)
+    return texts(f"study.{reason.kind}", **values)
+
+
+def _spot(spot: Spot, texts: Texts) -> str:
+    """A feature as events name it."""
+    return " ".join(texts.word(word) for word in spot.words)
+
+
+def _points(points: int, texts: Texts) -> str:
+    return counted(texts, "points", points)
+
+
+def _feature(reason: Reason, values: dict[str, object], texts: Texts) -> str:
+    here, there = reason.here or Stake(), reason.there or Stake()
+    if here.scored and there.scored:
+        key = "scored_instead" if here.scored != there.scored else "worth"
+        return texts(f"study.{key}", points=_points(here.scored, texts), other=_points(there.scored, texts), **values)
+    if here.scored:
+        key = "scored_otherwise" if abs(reason.worth[1]) >= TENTH else "scored"
+        return texts(f"study.{key}", points=_points(here.scored, texts), **values)
+    if there.scored:
+        key = "not_scored" if abs(reason.worth[0]) >= TENTH else "not_scored_at_all"
+        return texts(f"study.{key}", points=_points(there.scored, texts), **values) + _tail(here, texts)
+    worth = {"now": here.now, "complete": here.complete, "before": there.complete}
+    if here.figures and not there.figures:
+        key = "claims" if here.complete is not None and here.complete != here.now else "claims_as_it_is"
+        return texts(f"study.{key}", **(values | worth)) + _tail(here, texts)
+    if there.figures and not here.figures:
+        return texts("study.leaves", **values) + _tail(there, texts, would=True)
+    if not here.figures:
+        return texts("study.open", **values) + _tail(here if reason.here is not None else there, texts)
+    if _reach(here) and not _reach(there):
+        return texts("study.takes_over", **values) + _tail(here, texts)
+    if _reach(there) and not _reach(here):
+        return texts("study.loses", **values)
+    if here.chance is not None and there.chance is not None and abs(here.chance - there.chance) >= LIKELIER:
+        key = "rises" if here.chance > there.chance else "falls"
+        chances = {"chance": round(100 * here.chance), "before": round(100 * there.chance)}
+        return texts(f"study.{key}", **(values | chances)) + _tail(here, texts)
+    if here.complete is not None and there.complete is not None and here.complete > there.complete:
+        return texts("study.grows", **(values | worth)) + _tail(here, texts)
+    return texts("study.worth", **values) + _tail(here, texts)
+
+
+def _reach(stake: Stake) -> int:
+    """What the seat can get of it."""
+    return max(stake.now, stake.complete or 0)
+
+
+def _tail(stake: Stake, texts: Texts, would: bool = False) -> str:
+    """What it takes to complete a feature, behind a sentence about it."""
+    if stake.complete is None or not stake.cells:
+        return ""
+    if stake.chance is None:
+        return "; " + texts("study.around", cells=counted(texts, "empty_cells", stake.cells))
+    if stake.chance == 0 or stake.tiles == 0:
+        return "; " + texts("study.never")
+    if stake.tiles is not None:
+        key = "would_need" if would else "needs"
+        return "; " + texts(f"study.{key if stake.tiles > 1 else f'{key}_one'}", count=stake.tiles)
+    return "; " + texts("study.ends", cells=counted(texts, "empty_cells", stake.cells))
