@@ -74,7 +74,7 @@ class Review:
     draws: tuple[Drawn, ...]
     decisions: tuple[Decided, ...]
     course: tuple[tuple[int, tuple[float, ...]], ...]
-    """After so many moves: how far each seat could expect to be ahead of the others at the end; then, how far it was."""
+    """After so many moves: how far each seat could expect to be ahead of the others at the end, or then was."""
     sampled: bool
     """Whether there were draws with so many outcomes that not all of them were looked at."""
 
