@@ -28,6 +28,7 @@ from aude.cli.new import new
 from aude.cli.perft import perft
 from aude.cli.play import play
 from aude.cli.replay import replay
+from aude.cli.review import review
 from aude.cli.rules import rules
 from aude.cli.score import score
 from aude.cli.setups import setups
@@ -114,7 +115,9 @@ def globals_(
     context.obj = lang
 
 
-COMMANDS = (play, new, setups, simulate, arena, perft, replay, draw, score, import_, export, tiles, rules, bot, bench)
+COMMANDS = (
+    play, new, setups, simulate, arena, perft, replay, review, draw, score, import_, export, tiles, rules, bot, bench,
+)  # fmt: skip
 for command in COMMANDS:
     app.command(command.__name__.rstrip("_"))(command)
 
