@@ -329,9 +329,14 @@ def test_several_pictures_on_a_page_do_not_share_names() -> None:
         assert set(re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', svg)) <= {(i, "") for i in ids} | {
             ("", i) for i in ids
         }
-        assert all(
-            rule.startswith("#p") for rule in re.findall(r"[^{}>]+(?=\{)", re.findall("<style>(.*)</style>", svg)[0])
-        )
+        own = re.match(r'<svg id="(p[0-9a-f]+)"', svg)
+        assert own is not None
+        rules = re.findall(r"[^{}>]+(?=\{)", re.findall("<style>(.*)</style>", svg)[0])
+        classes = {name for names in re.findall(r' class="([^"]*)"', svg) for name in names.split()}
+        # What stands in a `use` is styled by its classes alone: a browser does not look at what is around the `use`.
+        assert all(rule.startswith(f".{own[1]}") for rule in rules)
+        assert {rule.removeprefix(".") for rule in rules} <= classes
+        assert all(name.startswith(own[1]) for name in classes)
         ElementTree.fromstring(svg)
     first, second = (set(re.findall(r' id="([^"]*)"', svg)) for svg in shown)
     assert first and second and not first & second

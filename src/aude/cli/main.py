@@ -27,6 +27,7 @@ from aude.cli.import_ import import_
 from aude.cli.new import new
 from aude.cli.perft import perft
 from aude.cli.play import play
+from aude.cli.puzzles import puzzles
 from aude.cli.replay import replay
 from aude.cli.review import review
 from aude.cli.rules import rules
@@ -116,7 +117,8 @@ def globals_(
 
 
 COMMANDS = (
-    play, new, setups, simulate, arena, perft, replay, review, draw, score, import_, export, tiles, rules, bot, bench,
+    play, new, setups, simulate, arena, perft, replay, review, puzzles, draw, score, import_, export, tiles, rules, bot,
+    bench,
 )  # fmt: skip
 for command in COMMANDS:
     app.command(command.__name__.rstrip("_"))(command)

@@ -17,7 +17,8 @@ from aude.errors import AudeError
 WIDTH = 1200  # of a picture in pixels, if nobody says how wide
 MAX_WIDTH = 20_000
 NAMES = re.compile(r'(?<= id=")|(?<= href="#)|(?<=url\(#)')  # where the parts of a picture are named
-CLASSES = re.compile(r"\.(?=[a-zA-Z][\w-]*\{)")  # of its style sheet
+STYLED = re.compile(r"(?<=\.)(?=[a-zA-Z][\w-]*\{)")  # the classes of its style sheet,
+CLASSES = re.compile(r'(?<= class=")[^"]+')  # and where its parts have them
 
 
 class NoLibrary(AudeError):
@@ -57,8 +58,10 @@ class Picture:
         own = "p" + hashlib.blake2b(self.svg.encode(), digest_size=4).hexdigest()
         style = re.search(r"<style>.*?</style>", self.svg, re.DOTALL)
         start, end = style.span() if style else (0, 0)
-        scoped = CLASSES.sub(f"#{own} .", self.svg[start:end])
-        return NAMES.sub(own, self.svg[:start] + scoped + self.svg[end:]).replace("<svg", f'<svg id="{own}"', 1)
+        # What is drawn by `use` does not know the picture that it stands in, so the classes themselves are renamed.
+        sheet = STYLED.sub(own, self.svg[start:end])
+        body = CLASSES.sub(lambda names: " ".join(own + name for name in names[0].split()), self.svg[end:])
+        return NAMES.sub(own, self.svg[:start] + sheet + body).replace("<svg", f'<svg id="{own}"', 1)
 
     def png(self, width: int = WIDTH) -> bytes:
         """The picture in so many pixels from left to right."""

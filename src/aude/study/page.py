@@ -16,7 +16,9 @@ from aude.study import report
 from aude.study.judge import Judge
 from aude.study.lines import Codes
 from aude.study.plot import colours_of, plot
+from aude.study.puzzles import Puzzle
 from aude.study.review import Decided, Drawn, Review
+from aude.study.words import advised
 
 STYLE = Path(__file__).with_name("page.css")
 
@@ -113,3 +115,24 @@ def picture(game: GameCore, texts: Texts, hand: bool = False) -> str:
 def _svg(game: GameCore, texts: Texts, cells: list[tuple[int, int]], hand: bool = False) -> str:
     layers = ("coordinates",) if hand or not game.moves else ("coordinates", "last")
     return board(game, layers, extent=around(cells), language=texts.language, panel=hand)._repr_svg_()
+
+
+def puzzle_page(found: Sequence[Puzzle], texts: Texts) -> str:
+    """Puzzles as a page: each with its board and the tile in hand, and its answer behind a click."""
+    return page(texts("study.puzzles"), _puzzles(found, texts), texts.language)
+
+
+def _puzzles(found: Sequence[Puzzle], texts: Texts) -> Iterable[str]:
+    yield f"<h1>{escape(texts('study.puzzles'))}</h1>\n<p>{escape(texts('study.puzzles_about'))}</p>\n"
+    for number, puzzle in enumerate(found, 1):
+        game = puzzle.game()
+        own = game.texts(texts.language)
+        boxes = ", ".join(title_of(box, texts.language) for box in game.setup.infos())
+        title = own("study.puzzle", seat=capital(own.word(puzzle.seat)), boxes=boxes)
+        head, *reasons = advised(puzzle.answer, puzzle.next_best, puzzle.why, own)
+        listed = "".join(f"<li>{escape(says)}" for says in reasons)
+        yield (
+            f"<section><h3><b>{number}</b> {escape(title)}</h3>{picture(game, own, hand=True)}"
+            f"<details><summary>{escape(own('study.answer'))}</summary>"
+            f"<p>{escape(head)}</p><ul>{listed}</ul></details></section>\n"
+        )

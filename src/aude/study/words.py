@@ -34,6 +34,13 @@ def told(explanation: Explanation, texts: Texts, most: int = MOST) -> list[tuple
     return lines
 
 
+def advised(best: Sequence[str], other: Sequence[str], why: Explanation, texts: Texts) -> list[str]:
+    """The best answer in a sentence, with the next best; then a line for each reason."""
+    move, points = capital(typed(best, texts)), number(texts, why.difference)
+    head = texts("study.advice", move=move, points=points, other=typed(other, texts))
+    return [head, *(f"{number(texts, points, sign=True)}  {says}" for points, says in told(why, texts))]
+
+
 def typed(actions: Sequence[str], texts: Texts) -> str:
     """Actions, in the words that records have, as they are typed at the table."""
     return ", ".join(texts.typed(action.split()) for action in actions)

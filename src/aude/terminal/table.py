@@ -27,6 +27,7 @@ from aude.game.actions import Action
 from aude.game.game import GameCore
 from aude.game.notation import read_cell
 from aude.game.options import Option
+from aude.study.advice import advice
 from aude.terminal.narrator import ALIASES, Left
 from aude.terminal.prompts import Prompter, is_placement
 from aude.terminal.screen import open_game, reason, unquoted, write_file
@@ -35,7 +36,22 @@ from aude.terminal.typed import TypedWords
 NUMBERS = re.compile(r"#?([0-9]{1,6})[.):]?(?: +([0-9]{1,3})°?)?")  # of an option, and perhaps how a tile is turned
 YES = {"y", "yes", "j", "ja"}
 NO = {"n", "no", "nee", "nei"}
-COMMANDS = ("help", "show", "pan", "look", "scores", "now", "left", "undo", "save", "load", "record", "rule", "quit")
+COMMANDS = (
+    "help",
+    "hint",
+    "show",
+    "pan",
+    "look",
+    "scores",
+    "now",
+    "left",
+    "undo",
+    "save",
+    "load",
+    "record",
+    "rule",
+    "quit",
+)
 
 
 def check_names(game: GameCore) -> None:
@@ -81,7 +97,7 @@ class Table(Prompter):
         self.rescue = rescue  # where an unfinished game is kept if the keyboard goes away
         self.saved = write(game) if path is not None else ""
         self.takes |= {"save": self.save, "load": self.load}
-        self.alone |= {"help": self.help, "undo": self.undo, "quit": self.quit}
+        self.alone |= {"help": self.help, "hint": self.hint, "undo": self.undo, "quit": self.quit}
 
     # -- running ------------------------------------------------------------------------------------------------------
     def run(self) -> str:
@@ -331,6 +347,14 @@ class Table(Prompter):
         self.say("help_cells")
         if not self.screen.plain:
             self.say("help_signs")
+
+    def hint(self) -> None:
+        """What a strong player would choose for the seat that is asked, and why it is better than the next best."""
+        if not self.options or self.game.actor == "chance":
+            self.say("hint_nothing", "red")
+            return
+        for line in advice(self.game, self.texts):
+            self.screen.say(line)
 
     def undo(self) -> None:
         """Take back the last choice of a person. If a tile has been drawn since, everybody must agree; it is kept."""

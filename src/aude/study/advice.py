@@ -1,0 +1,23 @@
+"""A hint for whoever is asked: the best answer, and why it is better than the next best."""
+
+from __future__ import annotations
+
+from aude.board.sentences import capital
+from aude.catalog.texts import Texts
+from aude.game.game import GameCore
+from aude.study.judge import Judge, affordable
+from aude.study.words import advised, typed
+
+UNITS = 400.0  # of effort: less than a second
+
+
+def advice(game: GameCore, texts: Texts) -> list[str]:
+    """The best answer to the open question in a sentence, then a line for each reason. The game stays as it is."""
+    judge = Judge(game)
+    best, *others = judge.best(game, affordable(game.state, UNITS))
+    actions = judge.line(game, best.codes).texts
+    if not others:
+        return [texts("study.advice_only", move=capital(typed(actions, texts)))]
+    next_best = judge.line(game, others[0].codes).texts
+    head, *reasons = advised(actions, next_best, judge.why(game, best, others[0]), texts)
+    return [head, *(f"  {says}" for says in reasons)]

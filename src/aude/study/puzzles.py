@@ -1,0 +1,136 @@
+"""Puzzles from games: positions in which one turn is clearly the best, and not the one that comes to mind first.
+
+A puzzle is data: the record of a game up to the moment when a tile is drawn, what to answer, and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from aude.engine.greedy import greedy_choice
+from aude.engine.rng import Random
+from aude.formats.record import read, write
+from aude.game.game import GameCore
+from aude.study.judge import Judge, Judged
+from aude.study.lines import Codes, state_after
+from aude.study.reasons import Explanation
+from aude.study.report import why_to_json
+from aude.study.review import decisions_of, nothing
+from aude.think.turns import is_figure, is_placement
+
+VERSION = 1
+GAP = 2.0  # points by which the best is better than anything else
+SURE = 3.0  # standard errors of that
+HOPE = 0.5  # of that is enough at first sight
+FIRST, CLOSER = 120, 1200  # simulations of a search: to find what may be a puzzle, and to make sure
+RIVALS = 5  # turns with which the best is compared closely
+SHARE = 6  # of the simulations of the closer search, so many make one for each of them
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, the best turn in it, and why that is better than the next best."""
+
+    record: str
+    """The game up to the position."""
+    seat: str
+    answer: tuple[str, ...]
+    """The best turn, as records write it."""
+    next_best: tuple[str, ...]
+    obvious: tuple[tuple[str, ...], ...]
+    """What comes to mind first: the best by points alone, and by the position after the turn."""
+    gap: float
+    """How much better the best is than the next best, in expected points,"""
+    error: float
+    """and the standard error of that."""
+    simulations: int
+    why: Explanation
+
+    def to_json(self) -> dict[str, Any]:
+        """The puzzle as JSON data, a line of a file of puzzles (docs/review.md)."""
+        return {
+            "puzzle": VERSION,
+            "seat": self.seat,
+            "answer": list(self.answer),
+            "next_best": list(self.next_best),
+            "obvious": [list(turn) for turn in self.obvious],
+            "gap": self.gap,
+            "error": self.error,
+            "simulations": self.simulations,
+            "why": why_to_json(self.why),
+            "record": self.record,
+        }
+
+    def game(self, make: type[GameCore] = GameCore) -> GameCore:
+        """The position, to be played on."""
+        return read(self.record, make=make)
+
+
+@dataclass(frozen=True)
+class Demands:
+    """What makes a position a puzzle, and how closely it is looked at."""
+
+    gap: float = GAP
+    first: int = FIRST
+    closer: int = CLOSER
+
+
+def puzzles(game: GameCore, demands: Demands, progress: Callable[[int], None] = nothing) -> Iterator[Puzzle]:
+    """The puzzles in a game, in its order. `progress` is told how many moves have been looked at."""
+    judge = Judge(game)
+    for number, state in decisions_of(game):
+        progress(number)
+        if is_placement(state):
+            found = _puzzle(judge, game.at(number), demands)
+            if found is not None:
+                yield found
+    progress(len(game.moves))
+
+
+def _puzzle(judge: Judge, game: GameCore, demands: Demands) -> Puzzle | None:
+    """The puzzle that a position is, if it is one."""
+    obvious = first_thoughts(judge, game)
+    best = judge.best(game, demands.first, obvious)
+    if best[0].codes in obvious or len(best) < 2 or best[0].above(best[1])[0] < demands.gap * HOPE:
+        return None
+    closer = judge.best(game, demands.closer, obvious)
+    if closer[0].codes != best[0].codes or not _is_clear(closer, demands.gap):
+        return None
+    answers = [*(one.codes for one in closer), *judge.by_evaluation(game.state.copy())]
+    again = judge.compared(game, list(dict.fromkeys(answers))[: RIVALS + 1], demands.closer // SHARE)
+    if again[0].codes != best[0].codes or not _is_clear(again, demands.gap):
+        return None
+    gap, error = again[0].above(again[1])
+    lines = {codes: judge.line(game, codes).texts for codes in (*answers, *obvious)}
+    return Puzzle(
+        record=write(game),
+        seat=str(game.actor),
+        answer=lines[again[0].codes],
+        next_best=lines[again[1].codes],
+        obvious=tuple(dict.fromkeys(lines[codes] for codes in obvious)),
+        gap=gap,
+        error=error,
+        simulations=demands.closer,
+        why=judge.why(game, again[0], again[1]),
+    )
+
+
+def _is_clear(found: list[Judged], gap: float) -> bool:
+    """Whether the first is better than the second by so much, and surely so."""
+    difference, error = found[0].above(found[1])
+    return difference >= gap and difference >= SURE * error
+
+
+def first_thoughts(judge: Judge, game: GameCore) -> tuple[Codes, ...]:
+    """The turns that come to mind first: the greediest, and the best by the position after it."""
+    state = game.state.copy()
+    random = Random(1)
+    place = int(greedy_choice(state, random))
+    after = state_after(state, (place,))
+    greedy: Codes = (place,)
+    if is_figure(after, state.actor):
+        greedy = (place, int(greedy_choice(after, random)))
+    return tuple(dict.fromkeys([greedy, *islice(judge.by_evaluation(game.state.copy()), 1)]))
