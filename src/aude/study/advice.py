@@ -8,7 +8,7 @@ from aude.game.game import GameCore
 from aude.study.judge import Judge, affordable
 from aude.study.words import advised, typed
 
-UNITS = 400.0  # of effort: less than a second
+UNITS = 800.0  # of effort: less than a second
 
 
 def advice(game: GameCore, texts: Texts) -> list[str]:

@@ -25,14 +25,15 @@ CLOSER = 3  # how many of the best are compared more closely
 SHARE = 6  # the closer comparison simulates each of them once for so many simulations of the search
 FEWEST, MOST = 24, 480  # simulations of a search that are worth their time
 MIDDLE = 120  # segments on the table in the middle of a game without boxes
+ANEW = 3.5  # how much longer it takes if positions are not judged by what a tile changes
 
 
 def effort(state: State) -> float:
     """About how long thinking takes in this position, compared with the middle of a game without boxes.
 
-    It grows with the square of what lies on the table: more places, and more to judge at each of them.
+    It grows with what lies on the table, and where boxes have a say after a tile, everything is judged anew.
     """
-    return 0.4 + 0.6 * (int(state.nodes) / MIDDLE) ** 2
+    return max(0.3, int(state.nodes) / MIDDLE) * (1.0 if state.rules.figure_follows_tile else ANEW)
 
 
 def affordable(state: State, units: float) -> int:
@@ -114,7 +115,7 @@ class Judge:
         """Why the one answer is better than the other."""
         seat = game.actor
         assert seat is not None
-        searched = one.above(other)[0] if len(one.leads) > 1 else None
+        searched = one.above(other)[0]
         return explain(
             self.thinker.evaluation, self.line(game, one.codes), self.line(game, other.codes), seat, searched
         )

@@ -28,6 +28,8 @@ POINTS = "points"  # points that no feature has brought
 ASSET = "asset"  # what boxes count besides
 AHEAD = "ahead"  # what playing on has shown, beyond what the positions are worth
 
+ROUNDING = 1e-9
+
 
 @dataclass(frozen=True)
 class Stake:
@@ -127,7 +129,7 @@ def explain(evaluation: Evaluation, line: Line, other: Line, seat: str, searched
     here, there = (_Side(one, Account(evaluation, one.game.state.copy())) for one in (line, other))
     found = _Comparison(here, there, seat).reasons()
     difference = fsum(reason.points for reason in found)
-    if searched is not None:
+    if searched is not None and abs(searched - difference) > ROUNDING:
         found.append(Reason(AHEAD, seat, searched - difference))
         difference = searched
     found.sort(key=lambda reason: -abs(reason.points))

@@ -19,7 +19,7 @@ from aude.study.lines import Codes, played_codes
 from aude.study.reasons import Explanation
 from aude.think.turns import is_placement
 
-SEARCHING = 20_000.0  # units of effort (see `aude.study.judge.effort`) for the decisions of a whole game,
+SEARCHING = 36_000.0  # units of effort (see `aude.study.judge.effort`) for the decisions of a whole game,
 DRAWING = 100_000.0  # and for its draws
 FEWEST_DRAWS = 8  # outcomes that are looked at before a draw, at least
 MANY_OUTCOMES = 5_000  # more than these are not draws but measurements

@@ -1,0 +1,400 @@
+"""Explanations, reviews and puzzles: reasons that add up, losses and luck that are found, words in three languages."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from math import fsum
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+import aude.study.puzzles as finding
+from aude import Game, Setup
+from aude.bots.thinking import evaluation_for
+from aude.bots.weights import suitable
+from aude.catalog import boxes as catalog
+from aude.catalog.texts import LANGUAGES, SLOT
+from aude.engine.rng import Random
+from aude.formats.record import write
+from aude.game.options import Option
+from aude.game.values import Spot
+from aude.study import report
+from aude.study.chance import outcomes
+from aude.study.judge import Judge
+from aude.study.lines import line_of
+from aude.study.page import puzzle_page, review_page
+from aude.study.puzzles import Demands, puzzles
+from aude.study.reasons import (
+    AHEAD,
+    ASSET,
+    FEATURE,
+    FINAL,
+    FREE,
+    JOIN,
+    POINTS,
+    TEMPO,
+    Explanation,
+    Reason,
+    Stake,
+    explain,
+)
+from aude.study.review import Decided, Review, review
+from aude.study.words import number, sentence, told
+from aude.testing import table
+from aude.think.turns import Thinker
+from strategies import SEEDS, setups
+from terminal import by_hand, good, run, said, sit
+
+EVERYTHING = Setup(boxes=tuple(catalog.expansions("carcassonne")), players=("red", "blue", "green"))
+# Red's city lacks one tile, and there is one such tile, which red draws: nothing else comes near.
+FEW = (
+    "tiles base 0",
+    "tiles base/CFFF 1",
+    "tiles base/CFFC-cNW 2",
+    "tiles base/FCFC-cEW-pennant 1",
+    "tiles base/FFRR-rSW 4",
+    "tiles base/CRFR-rEW 1",
+    "start base/CRFR-rEW 0,0 turn 0",
+)
+CITY = (
+    "lay base/CFFC-cNW 0,-1 turn 180",
+    "lay base/FCFC-cEW-pennant 1,-1 turn 0",
+    "lay base/CFFC-cNW 2,-1 turn 0",
+    "stand red meeple city E.S at 0,-1",
+    "turn red",
+)
+COMPLETED = "red draw base/CFFF   place 2,-2 turn 180   pass"
+MISSED = "red draw base/CFFF   place 0,1 turn 90   pass"
+
+
+def thinker_of(game: Game) -> Thinker:
+    return Thinker(evaluation_for(game.rules, suitable(game.setup)), Random(1))
+
+
+def play_on(game: Game, chance: random.Random, most: int) -> None:
+    """Play at random until so many choices have been made."""
+    for _ in range(most):
+        if not game.over:
+            game.play(one_of(game, chance))
+
+
+def one_of(game: Game, chance: random.Random) -> Option:
+    option = chance.choice(list(game.options))
+    return option if option.low is None or option.high is None else option.at(chance.randint(option.low, option.high))
+
+
+def check_sum(game: Game, chance: random.Random) -> Explanation | None:
+    """Explain one option by another: the reasons add up to the difference of the leads that the evaluation finds."""
+    if game.over or len(game.options) < 2 or game.actor == "chance":
+        return None
+    thinker, seat = thinker_of(game), str(game.actor)
+    line, other = (line_of(thinker, game, (one_of(game, chance).code,)) for _ in range(2))
+    found = explain(thinker.evaluation, line, other, seat)
+    leads = []
+    for one in (line, other):
+        state = one.game.state.copy()
+        thinker.evaluation.begin(state)
+        thinker.evaluation.evaluate(state)
+        leads.append(thinker.evaluation.lead(game.seats.index(seat)))
+    assert found.difference == pytest.approx(leads[0] - leads[1], abs=1e-9)
+    assert fsum(reason.points for reason in found.reasons) == pytest.approx(found.difference, abs=1e-9)
+    return found
+
+
+# -- explanations ------------------------------------------------------------------------------------------------------
+@given(setups(), SEEDS)
+@settings(max_examples=12, deadline=None)
+def test_reasons_add_up_to_the_difference_in_every_mix(setup: Setup, seed: int) -> None:
+    game, chance = Game(setup, seed=seed), random.Random(seed)
+    for _ in range(4):
+        play_on(game, chance, 13)
+        check_sum(game, chance)
+
+
+def test_reasons_add_up_with_every_box_and_are_told_in_every_language() -> None:
+    game, chance = Game(EVERYTHING, seed=7), random.Random(3)
+    kinds = set()
+    for _ in range(25):
+        play_on(game, chance, 8)
+        found = check_sum(game, chance)
+        if found is None:
+            continue
+        kinds |= {reason.kind for reason in found.reasons}
+        for language in LANGUAGES:
+            texts = game.texts(language)
+            lines = told(found, texts)
+            assert fsum(points for points, _ in lines) == pytest.approx(round(found.difference, 1), abs=0.051)
+            for reason in found.reasons:
+                text = sentence(reason, texts)
+                assert text and not SLOT.search(text) and "study." not in text
+    assert {FEATURE, FREE} <= kinds
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_reason_has_a_sentence(language: str) -> None:
+    texts = Game().texts(language)
+    spot, other = Spot("city", ("N",), (0, -1)), Spot("road", (), (3, 1))
+    open_city = Stake(figures=1, now=3, complete=6, chance=0.5, cells=1, tiles=2)
+    ends = [
+        (None, Stake(scored=14)), (Stake(scored=14), None), (Stake(scored=4), Stake(scored=8)), (open_city, None),
+        (None, open_city), (open_city, open_city), (Stake(complete=2, chance=0.0, cells=1, tiles=0), None),
+        (Stake(figures=1, now=1), None), (Stake(figures=1, complete=4, cells=3), Stake(figures=1)),
+        (Stake(figures=1, now=2, complete=4, chance=0.9, cells=2), open_city),
+        (Stake(figures=1, now=2, complete=4, chance=0.1, cells=1, tiles=1), open_city),
+        (Stake(figures=1, complete=9, chance=0.5, cells=2), open_city), (Stake(figures=1), open_city),
+        (open_city, Stake(figures=1)),
+    ]  # fmt: skip
+    reasons = [Reason(FEATURE, "red", 1.0, spot, here=here, there=there, worth=(2, 1)) for here, there in ends]
+    reasons += [Reason(kind, "blue", 1.0, worth=(2, 1)) for kind in (TEMPO, FINAL, POINTS, AHEAD)]
+    reasons += [
+        Reason(JOIN, "red", 1.0, spot, other),
+        Reason(FREE, "red", 1.0, name="meeple", counts=(3, 2)),
+        Reason(FREE, "red", 1.0, name="meeple", counts=(2, 2)),
+        Reason(POINTS, "red", 1.0, worth=(1, 2)),
+        Reason(ASSET, "red", 1.0, name="goods"),
+    ]
+    texts_found = [sentence(reason, texts) for reason in reasons]
+    assert all(text and not SLOT.search(text) and "study." not in text for text in texts_found)
+    assert len(set(texts_found)) == len(texts_found)
+    if language == "en":
+        assert texts_found[1] == "red scores 14 points for city N at 0,-1, which would otherwise be worth 1.0"
+        assert texts_found[3] == ("red claims city N at 0,-1: 3 now, 6 if completed; it needs one of 2 remaining tiles")
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert [number(Game().texts(language), -0.04, sign=True) for language in LANGUAGES] == ["+0.0", "+0,0", "+0,0"]
+    assert number(Game().texts("nb"), 2.449) == "2,4"
+
+
+def test_completing_a_city_is_what_makes_the_move_better() -> None:
+    game = table(*FEW, *CITY, "red draw base/CFFF")
+    missed = tuple(move.code for move in table(*FEW, *CITY, MISSED).moves[1:])
+    judge = Judge(game)
+    found = judge.best(game, 0, (missed,))
+    best, other = found[0], next(one for one in found if one.codes == missed)
+    why = judge.why(game, best, other)
+    assert judge.line(game, best.codes).texts[0] == "place 2,-2 turn 180"
+    assert why.difference == pytest.approx(best.above(other)[0], abs=1e-9)
+    assert AHEAD not in {reason.kind for reason in why.reasons}
+    scored = why.reasons[0]
+    assert (scored.kind, scored.seat) == (FEATURE, "red")
+    assert scored.here is not None and scored.here.scored == 12
+    assert scored.there is not None and scored.there.tiles == 0
+    assert told(why, game.texts())[0][1].startswith("Red scores 12 points for city")
+    back = explain(judge.thinker.evaluation, judge.line(game, missed), judge.line(game, best.codes), "red")
+    assert told(back, game.texts())[0][1].endswith("no remaining tile can complete it")
+    played = judge.best(game, 24, (missed,))
+    searched = judge.why(game, played[0], next(one for one in played if one.codes == missed))
+    assert fsum(reason.points for reason in searched.reasons) == pytest.approx(searched.difference, abs=1e-9)
+    assert AHEAD in {reason.kind for reason in searched.reasons}
+
+
+# -- hints -------------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("language", "word", "draw", "says"),
+    [("en", "hint", "draw", "more than the next best"), ("nl", "tip", "trek", "meer waard dan"),
+     ("nb", "tips", "trekk", "mer enn det nest beste")],
+)  # fmt: skip
+def test_a_hint_at_the_table(language: str, word: str, draw: str, says: str) -> None:
+    text, _, seated = sit([f"{draw} base/CFFF", word], by_hand(), language=language)
+    assert says in said(text)
+    assert len(seated.game.moves) == 1
+
+
+def test_a_hint_needs_a_question() -> None:
+    assert "There is nothing to advise on" in said(sit(["hint"], by_hand())[0])
+    assert "There is no other choice" in said(sit(["hint"], only_one())[0])
+
+
+def only_one() -> Game:
+    """Red's only meeple stands, and the tile in hand fits in one cell, in one way."""
+    game = Game(figures={"meeple": 1}, deal=False, first_player="seat1", players=["red", "blue"])
+    for action in ("draw base/FFFF-monastery", "place 0,1", "deploy meeple monastery"):
+        game.play(action)
+    for action in ("draw base/FFFF-monastery", "place 0,2", "pass", "draw base/CCCC-cNESW-pennant"):
+        game.play(action)
+    assert len(game.options) == 1
+    return game
+
+
+# -- reviews -----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("simulations", [0, 24])
+def test_a_blunder_is_found_with_its_loss(simulations: int) -> None:
+    found = review(table(*FEW, *CITY, MISSED), simulations)
+    (decision,) = found.decisions
+    assert decision.played == ("place 0,1 turn 90", "pass")
+    assert decision.best[0] == "place 2,-2 turn 180"
+    assert decision.loss > 5
+    assert decision.why is not None and decision.why.difference == pytest.approx(decision.loss, abs=1e-9)
+    assert found.loss("red") == decision.loss and found.loss("blue") == 0
+    assert decision in found.turning_points
+
+
+def test_the_best_move_loses_nothing() -> None:
+    found = review(table(*FEW, *CITY, COMPLETED), 0)
+    (decision,) = found.decisions
+    assert decision.played[0] == decision.best[0] and decision.loss < 5
+    assert [draw.action for draw in found.draws] == ["draw base/CFFF"]
+
+
+def test_luck_is_nothing_on_average() -> None:
+    game = table(*CITY)
+    total = []
+    for option, probability in game.outcomes:
+        drawn = game.copy()
+        drawn.play(option)
+        total.append(probability * review(drawn, 0).draws[-1].luck)
+    assert len(total) > 10 and max(total) > 0.01
+    assert fsum(total) == pytest.approx(0, abs=1e-9)
+
+
+def test_a_fair_choice_of_draws_is_as_likely_as_all() -> None:
+    game = table(*CITY)
+    found, is_all = outcomes(thinker_of(game), game.state, 7)
+    assert not is_all and 1 < len(found) <= 7
+    assert fsum(one.probability for one in found) == pytest.approx(1)
+    assert outcomes(thinker_of(game), game.state)[1]
+
+
+OTHERS = [
+    Setup(), EVERYTHING, Setup(game="the_city"), Setup(boxes=("tower",), players=("red", "blue", "green")),
+    Setup(boxes=("bridges_castles_and_bazaars",)), Setup(boxes=("catapult", "wheel_of_fortune")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("setup", OTHERS, ids=lambda setup: "-".join(setup.boxes[:2]) or setup.game)
+def test_unfinished_games_with_boxes_are_reviewed(setup: Setup) -> None:
+    game, chance = Game(setup, seed=11), random.Random(5)
+    play_on(game, chance, 45)
+    moves: list[int] = []
+    found = review(game, 0, moves.append)
+    assert moves == list(range(1, len(game.moves) + 1))
+    assert found.decisions and found.draws and not game.over
+    for decision in found.decisions:
+        first = decision.number - 1
+        assert decision.played == tuple(move.text for move in game.moves[first : first + len(decision.played)])
+        assert decision.loss >= 0
+        if decision.why is not None:
+            assert decision.why.difference == pytest.approx(decision.loss, abs=1e-9)
+    facts = json.loads(json.dumps(report.to_json(found)))
+    assert len(facts["decisions"]) == len(found.decisions)
+    assert any("not over" in says for says in report.about(found, game.texts()))
+
+
+def test_everything_that_an_interrupt_does_is_walked_through() -> None:
+    """A ransom is paid out of turn: the review goes on behind it, and the decisions after it are those of the game."""
+    setup = Setup(boxes=("tower",))
+    for seed in range(40):
+        game, chance = Game(setup, seed=seed), random.Random(seed)
+        for _ in range(220):
+            if game.over:
+                break
+            offers = [
+                option for seat in game.seats for option in game.options_of(seat) if option.action.verb == "ransom"
+            ]
+            game.play(offers[0] if offers else one_of(game, chance), offers[0].seat if offers else None)
+        if any(move.action.verb == "ransom" for move in game.moves):
+            break
+    paid = next(number for number, move in enumerate(game.moves) if move.action.verb == "ransom")
+    found = review(game.at(min(paid + 12, len(game.moves))), 0)
+    assert any(decision.number > paid + 1 for decision in found.decisions)
+    assert all(decision.number != paid + 1 for decision in found.decisions)
+
+
+@pytest.fixture(scope="module")
+def whole() -> Review:
+    """A short game to its end."""
+    game = Game(tiles={"base": 0, "base/CFFF": 4, "base/FRRR": 3, "base/FFRR-rSW": 4}, seed=4)
+    play_on(game, random.Random(2), 200)
+    assert game.over
+    return review(game)
+
+
+def test_a_review_is_the_same_every_time(whole: Review) -> None:
+    again = review(whole.game)
+    assert json.dumps(report.to_json(again)) == json.dumps(report.to_json(whole))
+
+
+def test_a_review_as_data(whole: Review) -> None:
+    facts = report.to_json(whole)
+    assert set(facts) == {
+        "review", "game", "boxes", "players", "over", "scores", "simulations", "sampled", "seats", "decisions", "draws",
+        "course", "turning_points",
+    }  # fmt: skip
+    assert facts["over"] is True and facts["sampled"] is False
+    ahead = whole.game.scores["red"] - whole.game.scores["blue"]
+    assert facts["course"][-1]["leads"] == {"red": ahead, "blue": -ahead}
+    for seat, tally in facts["seats"].items():
+        own = [one for one in facts["decisions"] if one["seat"] == seat]
+        assert tally["decisions"] == len(own)
+        assert tally["loss"] == pytest.approx(sum(one["loss"] for one in own))
+        assert tally["luck"] == pytest.approx(sum(one["luck"] for one in facts["draws"] if one["seat"] == seat))
+    for one in facts["decisions"]:
+        if "why" in one:
+            assert sum(reason["points"] for reason in one["why"]["reasons"]) == pytest.approx(one["loss"], abs=1e-9)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_needs_nothing_else(whole: Review, language: str) -> None:
+    page = review_page(whole, whole.game.texts(language))
+    boards = sum(2 if isinstance(one, Decided) else 1 for one in whole.turning_points)
+    assert boards > 0 and page.count("<svg ") == boards + 1
+    check_alone(page)
+    assert f'<html lang="{language}">' in page and "study." not in page
+
+
+def check_alone(page: str) -> None:
+    """Nothing is loaded from anywhere, and no id is there twice."""
+    assert not re.search(r"<script|<link|<img|@import|\bsrc=|href=\"(?!#)|url\((?!#)", page)
+    assert set(re.findall(r"https?://[^\"]*", page)) <= {"http://www.w3.org/2000/svg"}
+    ids = re.findall(r' id="([^"]*)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def test_three_seats_have_a_line_each() -> None:
+    game = Game(players=3, seed=3)
+    play_on(game, random.Random(1), 30)
+    found = review(game, 0)
+    assert review_page(found, game.texts()).count('class="line"') == 3
+    assert all(len(line.split(",")) == 3 for line in report.course_lines(found, game.texts(), plain=False))
+
+
+# -- puzzles -----------------------------------------------------------------------------------------------------------
+def test_a_clear_answer_is_a_puzzle_only_if_it_is_not_obvious(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table(*FEW, *CITY, MISSED)
+    demands = Demands(gap=1.0, first=24, closer=120)
+    assert list(puzzles(game, demands)) == []
+    thought = tuple(move.code for move in game.moves[1:3])
+    monkeypatch.setattr(finding, "first_thoughts", lambda judge, game: (thought,))
+    (puzzle,) = puzzles(game, demands)
+    assert puzzle.seat == "red" and puzzle.answer[0] == "place 2,-2 turn 180"
+    assert puzzle.obvious == (("place 0,1 turn 90", "pass"),)
+    assert puzzle.gap >= 1.0 and puzzle.gap >= finding.SURE * puzzle.error
+    position = puzzle.game()
+    assert position.actor == "red" and position.tile == "base/CFFF"
+    for action in puzzle.answer:
+        position.play(action)
+    assert position.scores["red"] == 12
+    assert json.loads(json.dumps(puzzle.to_json()))["answer"] == list(puzzle.answer)
+    page = puzzle_page([puzzle], game.texts("nl"))
+    assert "<details>" in page and page.count("<svg ") == 1
+    check_alone(page)
+    assert list(puzzles(game, Demands(gap=100.0, first=24, closer=120))) == []
+
+
+# -- the command line --------------------------------------------------------------------------------------------------
+def test_review_and_puzzles_at_the_command_line(tmp_path: Path) -> None:
+    record, page, lines = tmp_path / "game.txt", tmp_path / "page.html", tmp_path / "puzzles.jsonl"
+    record.write_text(write(table(*FEW, *CITY, MISSED)), encoding="utf-8")
+    text = good("review", str(record), "--simulations", "0", "--out", str(page), "--lang", "en")
+    assert "place 2,-2 turn 180" in text and "not over" in text
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    facts = json.loads(good("review", str(record), "--simulations", "0", "--json"))
+    assert facts["decisions"][0]["played"] == ["place 0,1 turn 90", "pass"]
+    assert "Keerpunten" in good("review", str(record), "--simulations", "0", "--plain", "--lang", "nl")
+    assert "0 found." in good("puzzles", str(record), "--simulations", "120", "--out", str(lines), "--lang", "en")
+    assert lines.read_text(encoding="utf-8") == ""
+    assert run("review", str(tmp_path / "none.txt")).exit_code == 2
