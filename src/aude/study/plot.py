@@ -14,6 +14,7 @@ WIDE, HIGH = 720, 300
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 16, 30  # margins
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # between lines
 LINES = 6  # at most
+BRIGHT = 190  # of 255
 DASHES = ("", "7 4", "2 3", "10 3 2 3", "1 5", "14 4")  # so that lines can be told apart without colours
 
 
@@ -22,8 +23,15 @@ def colours_of(seats: tuple[str, ...]) -> list[tuple[str, str]]:
     colours = book().colours
     found = []
     for at in seat_colours(seats):
-        found.append((colours[f"seat{at}"][0], colours[f"seat{at}-light"][0]))
+        own, dark, light = (colours[f"seat{at}{shade}"][0] for shade in ("", "-dark", "-light"))
+        found.append((dark if _is_bright(own) else own, light))
     return found
+
+
+def _is_bright(colour: str) -> bool:
+    """Whether a line of this colour can hardly be seen on light paper."""
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return 0.3 * red + 0.6 * green + 0.1 * blue > BRIGHT
 
 
 def plot(review: Review, texts: Texts) -> str:
@@ -67,7 +75,8 @@ def plot(review: Review, texts: Texts) -> str:
     by_move = dict(course)
     for number_of, one in enumerate(review.turning_points, 1):
         before = max((at for at in by_move if at < one.number), default=None)
-        then = by_move[before][seats[0]] if before is not None else 0.0
+        line = game.seats.index(one.seat) if len(seats) > 1 else 0
+        then = by_move[before][line] if before is not None else 0.0
         left, height = x(one.number - 1), y(then)
         parts.append(f'<circle class="turn" cx="{left:.1f}" cy="{height:.1f}" r="8"/>')
         parts.append(
