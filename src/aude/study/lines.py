@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from aude.bots.base import offered, option_with
 from aude.engine.greedy import remember
-from aude.engine.history import carry_out
 from aude.engine.rules import INTERRUPT
 from aude.engine.state import State
 from aude.game.events import Event
@@ -85,11 +84,6 @@ def played_codes(game: GameCore, number: int, state: State) -> Codes:
     if is_figure(after, state.actor) and following.code < INTERRUPT:
         return (*codes, int(following.code))
     return codes
-
-
-def walk(state: State, move: Move) -> None:
-    """Make a move of a game in its state."""
-    carry_out(state, move.seat, move.code)
 
 
 def ready(state: State) -> State:
