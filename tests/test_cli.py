@@ -300,7 +300,11 @@ def test_play_on_from_a_file(record: Path) -> None:
         (["--bot", "blue"], "--bot 'blue': write it as KEY=VALUE"),
         (["--bot", "blue="], "write it as KEY=VALUE"),
         (["--bot", "green=greedy"], "there is no seat 'green'"),
-        (["--bot", "blue=gredy"], "there is no bot 'gredy'; bots: random, greedy (did you mean 'greedy'?)"),
+        (
+            ["--bot", "blue=gredy"],
+            "there is no bot 'gredy'; bots: "
+            "random, beginner, friendly, greedy, casual, club, expert, master (did you mean 'greedy'?)",
+        ),
         (["--bot", "blue=greedy", "--bot", "blue=random"], "blue is given twice"),
         (["--boxes", "moon"], "there is no box 'moon'"),
         (["--boxes", "carcassonne"], "carcassonne is not an expansion of carcassonne"),
@@ -372,10 +376,13 @@ def test_a_few_questions_before_the_game(monkeypatch: pytest.MonkeyPatch) -> Non
             assert screen.said[-1] in ("Goodbye.", "Tot ziens.")
             return Setup(players=()), {"exit": str(left.exit_code)}, screen
 
-    setup, seated, screen = answers("", "2", "1", "3", "1", "No")
+    setup, seated, screen = answers("", "2", "1", "9", "1", "No")
     assert setup.players == ("red", "blue", "green") and seated == {"green": "random"}
-    assert setup.without == ("farmers",) and "There is no bot '3'; choose from: 1 random, 2 greedy." in screen.said
-    assert answers("", "", "", "", "")[:2] == (Setup(), {"blue": "greedy"})
+    assert setup.without == ("farmers",) and any(
+        text.startswith("There is no bot '9'; choose from: 1 random, 2 beginner") for text in screen.said
+    )
+    assert any("beginner: learns the rules" in text for text in screen.said)
+    assert answers("", "", "", "", "")[:2] == (Setup(), {"blue": "friendly"})
     assert answers("quit")[1] == answers("", "1", "1", "sluit", language="nl")[1] == answers("1")[1] == {"exit": "0"}
     assert answers("", "1", None)[1] == {"exit": "130"}
     setup, _, screen = answers("99", "river, anniversary_river", "1, 1", "1, 2", "6", "")

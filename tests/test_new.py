@@ -71,7 +71,8 @@ def test_wrong_answers_are_told_and_asked_for_again(tmp_path: Path) -> None:
         "the boxes river and anniversary_river cannot be in one game. Nothing has changed.",
         "9 players: there can be at most 6.",
         "'2nd' cannot be a seat's name: it must begin with a letter",
-        "there is no bot 'gredy'; bots: random, greedy (did you mean 'greedy'?)",
+        "there is no bot 'gredy'; bots: "
+        "random, beginner, friendly, greedy, casual, club, expert, master (did you mean 'greedy'?)",
         "there is no seat 'white'; seats: red, blue, green",
         "there is no element 'farmer'",
         "write it as KEY=VALUE",
@@ -122,7 +123,7 @@ def test_every_question_explains_itself(tmp_path: Path) -> None:
     for says in (
         "12 puzzle.",
         "Possible: farmers.",
-        "Possible: random, greedy.",
+        "Possible: random, beginner, friendly, greedy, casual, club, expert, master.",
         "tiny_city=off|on",
         "Possible: meeple=7.",
         "traders_builders",

@@ -133,7 +133,8 @@ MISTAKES = [
     ('players = ["red", "red"]', "players: 'red' cannot be a seat's name: two seats have this name"),
     ('bots.red = "mine.py"', "the bot 'mine.py' is code; a set-up names bots that come with Aude"),
     ('bots.green = "greedy"', "bots.green: there is no seat 'green'; seats: red, blue"),
-    ('bots.blue = "gredy"', "bots.blue: there is no bot 'gredy'; bots: random, greedy (did you mean 'greedy'?)"),
+    ('bots.blue = "gredy"', "bots.blue: there is no bot 'gredy'; bots: "
+            "random, beginner, friendly, greedy, casual, club, expert, master (did you mean 'greedy'?)"),
     ("bots.blue = true", "bots.blue: expected a string in quotes, not true"),
     ("options = []", "options: expected a table, [options], not []"),
     ("options.tiny_city = true", 'options.tiny_city: expected a string in quotes, not true; write "on"'),

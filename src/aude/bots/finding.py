@@ -30,8 +30,8 @@ from aude.game.game import GameCore
 BOTS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
     "beginner": Beginner,
-    "greedy": Greedy,
     "friendly": Friendly,
+    "greedy": Greedy,
     "casual": Casual,
     "club": Club,
     "expert": Expert,

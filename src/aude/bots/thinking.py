@@ -119,21 +119,21 @@ class Beginner(Soft):
     """Learns the rules: sees what a turn scores, hardly more."""
 
     name = "beginner"
-    manner = Manner(6.0, ("field.", ".free", ".loose", ".join", ".standing", ".returning", ".stuck", ".growing"))
+    manner = Manner(2.0, ("field.", ".free", ".loose", ".join", ".standing", ".returning", ".stuck", ".growing"))
 
 
 class Friendly(Soft):
     """Plays for points and forgets the farmers."""
 
     name = "friendly"
-    manner = Manner(3.0, ("field.", ".join", ".loose", ".stuck"))
+    manner = Manner(2.0, ("field.", ".join", ".loose", ".safe", ".faith"))
 
 
 class Casual(Soft):
     """Knows what matters, but does not look twice."""
 
     name = "casual"
-    manner = Manner(1.5, (".join", ".loose", ".safe"))
+    manner = Manner(0.8, (".join", ".loose", ".safe"))
 
 
 class Searching(Thinking):

@@ -172,8 +172,11 @@ def interview(setup: Setup, language: str, plain: bool) -> tuple[Setup, dict[str
     )
     kinds = {str(number): name for number, name in enumerate(bot_catalog.names(), 1)}
     names = ", ".join(f"{number} {name}" for number, name in kinds.items())
-    kind = "greedy"
+    kind = "friendly"
     if machines:
+        screen.say(
+            texts("cli.ask.kinds", kinds="; ".join(f"{name}: {texts(f'bots.{name}')}" for name in kinds.values()))
+        )
         kind = ask("bot", kind, lambda answer: answer in (*kinds, *kinds.values()), names=names)
         kind = kinds.get(kind, kind)
     yes, no = ("y", "yes", "j", "ja"), ("n", "no", "nee", "nei")

@@ -25,7 +25,7 @@ from aude.game.setup import composed
 from aude.terminal.glyphs import Row
 
 G = TypeVar("G", bound=GameCore)
-BOTS_LINE = re.compile(r"# bots((?: [^\s=]+=[a-z][a-z0-9_]*)+)")
+BOTS_LINE = re.compile(r"# bots((?: [^\s=]+=[a-z][a-z0-9_]*(?::n?[0-9.]+)?)+)")
 ROOM = 8  # columns behind a prompt to type in
 
 
@@ -54,7 +54,9 @@ def open_game(
         match = BOTS_LINE.fullmatch(composed(line.strip()))
         if match:
             pairs = (pair.split("=") for pair in match[1].split())
-            seated = {seat: name for seat, name in pairs if seat in game.seats and name in bot_catalog.BOTS}
+            seated = {
+                seat: name for seat, name in pairs if seat in game.seats and name.partition(":")[0] in bot_catalog.BOTS
+            }
     return game, seated
 
 

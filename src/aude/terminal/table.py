@@ -386,7 +386,7 @@ class Table(Prompter):
     def record(self) -> str:
         """The record, with a remark about the bots, so that they sit there again when it is loaded."""
         text = write(self.game)
-        named = {seat: bot.name for seat, bot in self.bots.items() if bot.name in bot_catalog.BOTS}
+        named = {seat: bot.name for seat, bot in self.bots.items() if bot.name.partition(":")[0] in bot_catalog.BOTS}
         if named:  # the others are code, which a record does not run
             text += "# bots " + " ".join(f"{seat}={name}" for seat, name in named.items()) + "\n"
         return text

@@ -154,6 +154,8 @@ class Search:
                 last += state.bag[tile]
             if last:
                 break
+        if not last:
+            return order
         left = i64(self.spread * float(last))
         tile = 0
         while left >= state.bag[tile]:
