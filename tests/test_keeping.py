@@ -112,16 +112,17 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert dealt.game.actor == "blue" and dealt.game.tile is not None
 
 
-def test_bots_sit_down_again_when_their_game_is_loaded(tmp_path: Path) -> None:
+@pytest.mark.parametrize("bot", ["greedy", "expert:n8"])
+def test_bots_sit_down_again_when_their_game_is_loaded(bot: str, tmp_path: Path) -> None:
     file = tmp_path / "bots.aude"
     game = Game(players=["red", "blue"], seed=3, first_player="seat1")
-    sit(["1", "1", f"save {file}"], game, players={"blue": "greedy"})
-    assert "# bots blue=greedy\n" in file.read_text()
+    sit(["1", "1", f"save {file}"], game, players={"blue": bot})
+    assert f"# bots blue={bot}\n" in file.read_text()
     _, seated = open_game(file, make=Game)
-    assert seated == {"blue": "greedy"}
+    assert seated == {"blue": bot}
     _, _, table = sit([f"load {file}", "1"])
-    assert {seat: bot.name for seat, bot in table.bots.items()} == {"blue": "greedy"}
-    file.write_text(file.read_text().replace("# bots blue=greedy", "# bots green=greedy blue=nobody red"))
+    assert {seat: bot.name for seat, bot in table.bots.items()} == {"blue": bot}
+    file.write_text(file.read_text().replace(f"# bots blue={bot}", "# bots green=greedy blue=nobody red"))
     assert open_game(file, make=Game)[1] == {}
 
 
