@@ -10,6 +10,7 @@ from pathlib import Path
 
 from setuptools import Extension
 
+from mypyc_build.borrowing import borrow_arrays
 from mypyc_build.cold import mark_cold_functions
 from mypyc_build.digests import BUILD
 from mypyc_build.groups import Group, imported
@@ -45,6 +46,7 @@ def generate(libraries: list[Group]) -> tuple[list[Extension], dict[str, list[st
     gc.freeze()  # what mypy leaves behind would take seconds to collect when Python ends
     written = [Path(name) for c_files, _ in generated for name in c_files]
     remove_negative_indices(written)
+    borrow_arrays(written)
     mark_cold_functions(written)
     mypyc.setup_mypycify_vars()
     folder = mypyc.include_dir()
