@@ -273,11 +273,13 @@ class State:
 
     def at(self, cell: Cell) -> i64:
         """The entry of `board` for such a cell."""
-        return self.board[self.index_of(cell)]
+        index = self.index_of(cell)
+        return self.board[index]
 
     def beside(self, cell: Cell, side: i64) -> i64:
         """The entry of `board` on one side of a cell that holds a tile or is on the frontier."""
-        return self.board[self.index_of(cell + DELTA[side])]
+        index = self.index_of(cell + DELTA[side])
+        return self.board[index]
 
     def board_at(self, x: i64, y: i64) -> i64:
         """The entry of `board` at (x, y); 0 for every cell beyond its edge."""
