@@ -13,7 +13,7 @@ from aude.engine.room import add_block, more_fronts, more_nodes, more_slots, own
 from aude.engine.state import State
 from aude.engine.types import Cell, Slot
 
-MANY_CENTRES: Final = 12  # with more open centres than this, the cells around a new tile are searched instead
+MANY_CENTRES: Final = 24  # with more open centres than this, the cells around a new tile are searched instead
 
 
 def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:

@@ -43,11 +43,12 @@ def rotations_allowed(state: State, tile: i64, front: i64) -> i64:
 def _sifted(state: State, front: i64, mask: i64, limits: i64) -> i64:
     """A mask of rotations, without what the boxes that limit this tile forbid."""
     cell = state.cell_of_code(state.front_code[front])
-    boxes = state.rules.filter_rotations
     k: i64 = 0
     while limits and mask:
-        if limits & 1:
-            mask = boxes[k].filter_rotations(state, cell, mask)
+        while not limits & 1:
+            limits >>= 1
+            k += 1
+        mask = state.rules.filter_rotations[k].filter_rotations(state, cell, mask)
         limits >>= 1
         k += 1
     return mask

@@ -280,10 +280,11 @@ class MoveFairy(Step):
         first = state.player * fairy.each
         for k in range(first, first + fairy.each):
             figure = fairy.followers[k]
-            if state.figure_at[figure] == SUPPLY:
+            node = state.figure_at[figure]
+            if node == SUPPLY:
                 continue
-            slot = fairy.slot_of(state, figure)
-            if slot >= 0 and self.aim(state, figure, slot) == action:
+            slot = state.node_slot[node] if node >= 0 else fairy.slot_above(state, node)
+            if slot >= 0 and (self.aim(state, figure, slot) if fairy.beside_follower else slot + 1) == action:
                 state.registers[fairy.tile] = slot + 1
                 if fairy.beside_follower:
                     state.registers[fairy.guarded] = figure + 1

@@ -92,8 +92,9 @@ class Course(Part):
         drawn = state.tile
         if drawn < 0 or role[drawn] == NO_RIVER:
             return
+        ends = self.open_ends(state)
         for tile in range(len(role)):
-            if role[tile] != NO_RIVER and state.bag[tile] and self.could_lie(state, tile):
+            if role[tile] != NO_RIVER and state.bag[tile] and self.could_lie(state, tile, ends):
                 return  # BASE-14: only this one leaves the game
         state.tile = -1
         state.bag[drawn] += 1
@@ -107,15 +108,18 @@ class Course(Part):
         if state.journal is not None:
             state.note("river_ended", [state.player])
 
-    def could_lie(self, state: State, tile: i64) -> bool:
-        """Whether a tile of the river could be laid if it were the last one."""
-        for front in range(state.fronts):
-            mask = rotations_that_fit(state, tile, front) if self.waters[state.front_sides[front]] else i64(0)
+    def could_lie(self, state: State, tile: i64, ends: vec[i64]) -> bool:
+        """Whether a tile of the river could be laid if it were the last one; the river has these open ends."""
+        for end in ends:
+            cell = state.cell_of_code(end)
+            mask = rotations_that_fit(state, tile, -state.at(cell) - 1)
             for rotation in range(FOUR):
                 if mask >> rotation & 1:
-                    cell = state.cell_of_code(state.front_code[front])
-                    if self.reason(state, tile, cell, rotation, True) == FREE:
-                        return True
+                    sides = self.sides[tile * 4 + rotation]
+                    if self.reason_here(state, cell, sides) == FREE:
+                        after = self.ends_after(state, ends, cell, sides)
+                        if self.reason_of_ends(state, cell, after, True) == FREE:
+                            return True
         return False
 
     # -- where a river tile may lie -----------------------------------------------------------------------------------
@@ -128,52 +132,55 @@ class Course(Part):
             return rotations
         if not self.waters[state.front_sides[-state.at(cell) - 1]]:
             return 0  # RIV-04
+        ends = self.open_ends(state)
         for rotation in range(FOUR):
-            if rotations >> rotation & 1 and self.reason_against(state, tile, cell, rotation) != FREE:
+            if rotations >> rotation & 1 and self.reason_against(state, tile, cell, rotation, ends) != FREE:
                 rotations &= ~(i64(1) << rotation)
         return rotations
 
     def refuse_placement(self, state: State, cell: Cell, rotation: i64) -> None:
         tile = state.tile
         if tile >= 0 and self.role[tile] != NO_RIVER:
-            reason = self.reason_against(state, tile, cell, rotation)
+            reason = self.reason_against(state, tile, cell, rotation, self.open_ends(state))
             if reason != FREE:
                 rule, key = REASONS[reason]
                 raise Refused(rule, key)
 
-    def reason_against(self, state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
-        """The same as `reason`, and R-RIV-18: no more ends are blocked than must be, unless it takes a bridge."""
+    def reason_against(self, state: State, tile: i64, cell: Cell, rotation: i64, ends: vec[i64]) -> i64:
+        """Why a river tile that matches its neighbours may not lie here; FREE if it may. The river has these open ends.
+
+        R-RIV-18: no more of them are blocked than must be, unless it takes a bridge.
+        """
         sides = self.sides[tile * 4 + rotation]
         reason = self.reason_here(state, cell, sides)
         if reason != FREE:
             return reason
-        ends = self.ends_with(state, cell, sides)
-        reason = self.reason_of_ends(state, cell, ends, False)
+        after = self.ends_after(state, ends, cell, sides)
+        reason = self.reason_of_ends(state, cell, after, False)
         if reason == FREE and not self.may_block:
-            blocked = self.blocked_ends(state, tile, cell, rotation, ends)
+            blocked = self.blocked_ends(state, tile, cell, rotation, after)
             if blocked and rotations_that_fit(state, tile, -state.at(cell) - 1) >> rotation & 1:
-                if self.fewest_blocked(state, tile) < blocked:
+                if self.fewest_blocked(state, tile, ends) < blocked:
                     return BLOCKS
         return reason
 
-    def fewest_blocked(self, state: State, tile: i64) -> i64:
+    def fewest_blocked(self, state: State, tile: i64, ends: vec[i64]) -> i64:
         """How many ends are blocked at least, wherever the tile may lie as it is."""
         fewest: i64 = state.slots + FOUR  # more than there are
-        for front in range(state.fronts):
-            if self.waters[state.front_sides[front]]:
-                cell = state.cell_of_code(state.front_code[front])
-                mask = rotations_that_fit(state, tile, front)
-                for part in state.rules.filter_rotations:
-                    if mask and part is not self:
-                        mask = part.filter_rotations(state, cell, mask)
-                for rotation in range(FOUR):
-                    if not mask >> rotation & 1:
-                        continue
-                    sides = self.sides[tile * 4 + rotation]
-                    if self.reason_here(state, cell, sides) == FREE:
-                        ends = self.ends_with(state, cell, sides)
-                        if self.reason_of_ends(state, cell, ends, False) == FREE:
-                            fewest = min(fewest, self.blocked_ends(state, tile, cell, rotation, ends))
+        for end in ends:
+            cell = state.cell_of_code(end)
+            mask = rotations_that_fit(state, tile, -state.at(cell) - 1)
+            for part in state.rules.filter_rotations:
+                if mask and part is not self:
+                    mask = part.filter_rotations(state, cell, mask)
+            for rotation in range(FOUR):
+                if not mask >> rotation & 1:
+                    continue
+                sides = self.sides[tile * 4 + rotation]
+                if self.reason_here(state, cell, sides) == FREE:
+                    after = self.ends_after(state, ends, cell, sides)
+                    if self.reason_of_ends(state, cell, after, False) == FREE:
+                        fewest = min(fewest, self.blocked_ends(state, tile, cell, rotation, after))
         return fewest
 
     def blocked_ends(self, state: State, tile: i64, cell: Cell, rotation: i64, ends: vec[i64]) -> i64:
@@ -211,17 +218,6 @@ class Course(Part):
                 return True
         return False
 
-    def reason(self, state: State, tile: i64, cell: Cell, rotation: i64, last: bool) -> i64:
-        """Why a river tile that matches its neighbours may not lie here; FREE if it may.
-
-        `last`: if no tile of the river followed.
-        """
-        sides = self.sides[tile * 4 + rotation]
-        reason = self.reason_here(state, cell, sides)
-        if reason == FREE:
-            reason = self.reason_of_ends(state, cell, self.ends_with(state, cell, sides), last)
-        return reason
-
     def reason_here(self, state: State, cell: Cell, sides: i64) -> i64:
         """Why water may not run across a cell in this way, whatever lies elsewhere."""
         source: i64 = -1  # the side where it comes in
@@ -240,7 +236,7 @@ class Course(Part):
         return FREE
 
     def reason_of_ends(self, state: State, cell: Cell, ends: vec[i64], last: bool) -> i64:
-        """Why the river may not have these open ends, once a tile lies at a cell."""
+        """Why the river may not have these open ends, once a tile lies at a cell; `last`: if no other followed."""
         if len(ends) == 0 and not last and self.left(state, self.river):
             return CLOSES  # R-RIV-11
         for k in range(len(ends)):
@@ -255,20 +251,25 @@ class Course(Part):
                         return NO_ROOM  # R-RIV-03
         return FREE
 
-    def ends_with(self, state: State, at: Cell, new_sides: i64) -> vec[i64]:
-        """Every open end of the river once a tile lies at a cell, the tile's own last.
-
-        An end is the code of the empty cell that it leads to, with the side of its tile in place of a rotation.
-        """
+    def open_ends(self, state: State) -> vec[i64]:
+        """Every open end of the river: the code of the empty cell that it leads to, and its side as the rotation."""
         found = vec[i64](capacity=ENDS)
         waters = self.waters
         front_sides = state.front_sides
-        for front in range(state.fronts):  # what is open leads to an empty cell
+        for front in range(state.fronts):
             leading = waters[front_sides[front]]
-            if leading and state.cell_of_code(state.front_code[front]) != at:
+            if leading:
                 for side in range(FOUR):
                     if leading >> side & 1:
                         found = append(found, state.front_code[front] | side)
+        return found
+
+    def ends_after(self, state: State, ends: vec[i64], at: Cell, new_sides: i64) -> vec[i64]:
+        """The open ends of a river that has these, once a tile lies at a cell; the tile's own are the last."""
+        found = vec[i64](capacity=ENDS)
+        for end in ends:
+            if state.cell_of_code(end) != at:
+                found = append(found, end)
         for side in range(FOUR):
             if new_sides >> side & 1 and state.beside(at, side) <= 0:
                 found = append(found, state.code_of_cell(at + DELTA[side]) | side)
