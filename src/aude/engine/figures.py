@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import extend
 from aude.engine.choice import Choice
-from aude.engine.room import MORE, longer
+from aude.engine.room import MORE, longer, own_occupants
 from aude.engine.rules import SUPPLY
 from aude.engine.state import State
 from aude.engine.types import Feature, Figure, Location, Node, Seat
@@ -84,14 +84,20 @@ def move(state: State, figure: Figure, to: i64) -> None:
     elif at < SUPPLY:
         _claim(state, at, -1)
     elif rules.occupies[kind]:
-        state.occupants[state.root[at]] -= 1
+        _occupy(state, state.root[at], -1)
     state.figure_at[figure] = to
     if to == SUPPLY:
         state.supply[kind * rules.seats + rules.figure_seat[figure]] += 1
     elif to < SUPPLY:
         _claim(state, to, 1)
     elif rules.occupies[kind]:
-        state.occupants[state.root[to]] += 1
+        _occupy(state, state.root[to], 1)
+
+
+def _occupy(state: State, feature: Feature, change: i64) -> None:
+    if state.shares_occupants:
+        own_occupants(state)
+    state.occupants[feature] += change
 
 
 def claimed(state: State, location: Location) -> i64:
@@ -105,7 +111,7 @@ def claimed(state: State, location: Location) -> i64:
 def _claim(state: State, location: Location, change: i64) -> None:
     feature = claimed(state, location)
     if feature >= 0:
-        state.occupants[feature] += change
+        _occupy(state, feature, change)
 
 
 def deploy(state: State, figure: Figure, node: Node) -> None:
