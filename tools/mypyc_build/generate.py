@@ -10,6 +10,7 @@ from pathlib import Path
 
 from setuptools import Extension
 
+from mypyc_build.borrowing import borrow_arrays
 from mypyc_build.cold import mark_cold_functions
 from mypyc_build.digests import BUILD
 from mypyc_build.groups import Group, imported
@@ -45,6 +46,7 @@ def generate(libraries: list[Group]) -> tuple[list[Extension], dict[str, list[st
     gc.freeze()  # what mypy leaves behind would take seconds to collect when Python ends
     written = [Path(name) for c_files, _ in generated for name in c_files]
     remove_negative_indices(written)
+    borrow_arrays(written)
     mark_cold_functions(written)
     mypyc.setup_mypycify_vars()
     folder = mypyc.include_dir()
@@ -54,16 +56,17 @@ def generate(libraries: list[Group]) -> tuple[list[Extension], dict[str, list[st
         usual = [flag for flag in mypyc.get_cflags(opt_level=level, debug_level="0") if flag != "-Werror"]
         if os.name != "posix":
             return usual
-        # Hidden: direct calls. What is wrongly indented is looked for at length: generated lines are, more and more.
-        return [*usual, "-fvisibility=hidden", "-Wno-misleading-indentation"]
+        # Hidden: direct calls. Longer functions than usual may take the place of a call: in mypyc's C a line of ours is
+        # long (clang has measures of its own). What is wrongly indented is looked for at length: generated lines are,
+        # more and more.
+        return [*usual, "-fvisibility=hidden", "--param=max-inline-insns-auto=80", "-Wno-misleading-indentation"]
 
     result: dict[str, list[Extension]] = {}
     copies: dict[str, list[str]] = {}
     for (modules, name), (c_files, headers) in zip(grouped, generated, strict=True):
         assert name is not None
-        level = "2" if name.startswith("aude.boxes.") else "3"
         library, *shims = mypyc.build_using_shared_lib(
-            modules, name, c_files, headers, str(target), flags(level), folders
+            modules, name, c_files, headers, str(target), flags("3"), folders
         )
         result[name] = [library]
         for _, found in groupby(shims, key=lambda shim: Path(*shim.sources).parent):

@@ -127,7 +127,7 @@ class Reader:
     def _place(self, location: int) -> Place:
         """A place that a part has reserved for figures."""
         state, rules = self.state, self.rules
-        slot = max((int(part.location_slot(state, location)) for part in rules.location_slot), default=-1)
+        slot = int(rules.location_part[SUPPLY - 1 - location].location_slot(state, location))
         cell = self.cell_of(slot) if slot >= 0 else None
         for display in _displays(rules):
             found = display.location(state, location)

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
+from aude.engine.types import Cell
 
 # Bounds of loops as i64, so that compiled loops run over machine ints; as plain numbers, so that the C compiler knows
 # how often they run.
@@ -30,3 +31,12 @@ BLOCK: Final = 64
 BLOCK_ROW: Final = SPAN_BITS + 3  # shifting a cell by this gives the row of its block
 BLOCK_MASK: Final = COLUMN_MASK >> 3
 MIDDLE_BLOCK: Final = MIDDLE >> 3
+
+# The steps to neighbours in the board itself, as long as they do not lead out of a block: see `is_inner`.
+BESIDE: Final = vec[i64]([-8, 1, 8, -1])
+NEAR: Final = vec[i64]([8 * dy + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy])
+
+
+def is_inner(cell: Cell) -> bool:
+    """Whether the eight cells around this one are in its block, as they are of the 36 that are not at its edge."""
+    return (cell + 1) & 6 != 0 and ((cell >> SPAN_BITS) + 1) & 6 != 0

@@ -102,7 +102,11 @@ class Deploy(Step):
         for part in rules.figure_options:
             number += 1
             guard = guards[number]
-            if guard and not can_matter(state, guard):
+            if guard < 0:  # a register, as in `can_matter`
+                register = ~guard
+                if not state.registers[register]:
+                    continue
+            elif guard and not can_matter(state, guard):
                 continue
             before = count
             count = part.figure_options(state, before)

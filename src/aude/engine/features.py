@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.cells import AROUND, EIGHT
+from aude.engine.cells import AROUND, EIGHT, NEAR, is_inner
 from aude.engine.state import State
 from aude.engine.types import Cell, Feature
 
@@ -127,8 +127,11 @@ def centres_around(state: State, cell: Cell, kinds: i64) -> vec[i64]:
     """The nodes on the eight cells around one that are completed by the cells around them, of these kinds (a mask)."""
     table = state.rules.table
     found = vec[i64]()
+    inner = is_inner(cell)
+    board = state.board
+    index = state.index_of(cell)
     for k in range(EIGHT):
-        slot = state.at(cell + AROUND[k]) - 1
+        slot = (board[index + NEAR[k]] if inner else state.at(cell + AROUND[k])) - 1
         if slot >= 0:
             tile = state.slot_tile[slot] >> 2
             centre = table.tile_centre[tile]

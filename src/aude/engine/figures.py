@@ -6,8 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from aude.engine.arrays import extend
 from aude.engine.choice import Choice
-from aude.engine.room import longer
+from aude.engine.room import MORE, longer, own_occupants
 from aude.engine.rules import SUPPLY
 from aude.engine.state import State
 from aude.engine.types import Feature, Figure, Location, Node, Seat
@@ -27,6 +28,12 @@ def offer(state: State, count: i64, option: i64) -> i64:
         state.work = longer(state.work)
     state.work[count] = option
     return count + 1
+
+
+def make_room_for(state: State, count: i64) -> None:
+    """Let `state.work` have room for that many options, so that they can be written one after the other."""
+    while len(state.work) < count:
+        state.work = extend(longer(state.work), MORE)
 
 
 def describe_spot(form: str, option: i64) -> Choice:
@@ -77,29 +84,34 @@ def move(state: State, figure: Figure, to: i64) -> None:
     elif at < SUPPLY:
         _claim(state, at, -1)
     elif rules.occupies[kind]:
-        state.occupants[state.root[at]] -= 1
+        _occupy(state, state.root[at], -1)
     state.figure_at[figure] = to
     if to == SUPPLY:
         state.supply[kind * rules.seats + rules.figure_seat[figure]] += 1
     elif to < SUPPLY:
         _claim(state, to, 1)
     elif rules.occupies[kind]:
-        state.occupants[state.root[to]] += 1
+        _occupy(state, state.root[to], 1)
+
+
+def _occupy(state: State, feature: Feature, change: i64) -> None:
+    if state.shares_occupants:
+        own_occupants(state)
+    state.occupants[feature] += change
 
 
 def claimed(state: State, location: Location) -> i64:
     """The feature that a figure at a reserved location keeps others from placing on, or -1."""
-    for part in state.rules.location_claims:
-        node = part.location_claims(state, location)
-        if node >= 0:
-            return state.root[node]
-    return -1
+    node = state.rules.location_part[SUPPLY - 1 - location].location_claims(state, location)
+    if node < 0:
+        return -1
+    return state.root[node]
 
 
 def _claim(state: State, location: Location, change: i64) -> None:
     feature = claimed(state, location)
     if feature >= 0:
-        state.occupants[feature] += change
+        _occupy(state, feature, change)
 
 
 def deploy(state: State, figure: Figure, node: Node) -> None:
@@ -138,8 +150,5 @@ def exposed_slot(state: State, figure: Figure, danger: i64) -> i64:
             return -1
         return state.node_slot[at]
     if rules.exposure[SUPPLY - 1 - at] >> danger & 1:
-        for part in rules.location_slot:
-            slot = part.location_slot(state, at)
-            if slot >= 0:
-                return slot
+        return rules.location_part[SUPPLY - 1 - at].location_slot(state, at)
     return -1

@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.cells import AROUND, BLOCK, COLUMN_MASK, DELTA, EIGHT, FOUR, SPAN_BITS, THREE
+from aude.engine.cells import AROUND, BESIDE, BLOCK, COLUMN_MASK, DELTA, EIGHT, FOUR, NEAR, SPAN_BITS, THREE, is_inner
 from aude.engine.joining import close_end, extra_port, join, join_nodes
 from aude.engine.room import add_block, more_fronts, more_nodes, more_slots, own_tiles
 from aude.engine.state import State
 from aude.engine.types import Cell, Slot
 
-MANY_CENTRES: Final = 12  # with more open centres than this, the cells around a new tile are searched instead
+MANY_CENTRES: Final = 24  # with more open centres than this, the cells around a new tile are searched instead
 
 
 def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
@@ -59,9 +59,11 @@ def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
     ports = table.ports
     side_value = table.side_value
     extra = len(state.extra_ports) > 0
+    inner = is_inner(cell)
+    here = index
     for side in range(FOUR):
         beside = cell + DELTA[side]
-        index = state.index_of(beside)
+        index = here + BESIDE[side] if inner else state.index_of(beside)
         there = board[index]
         if there > 0:  # what both tiles continue is joined, what only one does is closed there
             other = there - 1
@@ -78,7 +80,7 @@ def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
                         open_ends[a] -= 2
                     else:
                         join(state, a, b)
-                elif own != facing or extra:  # otherwise nothing reaches the edge here on either side
+                elif own != facing or (extra and k == 1):  # otherwise nothing reaches the edge here on either side
                     _meet_unequal(state, slot, other, side, k, own, facing)
         elif there < 0:
             state.front_sides[-there - 1] += side_value[turned * 4 + side]
@@ -147,15 +149,19 @@ def _surround_many(state: State, cell: Cell) -> None:
     """The same by looking at the eight cells around, which is faster than walking a long list."""
     centres = state.rules.table.tile_centre
     closed: i64 = 0
+    inner = is_inner(cell)
+    board = state.board
+    index = state.index_of(cell)
     for k in range(EIGHT):
-        slot = state.at(cell + AROUND[k]) - 1
+        slot = (board[index + NEAR[k]] if inner else state.at(cell + AROUND[k])) - 1
         if slot >= 0:
             centre = centres[state.slot_tile[slot] >> 2]
-            node = state.slot_first[slot] + centre
-            if centre >= 0 and state.open_ends[node] > 0:
-                state.open_ends[node] -= 1
-                if state.open_ends[node] == 0:
-                    closed += 1
+            if centre >= 0:
+                node = state.slot_first[slot] + centre
+                if state.open_ends[node] > 0:
+                    state.open_ends[node] -= 1
+                    if state.open_ends[node] == 0:
+                        closed += 1
     if closed:
         for node in state.open_centres[:]:
             if state.open_ends[node] == 0:
@@ -174,10 +180,14 @@ def _close_centre(state: State, centre: i64) -> None:
 
 def _add_centre(state: State, centre: i64, cell: Cell) -> None:
     """The tile just laid has a feature that is completed by the cells around it."""
+    inner = is_inner(cell)
+    index = state.index_of(cell)
+    waits_for = state.open_ends[centre]
     for k in range(EIGHT):
-        if state.at(cell + AROUND[k]) > 0:
-            state.open_ends[centre] -= 1
-    if state.open_ends[centre]:
+        if (state.board[index + NEAR[k]] if inner else state.at(cell + AROUND[k])) > 0:
+            waits_for -= 1
+    state.open_ends[centre] = waits_for
+    if waits_for:
         state.open_centres = append(state.open_centres, centre)
     else:
         state.touched = append(state.touched, centre)

@@ -55,8 +55,8 @@ class Part:
         """Whether `loose_rotations` may find anything for the player now; asked before every cell is searched."""
         return True
 
-    def loose_rotations(self, state: State, tile: i64, front: i64) -> i64:
-        """The mask of rotations in which a tile may lie at a frontier cell although its sides do not match.
+    def loose_rotations(self, state: State, tile: i64, front: i64, among: i64) -> i64:
+        """The mask of rotations, among these, in which a tile may lie at a front although its sides do not match.
 
         Only one of rotations that look the same (`equal_rotation`); `lay_loosely` then makes the sides match.
         """
@@ -153,7 +153,7 @@ class Part:
         return -1
 
     def location_claims(self, state: State, location: Location) -> Node:
-        """A node of the feature that a figure at a reserved location keeps others from placing on, or -1."""
+        """A node of the feature that a figure at a location reserved by this part keeps others from, or -1."""
         return -1
 
     # -- points -------------------------------------------------------------------------------------------------------

@@ -43,11 +43,12 @@ def rotations_allowed(state: State, tile: i64, front: i64) -> i64:
 def _sifted(state: State, front: i64, mask: i64, limits: i64) -> i64:
     """A mask of rotations, without what the boxes that limit this tile forbid."""
     cell = state.cell_of_code(state.front_code[front])
-    boxes = state.rules.filter_rotations
     k: i64 = 0
     while limits and mask:
-        if limits & 1:
-            mask = boxes[k].filter_rotations(state, cell, mask)
+        while not limits & 1:
+            limits >>= 1
+            k += 1
+        mask = state.rules.filter_rotations[k].filter_rotations(state, cell, mask)
         limits >>= 1
         k += 1
     return mask
@@ -61,11 +62,11 @@ def loosens(state: State) -> bool:
     return False
 
 
-def loose_rotations(state: State, tile: i64, front: i64) -> i64:
-    """The mask of rotations in which only a box can make the tile match its neighbours at a frontier cell."""
+def loose_rotations(state: State, tile: i64, front: i64, among: i64 = ALL_FOUR) -> i64:
+    """The mask of rotations, among these, in which only a box can make the tile match its neighbours at a front."""
     mask: i64 = 0
     for part in state.rules.loose_rotations:
-        mask |= part.loose_rotations(state, tile, front)
+        mask |= part.loose_rotations(state, tile, front, among)
     limits = state.rules.limited[tile]
     if mask and limits:
         mask = _sifted(state, front, mask, limits)
@@ -147,10 +148,17 @@ def _list_fitting(state: State, tile: i64) -> i64:
 
 def _list_allowed(state: State, tile: i64) -> i64:
     """List every rotation that fits and that no part forbids."""
+    table = state.rules.table
+    fit = table.fit
+    row = tile * table.signatures
+    sides = state.front_sides
+    limits = state.rules.limited[tile]
     work = state.work
     count: i64 = 0
     for front in range(state.fronts):
-        mask = rotations_allowed(state, tile, front)
+        mask = i64(fit[row + sides[front]]) >> FIT_MASK & ALL_FOUR
+        if mask and limits:
+            mask = _sifted(state, front, mask, limits)
         if mask:
             for rotation in range(FOUR):
                 if mask >> rotation & 1:
@@ -230,7 +238,7 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
             if i64(fit[row + sides[front]]) >> FIT_MASK + rotation & 1:
                 if not limits or _sifted(state, front, i64(1) << rotation, limits):
                     return state.front_code[front] | rotation
-            elif loosening and loose_rotations(state, tile, front) >> rotation & 1:
+            elif loosening and loose_rotations(state, tile, front, i64(1) << rotation):
                 return state.front_code[front] | rotation
     if limits:  # looking at every cell costs more than a list
         listed = placements(state, tile)

@@ -77,6 +77,15 @@ def own_tiles(state: State) -> None:
     state.node_slot = state.node_slot[:nodes]
     state.node_segment = state.node_segment[:nodes]
     state.shares_tiles = False
+    if state.shares_occupants:
+        own_occupants(state)
+
+
+def own_occupants(state: State) -> None:
+    """Stop sharing with copies who occupies which feature: a figure is about to come or go."""
+    nodes: i64 = len(state.open_ends)
+    state.occupants = state.occupants[:nodes]
+    state.shares_occupants = False
 
 
 def consecutive(first: i64, beyond: i64) -> vec[i64]:

@@ -98,6 +98,7 @@ class Rules:
         self.dangers: dict[str, int] = {}
         self.shelters: list[tuple[str, str]] = []
         self.location_exposure: list[int] = []
+        self.location_parts: list[Part] = []  # who has reserved each
         self.stack_of: dict[str, int] = {}
         self.registers: i64 = 0
         self.next_location: int = SUPPLY - 1
@@ -222,11 +223,13 @@ class Rules:
     def reserve_locations(self, count: int, exposed_to: tuple[str, ...] = ()) -> int:
         """Reserve locations for figures that are not segments. Returns the first; the others count down from it.
 
-        Only the given dangers reach a figure there; `Part.location_slot` says on which tile they find it.
+        Only the given dangers reach a figure there; `Part.location_slot` says on which tile they find it. That and
+        `location_claims` are asked of the part that is being set up.
         """
         first = self.next_location
         self.next_location -= count
         self.location_exposure += [sum(1 << self.danger(name) for name in exposed_to)] * count
+        self.location_parts += [self.parts[-1]] * count
         return first
 
     def danger(self, name: str) -> int:
@@ -376,8 +379,6 @@ class Rules:
         self.figure_chosen = _overriding(parts, "figure_chosen")
         self.figure_weight = _overriding(parts, "figure_weight")
         self.figure_returned = _overriding(parts, "figure_returned")
-        self.location_claims = _overriding(parts, "location_claims")
-        self.location_slot = _overriding(parts, "location_slot")
         self.extra_rate = _overriding(parts, "extra_rate")
         self.feature_completed = _overriding(parts, "feature_completed")
         self.points_gained = _overriding(parts, "points_gained")
@@ -408,7 +409,8 @@ class Rules:
     def _resolve_figures(self) -> None:
         kinds = [kind.name for kind in self.kinds]
         self.immune = vec[i64]([int(figure.immune) for figure in self.figure_kinds])
-        self.exposure = vec[i64](self.location_exposure)  # of each reserved location: the dangers that reach it
+        self.exposure = vec[i64](self.location_exposure)  # of each reserved location: the dangers that reach it,
+        self.location_part = vec[Part](self.location_parts)  # and the part that knows about it
         self.sheltering = vec[i64](
             [sum(1 << self.danger(name) for name in {d for k, d in self.shelters if k == kind}) for kind in kinds]
         )

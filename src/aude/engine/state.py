@@ -70,7 +70,8 @@ class State:
     node_slot: vec[i64]
     node_segment: vec[i64]
     nodes: i64
-    shares_tiles: bool  # whether a copy has the same arrays of what only laying and joining change (`own_tiles`)
+    shares_tiles: bool  # whether a copy has the same arrays of what only laying and joining change (`own_tiles`),
+    shares_occupants: bool  # and of `occupants`, which figures change too (`own_occupants`)
     extra_ports: vec[i64]  # pairs: slot * 4 + side, node; ports added after laying
     open_centres: vec[i64]  # nodes that the cells around will complete, in the order of laying
     touched: vec[i64]  # nodes whose feature may have been completed by something other than the new tile's sides
@@ -118,11 +119,12 @@ class State:
             self.next_node = source.next_node
             self.size = source.size
             self.open_ends = source.open_ends[:nodes]
-            self.occupants = source.occupants[:nodes]
+            self.occupants = source.occupants
             self.node_slot = source.node_slot
             self.node_segment = source.node_segment
             self.nodes = source.nodes
             self.shares_tiles = source.shares_tiles = True
+            self.shares_occupants = source.shares_occupants = True
             self.extra_ports = source.extra_ports[:]
             self.open_centres = source.open_centres[:]
             self.touched = source.touched[:]
@@ -163,6 +165,7 @@ class State:
         self.node_segment = vec[i64]([0] * SPARE_NODES)
         self.nodes = 0
         self.shares_tiles = False
+        self.shares_occupants = False
         self.extra_ports = vec[i64]()
         self.open_centres = vec[i64]()
         self.touched = vec[i64]()
@@ -273,11 +276,13 @@ class State:
 
     def at(self, cell: Cell) -> i64:
         """The entry of `board` for such a cell."""
-        return self.board[self.index_of(cell)]
+        index = self.index_of(cell)
+        return self.board[index]
 
     def beside(self, cell: Cell, side: i64) -> i64:
         """The entry of `board` on one side of a cell that holds a tile or is on the frontier."""
-        return self.board[self.index_of(cell + DELTA[side])]
+        index = self.index_of(cell + DELTA[side])
+        return self.board[index]
 
     def board_at(self, x: i64, y: i64) -> i64:
         """The entry of `board` at (x, y); 0 for every cell beyond its edge."""

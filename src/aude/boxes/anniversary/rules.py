@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.cells import DELTA, FOUR
 from aude.engine.choice import Choice
-from aude.engine.figures import has_follower, offer, spot_option
+from aude.engine.figures import has_follower, make_room_for, spot_option
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rules import ASK, ASKS, BY_TILE, CONTINUE, UNKNOWN, Guard, Part, Rules, Step, is_set
@@ -194,10 +194,13 @@ class Arrows(Part):
         node_segment = state.node_segment
         for kind in range(rules.figure_kinds_count):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
+                make_room_for(state, count + len(spots))
+                work = state.work
                 stands_on = rules.stands_on[kind]
                 for node in spots:
                     if stands_on >> segment_kind[node_segment[node]] & 1:
-                        count = offer(state, count, spot_option(kind, node))
+                        work[count] = spot_option(kind, node)
+                        count += 1
         return count
 
     def heeds_place(self, state: State) -> bool:

@@ -112,7 +112,7 @@ def test_only_to_own_meeples() -> None:
 @rule("R-ANN-05")
 def test_a_meeple_that_stands_on_no_segment_is_not_joined() -> None:
     """A place that another box has reserved (a tower's top, a castle) is not a spot of a land tile."""
-    game = table(BOX, KNIGHT)
+    game = table(f"{BOX} tower", KNIGHT)
     state = game.state
     move(state, free_figure(state, 0, 0), SUPPLY - 1)
     play(game, f"draw {AN}C", "place 0,1 turn 270")

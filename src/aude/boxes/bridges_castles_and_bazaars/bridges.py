@@ -29,6 +29,9 @@ ON_TILE: Final = 4  # a bridge that a tile needs: the side of the neighbour that
 NEEDED_BITS: Final = 3  # room for such a bridge, + 1
 NEEDED_MASK: Final = (1 << NEEDED_BITS) - 1
 
+DIGIT_BITS: Final = 8  # room for what one side of a tile shows
+DIGIT_MASK: Final = (1 << DIGIT_BITS) - 1
+
 
 class Bridges(Part):
     """The bridges of all seats: where they lie, and where one may."""
@@ -169,9 +172,9 @@ class Bridges(Part):
         road = table.side_code[self.road]
         field = table.side_code[self.field]
         base = table.side_weight[1]
-        around = vec[i64](capacity=FOUR)
-        for _side in range(FOUR):
-            around = append(around, signature % base)
+        around: i64 = 0  # what lies on each side, DIGIT_BITS for each
+        for side in range(FOUR):
+            around |= signature % base << side * DIGIT_BITS
             signature //= base
         found: i64 = 0
         for rotation in range(FOUR):
@@ -181,7 +184,7 @@ class Bridges(Part):
             other = False  # whether a bridge does not help, or one is not enough (R-BCB-01)
             mine = (tile * 4 + rotation) * 4
             for side in range(FOUR):
-                there = around[side]
+                there = around >> side * DIGIT_BITS & DIGIT_MASK
                 here = self.shown[mine + side]
                 if there == 0 or here == there:
                     continue
@@ -202,7 +205,7 @@ class Bridges(Part):
         """BCB-03: with a bridge in hand."""
         return self.free(state, state.player) >= 0
 
-    def loose_rotations(self, state: State, tile: i64, front: i64) -> i64:
+    def loose_rotations(self, state: State, tile: i64, front: i64, among: i64) -> i64:
         """BCB-03, R-BCB-03: where the tile may lie if the player builds a bridge for it."""
         bridges = self.loose[tile * state.rules.table.signatures + state.front_sides[front]]
         if bridges < 0:
@@ -214,7 +217,7 @@ class Bridges(Part):
         for rotation in range(FOUR):
             needed = (bridges & NEEDED_MASK) - 1
             bridges >>= NEEDED_BITS
-            if needed >= 0 and self.may_lie(state, cell, needed):
+            if needed >= 0 and among >> rotation & 1 and self.may_lie(state, cell, needed):
                 mask |= i64(1) << rotation
         return mask
 
@@ -225,7 +228,7 @@ class Bridges(Part):
     def lay_loosely(self, state: State, tile: i64, cell: Cell, rotation: i64) -> Slot:
         """The bridge comes first if a neighbour carries it, else right after the tile."""
         front = -state.at(cell) - 1
-        if not self.loose_rotations(state, tile, front) >> rotation & 1:
+        if not self.loose_rotations(state, tile, front, i64(1) << rotation):
             return -1  # a tile that some rule lays against other sides (an abbey)
         needed = (self.needed_bridges(state, tile, front) >> rotation * NEEDED_BITS & NEEDED_MASK) - 1
         if needed >= ON_TILE:

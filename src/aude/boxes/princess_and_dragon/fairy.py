@@ -13,8 +13,9 @@ from aude.boxes.princess_and_dragon.whereabouts import Whereabouts
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.features import newest_shows
-from aude.engine.figures import describe_spot, exposed_slot, spot_option, standing_option
+from aude.engine.figures import describe_spot, make_room_for, spot_option, standing_option
 from aude.engine.refusal import Refused
+from aude.engine.rng import Random
 from aude.engine.rules import ASK, CONTINUE, PASS, SUPPLY, Line, Part, Rules, Step, is_set
 from aude.engine.scoring import gain
 from aude.engine.state import State
@@ -86,10 +87,17 @@ class Fairy(Part):
             return self.is_with(state, guarded, there, feature)
         followers = self.followers
         figure_at = state.figure_at
-        for k in range(seat * self.each, seat * self.each + self.each):
+        exposure = state.rules.exposure
+        first = seat * self.each
+        for k in range(first, first + self.each):
             figure = followers[k]
-            if figure_at[figure] != SUPPLY and self.is_with(state, figure, there, feature):
-                return True
+            node = figure_at[figure]
+            if node >= 0:  # `is_with`, written out: nearly every turn begins here
+                if state.node_slot[node] == there and (feature < 0 or state.root[node] == feature):
+                    return True
+            elif node != SUPPLY and feature < 0 and exposure[SUPPLY - 1 - node] >> self.reach & 1:
+                if self.slot_above(state, node) == there:
+                    return True
         return False
 
     def is_with(self, state: State, figure: Figure, slot: Slot, feature: Feature) -> bool:
@@ -104,9 +112,16 @@ class Fairy(Part):
         node = state.figure_at[figure]
         if node >= 0:
             return state.node_slot[node]
-        if node == SUPPLY or not state.rules.exposure[SUPPLY - 1 - node] >> self.reach & 1:
-            return -1  # asked here already, because nearly every figure is on a segment or nowhere near her
-        return exposed_slot(state, figure, self.reach)
+        if node == SUPPLY:
+            return -1
+        return self.slot_above(state, node)
+
+    def slot_above(self, state: State, location: Location) -> Slot:
+        """R-TOW-28: the tile above which a reserved location is, if she reaches those there; -1 if not."""
+        number = SUPPLY - 1 - location
+        if not state.rules.exposure[number] >> self.reach & 1:
+            return -1
+        return state.rules.location_part[number].location_slot(state, location)
 
     def friend(self, state: State) -> Figure:
         """The figure that she stands beside; -1 if that does not matter, or if it has left her tile."""
@@ -222,21 +237,43 @@ class MoveFairy(Step):
         return self.aim(state, guarded, self.fairy.slot_of(state, guarded))
 
     def legal(self, state: State) -> vec[i64]:
+        count = self.list_legal(state)
+        return state.work[:count]
+
+    def sample(self, state: State, random: Random) -> i64:
+        count = self.list_legal(state)
+        chosen = random.below(count)
+        return state.work[chosen]
+
+    def list_legal(self, state: State) -> i64:
         """To pass, and the tile of each own follower on the table (R-PD-24), or each of them."""
-        out = vec[i64](capacity=self.fairy.each + 1)
-        out = append(out, PASS)
+        make_room_for(state, self.fairy.each + 1)
+        work = state.work
+        work[0] = PASS
+        count: i64 = 1
         here = self.here(state)
         followers = self.fairy.followers
+        figure_at = state.figure_at
+        exposure = state.rules.exposure
+        reach = self.fairy.reach
+        beside = self.fairy.beside_follower
         first = state.player * self.fairy.each
         for k in range(first, first + self.fairy.each):
             figure = followers[k]
-            if state.figure_at[figure] != SUPPLY:
-                slot = self.fairy.slot_of(state, figure)
-                if slot >= 0:
-                    code = self.aim(state, figure, slot)
-                    if code != here and code not in out:
-                        out = append(out, code)
-        return out
+            node = figure_at[figure]
+            if node == SUPPLY or (node < SUPPLY and not exposure[SUPPLY - 1 - node] >> reach & 1):
+                continue  # most of those in other places are nowhere near her: told here, before anybody is asked
+            slot = state.node_slot[node] if node >= 0 else self.fairy.slot_above(state, node)
+            if slot >= 0:
+                code = self.aim(state, figure, slot) if beside else slot + 1
+                if code != here:
+                    work[count] = code
+                    known: i64 = 0
+                    while work[known] != code:
+                        known += 1
+                    if known == count:
+                        count += 1
+        return count
 
     def apply(self, state: State, action: i64) -> i64:
         if action == PASS:
@@ -245,8 +282,11 @@ class MoveFairy(Step):
         first = state.player * fairy.each
         for k in range(first, first + fairy.each):
             figure = fairy.followers[k]
-            slot = fairy.slot_of(state, figure)
-            if slot >= 0 and self.aim(state, figure, slot) == action:
+            node = state.figure_at[figure]
+            if node == SUPPLY:
+                continue
+            slot = state.node_slot[node] if node >= 0 else fairy.slot_above(state, node)
+            if slot >= 0 and (self.aim(state, figure, slot) if fairy.beside_follower else slot + 1) == action:
                 state.registers[fairy.tile] = slot + 1
                 if fairy.beside_follower:
                     state.registers[fairy.guarded] = figure + 1

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.features import newest_shows
-from aude.engine.figures import has_follower, offer, spot_option
+from aude.engine.figures import has_follower, make_room_for, spot_option
 from aude.engine.prospect import Prospect
 from aude.engine.refusal import Refused
 from aude.engine.rules import UNKNOWN, Guard, Part, Rules, on_newest
@@ -44,10 +44,13 @@ class Portals(Part):
         node_segment = state.node_segment
         for kind in range(rules.figure_kinds_count):
             if rules.occupies[kind] and state.supply[kind * rules.seats + state.player]:
+                make_room_for(state, count + len(free))
+                work = state.work
                 stands_on = rules.stands_on[kind]
                 for node in free:
                     if stands_on >> segment_kind[node_segment[node]] & 1:
-                        count = offer(state, count, spot_option(kind, node))
+                        work[count] = spot_option(kind, node)
+                        count += 1
         return count
 
     def heeds_place(self, state: State) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.river.river_tiles import FLOWS, LAKE, NO_RIVER, river_ports, role_of
+from aude.boxes.river.river_tiles import LAKE, NO_RIVER, river_ports, role_of
 from aude.engine.arrays import append, vec
 from aude.engine.cells import DELTA, FOUR
 from aude.engine.placing import rotations_that_fit
@@ -43,6 +43,9 @@ REASONS: Final = (
 )
 
 
+ENDS: Final = 8  # room for the open ends of a river: hardly ever more
+
+
 class Course(Part):
     """The river runs on from its end, never back and never into itself; what cannot be laid leaves the game."""
 
@@ -50,9 +53,10 @@ class Course(Part):
         self.bends: i64 = CONSECUTIVE
         self.may_block = False  # R-RIV-18
         self.role = vec[i64]()  # of each tile
-        self.river = vec[i64]()  # the tiles that have one
+        self.river = vec[i64]()  # the tiles that have one,
+        self.lakes = vec[i64]()  # and the lakes among them
         self.sides = vec[i64]()  # of rotated tile: the mask of sides where the river leaves it
-        self.waters = vec[i64]()  # of the signature of an empty cell: whether a neighbour's river leads to it
+        self.waters = vec[i64]()  # of the signature of an empty cell: the sides of neighbours where water leads there
 
     def setup(self, rules: Rules) -> None:
         self.bends = ["consecutive", "strict", "room", "room_of_new"].index(rules.option("river_uturn"))
@@ -65,10 +69,14 @@ class Course(Part):
         river = table.side_code[table.kinds.index("river")]
         base = int(table.side_weight[1])
         self.waters = vec[i64](
-            [int(any(signature // base**side % base == river for side in range(4))) for signature in range(base**4)]
+            [
+                sum(1 << (side ^ 2) for side in range(4) if signature // base**side % base == river)
+                for signature in range(base**4)
+            ]
         )
         self.role = vec[i64]([role_of(tile) for tile in tiles])
         self.river = vec[i64]([number for number, tile in enumerate(tiles) if role_of(tile) != NO_RIVER])
+        self.lakes = vec[i64]([number for number, tile in enumerate(tiles) if role_of(tile) >= LAKE])
         self.sides = vec[i64](
             [
                 sum(1 << (SIDES.index(side) + rotation) % 4 for side in river_ports(tile))
@@ -84,8 +92,9 @@ class Course(Part):
         drawn = state.tile
         if drawn < 0 or role[drawn] == NO_RIVER:
             return
+        ends = self.open_ends(state)
         for tile in range(len(role)):
-            if role[tile] != NO_RIVER and state.bag[tile] and self.could_lie(state, tile):
+            if role[tile] != NO_RIVER and state.bag[tile] and self.could_lie(state, tile, ends):
                 return  # BASE-14: only this one leaves the game
         state.tile = -1
         state.bag[drawn] += 1
@@ -99,15 +108,18 @@ class Course(Part):
         if state.journal is not None:
             state.note("river_ended", [state.player])
 
-    def could_lie(self, state: State, tile: i64) -> bool:
-        """Whether a tile of the river could be laid if it were the last one."""
-        for front in range(state.fronts):
-            mask = rotations_that_fit(state, tile, front) if self.waters[state.front_sides[front]] else i64(0)
+    def could_lie(self, state: State, tile: i64, ends: vec[i64]) -> bool:
+        """Whether a tile of the river could be laid if it were the last one; the river has these open ends."""
+        for end in ends:
+            cell = state.cell_of_code(end)
+            mask = rotations_that_fit(state, tile, -state.at(cell) - 1)
             for rotation in range(FOUR):
                 if mask >> rotation & 1:
-                    cell = state.cell_of_code(state.front_code[front])
-                    if self.reason(state, tile, cell, rotation, True) == FREE:
-                        return True
+                    sides = self.sides[tile * 4 + rotation]
+                    if self.reason_here(state, cell, sides) == FREE:
+                        after = self.ends_after(state, ends, cell, sides)
+                        if self.reason_of_ends(state, cell, after, True) == FREE:
+                            return True
         return False
 
     # -- where a river tile may lie -----------------------------------------------------------------------------------
@@ -120,54 +132,64 @@ class Course(Part):
             return rotations
         if not self.waters[state.front_sides[-state.at(cell) - 1]]:
             return 0  # RIV-04
+        ends = self.open_ends(state)
         for rotation in range(FOUR):
-            if rotations >> rotation & 1 and self.reason_against(state, tile, cell, rotation) != FREE:
+            if rotations >> rotation & 1 and self.reason_against(state, tile, cell, rotation, ends) != FREE:
                 rotations &= ~(i64(1) << rotation)
         return rotations
 
     def refuse_placement(self, state: State, cell: Cell, rotation: i64) -> None:
         tile = state.tile
         if tile >= 0 and self.role[tile] != NO_RIVER:
-            reason = self.reason_against(state, tile, cell, rotation)
+            reason = self.reason_against(state, tile, cell, rotation, self.open_ends(state))
             if reason != FREE:
                 rule, key = REASONS[reason]
                 raise Refused(rule, key)
 
-    def reason_against(self, state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
-        """The same as `reason`, and R-RIV-18: no more ends are blocked than must be, unless it takes a bridge."""
-        reason = self.reason(state, tile, cell, rotation, False)
+    def reason_against(self, state: State, tile: i64, cell: Cell, rotation: i64, ends: vec[i64]) -> i64:
+        """Why a river tile that matches its neighbours may not lie here; FREE if it may. The river has these open ends.
+
+        R-RIV-18: no more of them are blocked than must be, unless it takes a bridge.
+        """
+        sides = self.sides[tile * 4 + rotation]
+        reason = self.reason_here(state, cell, sides)
+        if reason != FREE:
+            return reason
+        after = self.ends_after(state, ends, cell, sides)
+        reason = self.reason_of_ends(state, cell, after, False)
         if reason == FREE and not self.may_block:
-            blocked = self.blocked_ends(state, tile, cell, rotation)
+            blocked = self.blocked_ends(state, tile, cell, rotation, after)
             if blocked and rotations_that_fit(state, tile, -state.at(cell) - 1) >> rotation & 1:
-                if self.fewest_blocked(state, tile) < blocked:
+                if self.fewest_blocked(state, tile, ends) < blocked:
                     return BLOCKS
         return reason
 
-    def fewest_blocked(self, state: State, tile: i64) -> i64:
+    def fewest_blocked(self, state: State, tile: i64, ends: vec[i64]) -> i64:
         """How many ends are blocked at least, wherever the tile may lie as it is."""
         fewest: i64 = state.slots + FOUR  # more than there are
-        for front in range(state.fronts):
-            if self.waters[state.front_sides[front]]:
-                cell = state.cell_of_code(state.front_code[front])
-                mask = rotations_that_fit(state, tile, front)
-                for part in state.rules.filter_rotations:
-                    if mask and part is not self:
-                        mask = part.filter_rotations(state, cell, mask)
-                for rotation in range(FOUR):
-                    if mask >> rotation & 1 and self.reason(state, tile, cell, rotation, False) == FREE:
-                        blocked = self.blocked_ends(state, tile, cell, rotation)
-                        if blocked < fewest:
-                            fewest = blocked
+        for end in ends:
+            cell = state.cell_of_code(end)
+            mask = rotations_that_fit(state, tile, -state.at(cell) - 1)
+            for part in state.rules.filter_rotations:
+                if mask and part is not self:
+                    mask = part.filter_rotations(state, cell, mask)
+            for rotation in range(FOUR):
+                if not mask >> rotation & 1:
+                    continue
+                sides = self.sides[tile * 4 + rotation]
+                if self.reason_here(state, cell, sides) == FREE:
+                    after = self.ends_after(state, ends, cell, sides)
+                    if self.reason_of_ends(state, cell, after, False) == FREE:
+                        fewest = min(fewest, self.blocked_ends(state, tile, cell, rotation, after))
         return fewest
 
-    def blocked_ends(self, state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
-        """R-RIV-18: beyond how many ends none of the lakes that are left could lie, once this tile lies here."""
+    def blocked_ends(self, state: State, tile: i64, cell: Cell, rotation: i64, ends: vec[i64]) -> i64:
+        """R-RIV-18: beyond how many of these ends none of the lakes that are left could lie, with this tile here."""
         table = state.rules.table
         turned = tile * 4 + rotation
-        ends = self.ends_with(state, cell, self.sides[turned])
         blocked: i64 = 0
-        for k in range(0, len(ends), 3):
-            beyond = state.cell_of(ends[k], ends[k + 1]) + DELTA[ends[k + 2]]
+        for k in range(len(ends)):
+            beyond = state.cell_of_code(ends[k])
             signature: i64 = 0  # what the neighbours of that cell show
             there = state.at(beyond)
             if there < 0:
@@ -177,34 +199,28 @@ class Course(Part):
                     signature += table.side_value[turned * 4 + side]
             if not self.has_lake_for(state, signature) or (self.bends == ROOM and crowds(state, ends, k)):
                 blocked += 1
-        if blocked and not self.left(state, LAKE):
+        if blocked and not self.left(state, self.lakes):
             return 0  # nothing more is to come
         return blocked
 
     def has_lake_for(self, state: State, signature: i64) -> bool:
         """Whether one of the lakes that are left matches the neighbours of a cell."""
         table = state.rules.table
-        for tile in self.river:
-            if self.role[tile] >= LAKE and state.bag[tile]:
-                if table.fit[tile * table.signatures + signature]:
-                    return True
+        for tile in self.lakes:
+            if state.bag[tile] and table.fit[tile * table.signatures + signature]:
+                return True
         return False
 
-    def left(self, state: State, role: i64) -> i64:
-        """How many river tiles of a role, or of those after it, are still to be drawn."""
-        total: i64 = 0
-        for tile in self.river:
-            if self.role[tile] >= role:
-                total += state.bag[tile]
-        return total
+    def left(self, state: State, tiles: vec[i64]) -> bool:
+        """Whether any of these tiles is still to be drawn."""
+        for tile in tiles:
+            if state.bag[tile]:
+                return True
+        return False
 
-    def reason(self, state: State, tile: i64, cell: Cell, rotation: i64, last: bool) -> i64:
-        """Why a river tile that matches its neighbours may not lie here; FREE if it may.
-
-        `last`: if no tile of the river followed.
-        """
-        sides = self.sides[tile * 4 + rotation]
-        source: i64 = -1  # the side where the water comes in
+    def reason_here(self, state: State, cell: Cell, sides: i64) -> i64:
+        """Why water may not run across a cell in this way, whatever lies elsewhere."""
+        source: i64 = -1  # the side where it comes in
         for side in range(FOUR):
             if sides >> side & 1 and state.beside(cell, side) > 0:
                 if source >= 0:
@@ -212,53 +228,58 @@ class Course(Part):
                 source = side
         if source < 0:
             return NOT_CONTINUED  # RIV-04, R-RIV-10
-        x = state.x_of(cell)
-        y = state.y_of(cell)
         if self.bends <= STRICT:
-            before = self.bend_before(state, x, y, source)
+            before = self.bend_before(state, cell, source)
             for side in range(FOUR):
                 if before and sides >> side & 1 and side != source and hand(source, side) == before:
                     return TURNS_BACK  # RIV-05, R-RIV-13
-        ends = self.ends_with(state, cell, sides)
-        if len(ends) == 0 and not last and self.left(state, FLOWS):
-            return CLOSES  # R-RIV-11
-        for k in range(0, len(ends), 3):
-            there_x = ends[k] + across(ends[k + 2])
-            there_y = ends[k + 1] + down(ends[k + 2])
-            for j in range(k + 3, len(ends), 3):
-                if there_x == ends[j] + across(ends[j + 2]) and there_y == ends[j + 1] + down(ends[j + 2]):
-                    return MEETS  # R-RIV-12
-            if self.bends == ROOM or (self.bends == ROOM_OF_NEW and ends[k] == x and ends[k + 1] == y):
-                if not has_room(state, there_x, there_y, ends[k + 2], x, y):
-                    return NO_ROOM  # R-RIV-03
         return FREE
 
-    def ends_with(self, state: State, at: Cell, new_sides: i64) -> vec[i64]:
-        """Every open end of the river once a tile lies at a cell: x, y and side, one by one, the tile's own last."""
-        found = vec[i64]()
+    def reason_of_ends(self, state: State, cell: Cell, ends: vec[i64], last: bool) -> i64:
+        """Why the river may not have these open ends, once a tile lies at a cell; `last`: if no other followed."""
+        if len(ends) == 0 and not last and self.left(state, self.river):
+            return CLOSES  # R-RIV-11
+        for k in range(len(ends)):
+            beyond = state.cell_of_code(ends[k])
+            for j in range(k + 1, len(ends)):
+                if state.cell_of_code(ends[j]) == beyond:
+                    return MEETS  # R-RIV-12
+            if self.bends >= ROOM:
+                side = ends[k] & 3
+                if self.bends == ROOM or beyond == cell + DELTA[side]:
+                    if not has_room(state, beyond, side, cell):
+                        return NO_ROOM  # R-RIV-03
+        return FREE
+
+    def open_ends(self, state: State) -> vec[i64]:
+        """Every open end of the river: the code of the empty cell that it leads to, and its side as the rotation."""
+        found = vec[i64](capacity=ENDS)
         waters = self.waters
         front_sides = state.front_sides
-        for front in range(state.fronts):  # what is open leads to an empty cell
-            if not waters[front_sides[front]]:
-                continue
-            beyond = state.cell_of_code(state.front_code[front])
-            if beyond != at:
+        for front in range(state.fronts):
+            leading = waters[front_sides[front]]
+            if leading:
                 for side in range(FOUR):
-                    cell = beyond - DELTA[side]
-                    slot = state.at(cell) - 1
-                    if slot >= 0 and self.sides[state.slot_tile[slot]] >> side & 1:
-                        found = append(append(append(found, state.x_of(cell)), state.y_of(cell)), side)
-        for side in range(FOUR):
-            if new_sides >> side & 1 and state.beside(at, side) <= 0:
-                found = append(append(append(found, state.x_of(at)), state.y_of(at)), side)
+                    if leading >> side & 1:
+                        found = append(found, state.front_code[front] | side)
         return found
 
-    def bend_before(self, state: State, x: i64, y: i64, source: i64) -> i64:
+    def ends_after(self, state: State, ends: vec[i64], at: Cell, new_sides: i64) -> vec[i64]:
+        """The open ends of a river that has these, once a tile lies at a cell; the tile's own are the last."""
+        found = vec[i64](capacity=ENDS)
+        for end in ends:
+            if state.cell_of_code(end) != at:
+                found = append(found, end)
+        for side in range(FOUR):
+            if new_sides >> side & 1 and state.beside(at, side) <= 0:
+                found = append(found, state.code_of_cell(at + DELTA[side]) | side)
+        return found
+
+    def bend_before(self, state: State, cell: Cell, source: i64) -> i64:
         """To which hand the river has bent on the tile before this one (`strict`: before straight ones): 1, -1, 0."""
         while True:
-            x += across(source)
-            y += down(source)
-            slot = state.board_at(x, y) - 1
+            cell += DELTA[source]
+            slot = state.at(cell) - 1
             out = source ^ 2
             source = self.source_of(state, slot)
             if source < 0:
@@ -287,39 +308,21 @@ def hand(source: i64, out: i64) -> i64:
     return 0
 
 
-def across(side: i64) -> i64:
-    """The step to the cell on this side, from west to east."""
-    if side & 1:
-        return 2 - side
-    return 0
-
-
-def down(side: i64) -> i64:
-    """The step to the cell on this side, from north to south."""
-    if side & 1:
-        return 0
-    return side - 1
-
-
 def crowds(state: State, ends: vec[i64], k: i64) -> bool:
     """R-RIV-03, `room`: whether a tile beyond one of these ends would lie in the room of another."""
-    x = ends[k] + across(ends[k + 2])
-    y = ends[k + 1] + down(ends[k + 2])
-    for j in range(0, len(ends), 3):
-        side = ends[j + 2]
-        if j != k and not has_room(state, ends[j] + across(side), ends[j + 1] + down(side), side, x, y):
+    beyond = state.cell_of_code(ends[k])
+    for j in range(len(ends)):
+        if j != k and not has_room(state, state.cell_of_code(ends[j]), ends[j] & 3, beyond):
             return True
     return False
 
 
-def has_room(state: State, x: i64, y: i64, side: i64, new_x: i64, new_y: i64) -> bool:
+def has_room(state: State, beyond: Cell, side: i64, new: Cell) -> bool:
     """R-RIV-03, `room`: the cell beyond an end, the one behind it and those beside both are empty, with a tile laid."""
     for _ in range(2):
         for k in range(-1, 2):
-            here_x = x + k * down(side)
-            here_y = y + k * across(side)
-            if state.board_at(here_x, here_y) > 0 or (here_x == new_x and here_y == new_y):
+            here = beyond + k * DELTA[(side + 1) & 3]
+            if state.at(here) > 0 or here == new:
                 return False
-        x += across(side)
-        y += down(side)
+        beyond += DELTA[side]
     return True

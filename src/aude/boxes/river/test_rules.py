@@ -61,7 +61,7 @@ def gone(boxes: Sequence[str], *stay: str, options: dict[str, str] | None = None
 
 def ends(game: Game) -> int:
     """How many ends of the river are open."""
-    return len(part_of(game, Course).ends_with(game.state, -1, 0)) // 3
+    return len(part_of(game, Course).open_ends(game.state))
 
 
 def drawn(boxes: Sequence[str], seed: int, **options: str) -> list[str]:

@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.engine.arrays import append, vec
+from aude.engine.arrays import vec
 from aude.engine.choice import Choice
-from aude.engine.figures import free_figure, move, offer
+from aude.engine.figures import free_figure, make_room_for, move
 from aude.engine.refusal import Refused
 from aude.engine.rules import CONTINUE, Guard, Part, Rules, Step, is_set
 from aude.engine.state import State
@@ -109,17 +109,6 @@ class Sites(Part):
                     return figure
         return -1
 
-    def closed(self, state: State) -> vec[i64]:
-        """TOW-04: the sites with a guard. (With several copies of the tiles they are too many for a mask.)"""
-        tops = self.tops
-        most = self.most
-        found = vec[i64]()
-        for at in state.figure_at:
-            site = tops - at
-            if 0 <= site < most:
-                found = append(found, site)
-        return found
-
     def reaches(self, state: State, site: i64, slot: Slot) -> bool:
         """TOW-07, R-TOW-01: up, down or sideways, a tile for each storey; TOW-08: whatever lies between."""
         here = state.slot_cell[state.registers[self.slots + site]]
@@ -140,20 +129,29 @@ class Sites(Part):
             return count
         seat = state.player
         registers = state.registers
-        closed = self.closed(state)
-        any_closed = len(closed) > 0
+        guarded = count + known + known * len(self.guards)  # where a mark for each site begins, behind all options
+        make_room_for(state, guarded + known)
+        work = state.work
+        for site in range(known):
+            work[guarded + site] = 0
+        for at in state.figure_at:
+            site = self.tops - at
+            if 0 <= site < known:
+                work[guarded + site] = 1  # TOW-04
         if registers[self.pieces + seat]:
             codes = self.build_codes
             for site in range(known):
-                if not (any_closed and site in closed):
-                    count = offer(state, count, codes + site)
+                if not work[guarded + site]:
+                    work[count] = codes + site
+                    count += 1
         codes = self.close_codes
         heights = self.heights
         for kind in self.guards:
             if kind >= 0 and state.supply[kind * state.rules.seats + seat]:
                 for site in range(known):
-                    if registers[heights + site] and not (any_closed and site in closed):
-                        count = offer(state, count, codes + site)
+                    if registers[heights + site] and not work[guarded + site]:
+                        work[count] = codes + site
+                        count += 1
             codes += self.most
         return count
 

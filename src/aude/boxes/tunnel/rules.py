@@ -98,18 +98,16 @@ class Tunnel(Part):
             slot += 1
         registers[self.counted] = slot
         free = registers[self.counted + 1]
-        if not free:
+        mine = self.set_at(state, 0)
+        beyond = mine + 2 * self.sets
+        while mine < beyond and registers[mine]:
+            mine += 1
+        if not free or mine == beyond:
             return False
         for at in range(self.tokens, self.tokens + 2 * self.sets * state.rules.seats):
             if registers[at]:
                 free -= 1
-        if free <= 0:
-            return False
-        mine = self.set_at(state, 0)
-        for at in range(mine, mine + 2 * self.sets):
-            if not registers[at]:
-                return True
-        return False
+        return free > 0
 
     def exits(self, state: State) -> vec[i64]:
         """Every exit on the table, with a token or without."""

@@ -10,7 +10,7 @@ from aude.boxes.wheel_of_fortune.assets import CrownPoints
 from aude.boxes.wheel_of_fortune.wheel import WHEEL, Wheel
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
-from aude.engine.figures import free_figure, move, offer, take_back
+from aude.engine.figures import free_figure, make_room_for, move, take_back
 from aude.engine.refusal import Refused
 from aude.engine.rules import CONTINUE, Part, Rules, Step, on_drawn
 from aude.engine.scoring import gain
@@ -99,6 +99,8 @@ class Crowns(Part):
         sectors: i64 = len(self.spaces)
         supply = state.supply
         spaces = self.spaces
+        make_room_for(state, count + sectors * len(rules.follower_kinds))
+        work = state.work
         for kind in rules.follower_kinds:
             if supply[kind * rules.seats + state.player]:
                 if taken < 0:  # found out only if somebody could go there
@@ -108,7 +110,8 @@ class Crowns(Part):
                 code = self.codes + (kind << SECTOR_BITS)
                 for sector in range(sectors):
                     if spaces[sector] & ~taken:
-                        count = offer(state, count, code + sector)
+                        work[count] = code + sector
+                        count += 1
         return count
 
     def heeds_place(self, state: State) -> bool:
