@@ -182,13 +182,13 @@ def best_by_trying(state: State, seat: int) -> float:
         return lead(state, seat)
     step = state.rules.program[state.step]
     if state.actor == CHANCE:
-        weights = {int(code): int(step.count(state, code)) for code in step.legal(state)}
+        draws = [step.nth(state, k) for k in range(step.count(state))]
         total = 0.0
-        for code, weight in weights.items():
+        for draw in draws:
             after = state.copy()
-            after.play(code)
-            total += weight * best_by_trying(after, seat)
-        return total / sum(weights.values())
+            after.play(draw)
+            total += best_by_trying(after, seat)
+        return total / len(draws)
     found = []
     for code in step.legal(state):
         after = state.copy()

@@ -74,9 +74,8 @@ class FiguresExposed(Asset):
             return
         cells = vec[i64]()  # of the towers that may grow,
         reaches = vec[i64]()  # and how far they would reach
-        closed = sites.closed(state)
         for site in range(known):
-            if site not in closed:
+            if sites.guard_of(state, site) < 0:
                 cells = append(cells, state.slot_cell[sites.slot_of(state, site)])
                 reaches = append(reaches, sites.height_of(state, site) + 1)
         number: i64 = len(cells)
