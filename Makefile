@@ -16,7 +16,7 @@ SAY := @echo "aude:"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play install test bench instructions lint format rules soak build wheel check-wheel coverage clean lock
+.PHONY: help play install test bench instructions train lint format rules soak build wheel check-wheel coverage clean lock
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -37,6 +37,9 @@ bench: build ## measure how fast the engine plays
 
 instructions: build ## count the instructions of a game, and keep them for the tests
 	@$(BIN)/python tools/count_instructions.py
+
+train: build $(VENV)/.dev ## learn the weights of the bots' evaluation again (ARGS=base for some of them); takes an hour
+	@$(BIN)/python tools/train.py $(ARGS)
 
 lint: $(VENV)/.dev ## check style, layout and types
 	$(SAY) checking style

@@ -44,7 +44,7 @@ OF_ROUND = 1_000_000  # seeds of one round
 WILD = 80  # turns of a thousand that are played at random while learning
 TRACE = 0.9  # how far back a surprise is felt, turn by turn: 1 learns from final scores alone, 0 from the next turn
 FADING = 0.8  # of what earlier rounds have found
-HELD = 300.0  # how strongly weights are held to what they were
+HELD = 1.0  # points by which a weight is expected to change, more or less: the less is seen of it, the less it does
 BATCH = 10  # games in one task of a process
 KEPT = Path("build/train")
 
@@ -175,7 +175,8 @@ def solved(course: Course, learned: Learned, sums: Sums) -> Learned:
     """The weights that suit these sums, held to what they were."""
     table = course.table(learned)
     old = table[1:].reshape(-1)
-    new = np.linalg.solve(sums.matrix + HELD * np.eye(len(old)), sums.right + HELD * old)
+    held = sums.errors / sums.positions / HELD**2
+    new = np.linalg.solve(sums.matrix + held * np.eye(len(old)), sums.right + held * old)
     table[1:] = new.reshape(len(KNOTS) - 1, course.width)
     table[:, SETTLED] = 1.0
     return course.learned(table, learned.shape)
