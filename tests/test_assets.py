@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from aude import Game, Setup
 from aude.bots.thinking import evaluation_for
 from aude.bots.weights import Learned
+from aude.catalog.boxes import expansions
+from aude.catalog.texts import LANGUAGES
 from aude.engine.arrays import vec
 from aude.engine.assets import Asset
 from aude.engine.rules import Part, Rules
@@ -67,3 +70,10 @@ def test_an_asset_is_worth_nothing_when_no_tile_is_left() -> None:
 def test_assets_have_different_names() -> None:
     with pytest.raises(ValueError, match=r"tailor\.hats"):
         beside("", TwoTailors())
+
+
+def test_every_asset_has_words_for_explanations() -> None:
+    for setup in (Setup(boxes=expansions("carcassonne")), Setup(game="the_city")):
+        for language in LANGUAGES:
+            texts = Game(setup, deal=False).texts(language)
+            assert [asset.name for asset in setup.rules().assets if not texts.has(f"assets.{asset.name}")] == []

@@ -10,6 +10,7 @@ import pytest
 from mypy_extensions import i64
 
 from aude import Game, Illegal, Option, Setup, Unreadable, bots
+from aude.bots.cores import Found, best_of
 from aude.bots.simulate import simulate
 from aude.catalog.boxes import BOXES, info
 from aude.engine.arrays import vec
@@ -51,6 +52,24 @@ def test_equal_seeds_choose_equally(name: str) -> None:
 
     assert choices(1) == choices(1)
     assert (choices(1) != choices(2)) == (name != "club")  # which leaves nothing to chance
+
+
+def test_several_cores_search_together() -> None:
+    """The same choices for the same seed, each of them offered; by the clock too, which does not wait for anybody."""
+    chosen = []
+    for name in ("expert:n32x2", "expert:n32x2", "expert:0.05x2"):
+        game, bot = Game(players=2, seed=4, first_player="seat1"), bots.make(name, 5)
+        for _ in range(6):
+            game.play(bot.choose(game))
+        chosen.append([move.text for move in game.moves])
+    assert chosen[0] == chosen[1]
+
+
+def test_searches_of_one_position_are_added_up() -> None:
+    one = [Found(1, 0, 2.0, 40.0, 10), Found(2, 0, 1.0, 45.0, 10), Found(3, 0, 5.0, 1.0, 1)]
+    other = [Found(2, 0, 1.0, 0.0, 2), Found(1, 0, 2.0, 60.0, 12)]
+    best = best_of([one, other])
+    assert (best.code, best.total, best.simulations) == (1, 100.0, 22)
 
 
 def test_without_a_seed_a_bot_takes_one() -> None:

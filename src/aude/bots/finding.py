@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from aude.bots.base import Answer, Bot
+from aude.bots.cores import Effort
 from aude.bots.greedy import Greedy
 from aude.bots.random import RandomBot
 from aude.bots.thinking import Beginner, Casual, Club, Expert, Friendly, Master
@@ -39,11 +40,10 @@ BOTS: dict[str, Callable[[int], Bot]] = {
 }
 
 # These think for as long as their setting says: seconds (`master:0.1`), or simulations (`master:n400`), which take
-# their time but choose the same on every machine. Anything but a tile gets a quarter of them, so there are at least 4.
-WITH_SETTING: dict[str, Callable[[int, str], Bot]] = {"expert": Expert, "master": Master}
-SECONDS = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?")
-SIMULATIONS = re.compile(r"n([0-9]{1,7})")
-LEAST_SIMULATIONS = 4
+# their time but choose the same on every machine; on two cores with x2 behind it (`master:1x2`).
+WITH_SETTING: dict[str, Callable[[int, Effort], Bot]] = {"expert": Expert, "master": Master}
+SETTING = re.compile(r"(?:n([0-9]{1,7})|([0-9]{1,4}(?:\.[0-9]{1,6})?))(?:x([2-9]))?")
+LEAST_SIMULATIONS = 4  # on each core: anything but a tile gets a quarter of them
 
 
 COMMAND = re.compile(r"run(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?:(.*)", re.DOTALL)
@@ -80,11 +80,11 @@ def _set(name: str, setting: str, seed: int) -> Bot:
     """A built-in bot with a setting."""
     if name not in WITH_SETTING:
         raise about(f"{name}:{setting}", unreadable("bots.no_setting", name=name, bots=list(WITH_SETTING)))
-    simulations = SIMULATIONS.fullmatch(setting)
-    enough = int(simulations[1]) >= LEAST_SIMULATIONS if simulations else False
-    if not enough and not (SECONDS.fullmatch(setting) and float(setting) > 0):
+    match = SETTING.fullmatch(setting)
+    effort = Effort(float(match[2] or 0), int(match[1] or 0), int(match[3] or 1)) if match else Effort(0.0)
+    if effort.simulations < LEAST_SIMULATIONS * effort.cores and not effort.seconds > 0:
         raise about(f"{name}:{setting}", unreadable("bots.setting", name=name, least=LEAST_SIMULATIONS))
-    bot = WITH_SETTING[name](seed, setting)
+    bot = WITH_SETTING[name](seed, effort)
     bot.name = f"{name}:{setting}"
     return bot
 

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from aude.bots.base import Answer, offered, option_with
+from aude.bots.cores import Cores, Effort, Found, best_of, found_of
 from aude.bots.weights import Learned, suitable
 from aude.engine.greedy import candidates, remember
 from aude.engine.rng import Random
@@ -33,6 +34,11 @@ def evaluation_for(rules: Rules, learned: Learned, without: tuple[str, ...] = ()
     return Evaluation(rules, terms, Chances(rules, Shape(**learned.shape)), weights)
 
 
+def thinker_for(game: GameCore, random: Random, without: tuple[str, ...] = ()) -> Thinker:
+    """What thinks in this game, with the weights that suit it best."""
+    return Thinker(evaluation_for(game.rules, suitable(game.setup), without), random)
+
+
 class Thinking:
     """A bot with an evaluation. It is made for the rules of the first game that the bot sees, and again for others."""
 
@@ -47,7 +53,7 @@ class Thinking:
         """What thinks for it in this game."""
         if self._rules is not game.rules:
             self._rules = game.rules
-            self.thinker = Thinker(evaluation_for(game.rules, suitable(game.setup), self.without), self.random)
+            self.thinker = thinker_for(game, self.random, self.without)
         return self.thinker
 
     def choose(self, game: GameCore) -> Answer:
@@ -139,31 +145,40 @@ class Casual(Soft):
 class Searching(Thinking):
     """Plays the best turns on in its mind, with tiles drawn at random, for as long as it may."""
 
-    seconds = 0.0
+    seconds: float
     width = 8
     turns = 4
 
-    def __init__(self, seed: int, setting: str = "") -> None:
+    def __init__(self, seed: int, effort: Effort | None = None) -> None:
         super().__init__(seed)
-        self.simulations = 0
-        if setting.startswith("n"):
-            self.simulations = int(setting[1:])
-        elif setting:
-            self.seconds = float(setting)
+        self.effort = effort or Effort(self.seconds)
+        self.cores = Cores(self.effort.cores - 1) if self.effort.cores > 1 else None
         self._plan: tuple[int, int, int] | None = None  # after this placement: the tile's slot, its cell, the figure
 
     def code(self, game: GameCore) -> int:
-        thinker = self.thinker_for(game)
         state = game.state.copy()
         planned = self._planned(state)
         if planned is not None:
             return planned
-        share = 1.0 if is_placement(state) else INTERRUPTED
-        limits = Limits(self.seconds * share, int(self.simulations * share), self.width, self.turns)
-        best = Search(thinker, self.random).think(state, limits)[0]
+        best = self._best(game, state)
         if is_placement(state):
-            self._plan = (int(state.slots), int(best.code), int(best.figure))
-        return int(best.code)
+            self._plan = (int(state.slots), best.code, best.figure)
+        return best.code
+
+    def _best(self, game: GameCore, state: State) -> Found:
+        """The best candidate, by as many searches as there are cores."""
+        share = 1.0 if is_placement(state) else INTERRUPTED
+        each = int(self.effort.simulations * share) // self.effort.cores
+        effort = Effort(self.effort.seconds * share, each)
+        begun = []
+        if self.cores is not None:
+            seeds = [int(self.random.below(FINE)) for _ in range(self.cores.number)]
+            begun = self.cores.begin(game, seeds, effort, self.width, self.turns)
+        limits = Limits(effort.seconds, effort.simulations, self.width, self.turns)
+        searches = [found_of(Search(self.thinker_for(game), self.random).think(state, limits))]
+        if self.cores is None or len(searches[0]) == 1 or not searches[0][0].simulations:
+            return searches[0][0]  # nothing to choose, or known exactly
+        return best_of(searches + self.cores.collect(begun, effort))
 
     def _planned(self, state: State) -> int | None:
         """The figure that was found together with the placement, if that is what is asked now."""

@@ -169,8 +169,10 @@ def _check(state: State) -> None:
     sound = sound and _within(state.node_segment, state.nodes, 0, len(rules.table.kind))
     sound = sound and _within(state.bag, len(state.bag), 0, 1 << 20)
     sound = sound and _within(state.open_centres, len(state.open_centres), 0, state.nodes)
-    for array in (state.touched, state.completed, state.figure_at):
+    for array in (state.touched, state.completed):
         sound = sound and _within(array, len(array), -(1 << 40), state.nodes)
+    last_location = SUPPLY - len(rules.location_part)
+    sound = sound and _within(state.figure_at, len(state.figure_at), last_location, state.nodes)
     sound = sound and _within(state.calls, len(state.calls), 0, len(rules.program))
     if not sound:
         raise ValueError("a number points outside the table")

@@ -25,7 +25,7 @@ from aude.game.setup import composed
 from aude.terminal.glyphs import Row
 
 G = TypeVar("G", bound=GameCore)
-BOTS_LINE = re.compile(r"# bots((?: [^\s=]+=[a-z][a-z0-9_]*(?::n?[0-9.]+)?)+)")
+BOTS_LINE = re.compile(r"# bots((?: [^\s=]+=[a-z][a-z0-9_]*(?::n?[0-9.]+(?:x[0-9])?)?)+)")
 ROOM = 8  # columns behind a prompt to type in
 
 

@@ -25,6 +25,7 @@ EXACT: Final[i64] = 2  # with so many tiles left in the bag every way to go on i
 SEED_BITS: Final = 30
 STRIDE: Final = 0.6180339887498949  # the golden section: multiples of it, without their whole part, spread evenly
 FORGET: Final = 0.9  # how slowly it is forgotten that a turn took long
+TRUST: Final = 8.0  # the evaluation's own opinion counts like so many simulations
 
 
 @final
@@ -45,7 +46,8 @@ class Candidate:
     def __init__(self, code: Code, figure: Code, value: float) -> None:
         self.code = code
         self.figure = figure
-        self.value = value  # the lead by the evaluation alone, later that found by searching
+        self.opinion = value  # the lead by the evaluation alone
+        self.value = value  # the same, later the lead found by searching
         self.total = 0.0
         self.simulations: i64 = 0
         self.after: State | None = None
@@ -247,7 +249,10 @@ def _state_of(candidate: Candidate) -> State:
 
 
 def _worth(candidate: Candidate) -> float:
-    return candidate.value
+    """By what candidates with equally many simulations are compared."""
+    if not candidate.simulations:
+        return candidate.value
+    return candidate.total + TRUST * candidate.opinion
 
 
 def _best_first(found: list[Candidate]) -> list[Candidate]:
