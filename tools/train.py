@@ -69,6 +69,11 @@ PLANS = {
     "base-four-seats": Plan(players=4, rounds=4, games=1000, deals=100, begins_with="base"),
     "the-city": Plan("the_city", rounds=5, games=800),
     "inns-and-traders": Plan(boxes=FIRST_TWO, rounds=4, games=600, deals=100, begins_with="base"),
+    # Boxes by themselves that bring more than tiles: their own terms are learned best with nothing else on the table.
+    **{
+        box: Plan(boxes=(box,), rounds=3, games=800, deals=150, begins_with="base")
+        for box in ("abbot", "princess_and_dragon", "abbey_and_mayor", "king_and_robber", "shrines_and_heretics")
+    },
     "everything": Plan(
         boxes=tuple(catalog.expansions("carcassonne")), rounds=3, games=160, deals=20, begins_with="inns-and-traders"
     ),
