@@ -72,7 +72,7 @@ PLANS = {
     # Boxes by themselves that bring more than tiles: their own terms are learned best with nothing else on the table.
     **{
         box: Plan(boxes=(box,), rounds=3, games=800, deals=150, begins_with="base")
-        for box in ("abbot", "princess_and_dragon", "abbey_and_mayor", "king_and_robber", "shrines_and_heretics")
+        for box in ("abbot", "princess_and_dragon", "abbey_and_mayor")
     },
     "everything": Plan(
         boxes=tuple(catalog.expansions("carcassonne")), rounds=3, games=160, deals=20, begins_with="inns-and-traders"
