@@ -13,7 +13,15 @@ from aude.boxes.princess_and_dragon.whereabouts import Whereabouts
 from aude.engine.arrays import append, vec
 from aude.engine.choice import Choice
 from aude.engine.features import newest_shows
-from aude.engine.figures import describe_spot, make_room_for, spot_option, standing_option
+from aude.engine.figures import (
+    KIND_SHIFT,
+    NODE_MASK,
+    describe_spot,
+    figure_on,
+    make_room_for,
+    spot_option,
+    standing_option,
+)
 from aude.engine.refusal import Refused
 from aude.engine.rng import Random
 from aude.engine.rules import ASK, CONTINUE, PASS, SUPPLY, Line, Part, Rules, Step, is_set
@@ -213,15 +221,13 @@ class MoveFairy(Step):
             figure = fairy.followers[k]
             if state.figure_at[figure] != SUPPLY:
                 slot = fairy.slot_of(state, figure)
-                if slot >= 0 and self.aim(state, figure, slot) != here:
+                if slot >= 0 and (self.beside(state, figure) if fairy.beside_follower else slot + 1) != here:
                     state.actor = state.player
                     return ASK
         return CONTINUE
 
-    def aim(self, state: State, figure: Figure, slot: Slot) -> i64:
-        """The code of putting the fairy to a follower on this tile (R-PD-24): the tile, or the follower itself."""
-        if not self.fairy.beside_follower:
-            return slot + 1
+    def beside(self, state: State, figure: Figure) -> i64:
+        """The code of putting the fairy beside a follower. If only its tile matters, slot + 1 is the code instead."""
         if state.figure_at[figure] >= 0:
             return standing_option(state, figure)
         return spot_option(state.rules.figure_kinds_count, figure)  # a kind that there is not, and whom it means
@@ -234,7 +240,7 @@ class MoveFairy(Step):
         guarded = state.registers[fairy.guarded] - 1
         if guarded < 0 or state.rules.figure_seat[guarded] != state.player:
             return -1
-        return self.aim(state, guarded, self.fairy.slot_of(state, guarded))
+        return self.beside(state, guarded)
 
     def legal(self, state: State) -> vec[i64]:
         count = self.list_legal(state)
@@ -265,7 +271,7 @@ class MoveFairy(Step):
                 continue  # most of those in other places are nowhere near her: told here, before anybody is asked
             slot = state.node_slot[node] if node >= 0 else self.fairy.slot_above(state, node)
             if slot >= 0:
-                code = self.aim(state, figure, slot) if beside else slot + 1
+                code = self.beside(state, figure) if beside else slot + 1
                 if code != here:
                     work[count] = code
                     known: i64 = 0
@@ -279,21 +285,21 @@ class MoveFairy(Step):
         if action == PASS:
             return CONTINUE
         fairy = self.fairy
-        first = state.player * fairy.each
-        for k in range(first, first + fairy.each):
-            figure = fairy.followers[k]
-            node = state.figure_at[figure]
-            if node == SUPPLY:
-                continue
-            slot = state.node_slot[node] if node >= 0 else fairy.slot_above(state, node)
-            if slot >= 0 and (self.aim(state, figure, slot) if fairy.beside_follower else slot + 1) == action:
-                state.registers[fairy.tile] = slot + 1
-                if fairy.beside_follower:
-                    state.registers[fairy.guarded] = figure + 1
-                if state.journal is not None:
-                    state.note("fairy_moved", [state.player, slot])
-                break
+        slot = action - 1
+        if fairy.beside_follower:
+            figure = self.meant(state, action)
+            slot = fairy.slot_of(state, figure)
+            state.registers[fairy.guarded] = figure + 1
+        state.registers[fairy.tile] = slot + 1
+        if state.journal is not None:
+            state.note("fairy_moved", [state.player, slot])
         return CONTINUE
+
+    def meant(self, state: State, action: i64) -> Figure:
+        """The follower that a code of `beside` means: the first, if equal ones stand on its spot."""
+        if (action - 1) >> KIND_SHIFT == state.rules.figure_kinds_count:
+            return (action - 1) & NODE_MASK
+        return figure_on(state, action, state.player)
 
     def describe(self, state: State, action: i64) -> Choice:
         """To a tile, or beside a follower."""
@@ -303,7 +309,7 @@ class MoveFairy(Step):
             choice = describe_spot(BESIDE_FOLLOWER, action)
             if choice.facts[0] < state.rules.figure_kinds_count:
                 return choice
-            figure: i64 = choice.facts[1]
+            figure = self.meant(state, action)
             return Choice(BESIDE_GUARD, [state.rules.figure_kind[figure], self.fairy.slot_of(state, figure)])
         return Choice(ON_TILE, [action - 1])
 

@@ -12,7 +12,7 @@ from aude.engine.figures import free_figure, make_room_for, move
 from aude.engine.refusal import Refused
 from aude.engine.rules import CONTINUE, Guard, Part, Rules, Step, is_set
 from aude.engine.state import State
-from aude.engine.types import Code, Figure, Location, Slot
+from aude.engine.types import Code, Figure, Location, Seat, Slot
 
 PIECES: Final = [10, 10, 10, 9, 7, 6, 5]  # TOW-01: for each player, by the number of players
 FOUNDATION: Final = "tower_foundation"
@@ -129,6 +129,8 @@ class Sites(Part):
             return count
         seat = state.player
         registers = state.registers
+        if not registers[self.pieces + seat] and not self.has_guard(state, seat):  # as in most turns of a random game
+            return count
         guarded = count + known + known * len(self.guards)  # where a mark for each site begins, behind all options
         make_room_for(state, guarded + known)
         work = state.work
@@ -154,6 +156,13 @@ class Sites(Part):
                         count += 1
             codes += self.most
         return count
+
+    def has_guard(self, state: State, seat: Seat) -> bool:
+        """Whether the seat has a figure in its supply that may close a tower."""
+        for kind in self.guards:
+            if kind >= 0 and state.supply[kind * state.rules.seats + seat]:
+                return True
+        return False
 
     def heeds_place(self, state: State) -> bool:
         return False

@@ -10,7 +10,7 @@ from aude.boxes.wheel_of_fortune.assets import CrownPoints
 from aude.boxes.wheel_of_fortune.wheel import WHEEL, Wheel
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
-from aude.engine.figures import free_figure, make_room_for, move, take_back
+from aude.engine.figures import free_figure, has_follower, make_room_for, move, take_back
 from aude.engine.refusal import Refused
 from aude.engine.rules import CONTINUE, Part, Rules, Step, on_drawn
 from aude.engine.scoring import gain
@@ -94,19 +94,18 @@ class Crowns(Part):
 
     def figure_options(self, state: State, count: i64) -> i64:
         """WOF-16, R-WOF-10: a follower of any kind on an empty crown space; R-WOF-18: one option for each sector."""
+        if not has_follower(state, state.player):  # as in most turns of a random game
+            return count
+        taken = self.taken(state)
+        if taken == self.every:
+            return count
         rules = state.rules
-        taken: i64 = -1
         sectors: i64 = len(self.spaces)
-        supply = state.supply
         spaces = self.spaces
         make_room_for(state, count + sectors * len(rules.follower_kinds))
         work = state.work
         for kind in rules.follower_kinds:
-            if supply[kind * rules.seats + state.player]:
-                if taken < 0:  # found out only if somebody could go there
-                    taken = self.taken(state)
-                    if taken == self.every:
-                        return count
+            if state.supply[kind * rules.seats + state.player]:
                 code = self.codes + (kind << SECTOR_BITS)
                 for sector in range(sectors):
                     if spaces[sector] & ~taken:
