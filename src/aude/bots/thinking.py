@@ -147,7 +147,7 @@ class Searching(Thinking):
 
     seconds: float
     width = 8
-    turns = 4
+    turns = 9
 
     def __init__(self, seed: int, effort: Effort | None = None) -> None:
         super().__init__(seed)

@@ -25,6 +25,8 @@ EXACT: Final[i64] = 2  # with so many tiles left in the bag every way to go on i
 SEED_BITS: Final = 30
 STRIDE: Final = 0.6180339887498949  # the golden section: multiples of it, without their whole part, spread evenly
 FORGET: Final = 0.9  # how slowly it is forgotten that a turn took long
+LEAST_ORDERS: Final = 6.0  # by the clock, simulations are as short as it takes to meet so many orders of tiles,
+LEAST_TURNS: Final[i64] = 2  # but not shorter than this
 TRUST: Final = 8.0  # the evaluation's own opinion counts like so many simulations
 
 
@@ -32,11 +34,11 @@ TRUST: Final = 8.0  # the evaluation's own opinion counts like so many simulatio
 class Limits:
     """How much to think: seconds, or, if `simulations` is set, so many of them, whatever time they take."""
 
-    def __init__(self, seconds: float, simulations: i64 = 0, width: i64 = 8, turns: i64 = 4) -> None:
+    def __init__(self, seconds: float, simulations: i64 = 0, width: i64 = 8, turns: i64 = 9) -> None:
         self.seconds = seconds
         self.simulations = simulations
         self.width = width  # how many candidates
-        self.turns = turns  # how many turns a simulation plays
+        self.turns = turns  # how many turns a simulation plays, if there is time for that
 
 
 @final
@@ -113,14 +115,20 @@ class Search:
         rounds: i64 = 0
         while (1 << rounds) < len(found):
             rounds += 1
-        self.deadline = 0.0 if limits.simulations else begun + limits.seconds
+        turns = limits.turns
+        self.deadline = 0.0
+        if not limits.simulations:
+            self.deadline = begun + limits.seconds
+            one = max(time.perf_counter() - begun, 1e-6)  # finding the candidates took about as long as one turn does
+            in_time = limits.seconds / (LEAST_ORDERS * float(len(found)) * one)
+            turns = max(LEAST_TURNS, min(turns, i64(min(in_time, 1000.0))))
         self.spread = float(self.random.below(1 << SEED_BITS)) / float(1 << SEED_BITS)
         for number in range(rounds):
             until = begun + limits.seconds * float(number + 1) / float(rounds)
             share = max(1, limits.simulations // (rounds * len(alive)))
             done: i64 = 0
             while done < share if limits.simulations else time.perf_counter() < until:
-                if not self._compare(state, alive, seat, limits.turns):
+                if not self._compare(state, alive, seat, turns):
                     break
                 done += 1
             alive = _best_first(alive)
