@@ -22,8 +22,9 @@ from aude.formats.record import write
 from aude.game.options import Option
 from aude.game.values import Spot
 from aude.study import report
+from aude.study.advice import advice
 from aude.study.chance import outcomes
-from aude.study.judge import Judge
+from aude.study.judge import Judge, Judged
 from aude.study.lines import line_of
 from aude.study.page import puzzle_page, review_page
 from aude.study.puzzles import Demands, puzzles
@@ -46,7 +47,7 @@ from aude.study.words import number, sentence, told
 from aude.testing import table
 from aude.think.turns import Thinker
 from strategies import SEEDS, setups
-from terminal import by_hand, good, run, said, sit
+from terminal import by_hand, good, run, said, seen, sit
 
 EVERYTHING = Setup(boxes=tuple(catalog.expansions("carcassonne")), players=("red", "blue", "green"))
 # Red's city lacks one tile, and there is one such tile, which red draws: nothing else comes near.
@@ -145,7 +146,8 @@ def test_every_kind_of_reason_has_a_sentence(language: str) -> None:
         (Stake(figures=1, now=2, complete=4, chance=0.9, cells=2), open_city),
         (Stake(figures=1, now=2, complete=4, chance=0.1, cells=1, tiles=1), open_city),
         (Stake(figures=1, complete=9, chance=0.5, cells=2), open_city), (Stake(figures=1), open_city),
-        (open_city, Stake(figures=1)),
+        (open_city, Stake(figures=1)), (Stake(figures=1, stood=1, now=3), None), (None, Stake(figures=1, stood=1)),
+        (Stake(), Stake(now=2)), (None, Stake(now=2, complete=4, chance=0.5, cells=1, tiles=2)),
     ]  # fmt: skip
     reasons = [Reason(FEATURE, "red", 1.0, spot, here=here, there=there, worth=(2, 1)) for here, there in ends]
     reasons += [Reason(kind, "blue", 1.0, worth=(2, 1)) for kind in (TEMPO, FINAL, POINTS, AHEAD)]
@@ -162,6 +164,47 @@ def test_every_kind_of_reason_has_a_sentence(language: str) -> None:
     if language == "en":
         assert texts_found[1] == "red scores 14 points for city N at 0,-1, which would otherwise be worth 1.0"
         assert texts_found[3] == ("red claims city N at 0,-1: 3 now, 6 if completed; it needs one of 2 remaining tiles")
+        assert texts_found[14] == "red still stands on city N at 0,-1, which is worth 2.0"
+        assert texts_found[15] == "red no longer stands on city N at 0,-1, which would be worth 1.0"
+        assert texts_found[17].endswith("instead of 1.0; it would need one of 2 remaining tiles")
+
+
+def test_of_what_no_tile_completes_nothing_is_said_about_its_completion() -> None:
+    spot = Spot("city", ("N",), (0, -1))
+    dead = Stake(figures=1, now=2, complete=9, chance=0.0, cells=1, tiles=0)
+    for there in (None, Stake(figures=1, now=2, complete=4, chance=0.0, cells=1, tiles=0)):
+        says = sentence(Reason(FEATURE, "red", 1.0, spot, here=dead, there=there, worth=(2, 1)), Game().texts())
+        assert "if completed" not in says and says.endswith("no remaining tile can complete it")
+
+
+def test_two_features_that_one_move_joins_are_one_reason() -> None:
+    """Red's city and blue's meet at 0,-1: one tile makes them one, laid elsewhere it leaves them two."""
+    game = table(
+        "lay base/FRFR-rEW 1,0 turn 0", "lay base/CFFF 1,-1 turn 270", "stand red meeple city N at 0,0",
+        "stand blue meeple city W at 1,-1", "turn red", "red draw base/CFFC-cNW",
+    )  # fmt: skip
+    thinker = thinker_of(game)
+    codes = {option.text: (option.code,) for option in game.options}
+    joined, apart = (line_of(thinker, game, codes[place]) for place in ("place 0,-1 turn 180", "place 0,1 turn 180"))
+    for line, other in ((joined, apart), (apart, joined)):
+        found = explain(thinker.evaluation, line, other, "red").reasons
+        assert all(reason.spot != reason.other for reason in found if reason.kind == JOIN)
+        assert any(reason.kind == FEATURE and reason.spot == Spot("city", ("N",), (0, 0)) for reason in found)
+
+
+def test_a_figure_that_stood_before_is_not_said_to_be_put_there() -> None:
+    """Red's tower takes blue's farmer or knight: the other still stands, the one taken no longer does."""
+    game = table(
+        "boxes tower", "lay tower/FFFF-monastery 0,1", "stand blue meeple monastery at 0,1",
+        "stand blue meeple city N at 0,0", "turn red", "red draw base/CFFF   place 1,1 turn 90   tower 0,1",
+    )  # fmt: skip
+    thinker = thinker_of(game)
+    codes = {option.text: (option.code,) for option in game.options}
+    line, other = (line_of(thinker, game, code) for text, code in codes.items() if text.startswith("capture blue"))
+    says = [text for _, text in told(explain(thinker.evaluation, line, other, "red"), game.texts(), 9)]
+    assert sum("Blue still stands on" in text for text in says) == 1
+    assert sum("Blue no longer stands on" in text for text in says) == 1
+    assert not any("claim" in text for text in says)
 
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:
@@ -207,6 +250,26 @@ def test_a_hint_at_the_table(language: str, word: str, draw: str, says: str) -> 
 def test_a_hint_needs_a_question() -> None:
     assert "There is nothing to advise on" in said(sit(["hint"], by_hand())[0])
     assert "There is no other choice" in said(sit(["hint"], only_one())[0])
+
+
+def test_a_hint_calls_equal_what_is_worth_the_same() -> None:
+    """Nobody has a figure, so that it does not matter where the last tile is laid."""
+    game = table("tiles base 0", "tiles base/CRFR-rEW 3", "figures meeple 0", "red draw base/CRFR-rEW")
+    head, *reasons = advice(game, game.texts())
+    assert "It is worth as much as" in head and head.endswith(".") and not reasons
+
+
+def test_a_hint_does_not_deny_what_it_has_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table(*FEW, *CITY, "red draw base/CFFF")
+    monkeypatch.setattr(Judge, "best", lambda judge, game, simulations: [Judged((int(game.options[0].code),), (0.0,))])
+    assert advice(game, game.texts())[0].endswith("Nothing else was compared with it.")
+
+
+def test_a_long_reason_of_a_hint_goes_on_below_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = seen(["draw base/CFFF", "hint"], by_hand(), monkeypatch, (40, 24))[2].split("\n")
+    begun = next(number for number, line in enumerate(lines) if re.match(r"  [+-]\d\.\d  ", line))
+    folded = [line for line in lines[begun:] if line and not re.match(r"  [+-]\d", line)]
+    assert folded and all(re.match(r" {8}\S", line) for line in folded)
 
 
 def only_one() -> Game:
