@@ -10,13 +10,16 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
+from rich.console import Console
 
+import aude.cli.review
 import aude.study.puzzles as finding
 from aude import Game, Setup
 from aude.bots.thinking import evaluation_for
 from aude.bots.weights import suitable
 from aude.catalog import boxes as catalog
 from aude.catalog.texts import LANGUAGES, SLOT
+from aude.cli.review import show
 from aude.engine.rng import Random
 from aude.formats.record import write
 from aude.game.options import Option
@@ -47,7 +50,7 @@ from aude.study.words import number, sentence, told
 from aude.testing import table
 from aude.think.turns import Thinker
 from strategies import SEEDS, setups
-from terminal import by_hand, good, run, said, seen, sit
+from terminal import SmallScreen, by_hand, good, run, said, seen, sit
 
 EVERYTHING = Setup(boxes=tuple(catalog.expansions("carcassonne")), players=("red", "blue", "green"))
 # Red's city lacks one tile, and there is one such tile, which red draws: nothing else comes near.
@@ -175,6 +178,23 @@ def test_of_what_no_tile_completes_nothing_is_said_about_its_completion() -> Non
     for there in (None, Stake(figures=1, now=2, complete=4, chance=0.0, cells=1, tiles=0)):
         says = sentence(Reason(FEATURE, "red", 1.0, spot, here=dead, there=there, worth=(2, 1)), Game().texts())
         assert "if completed" not in says and says.endswith("no remaining tile can complete it")
+
+
+def test_only_what_is_certain_has_a_chance_of_a_hundred_percent() -> None:
+    likely, hardly = (Stake(figures=1, now=2, complete=4, chance=chance, cells=2) for chance in (0.999, 0.001))
+    reason = Reason(FEATURE, "red", 1.0, Spot("city", ("N",), (0, -1)), here=likely, there=hardly, worth=(2, 1))
+    assert "is 99 % instead of 1 %" in sentence(reason, Game().texts())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_boxes_count_is_called_as_they_call_it(language: str) -> None:
+    texts = Game(EVERYTHING).texts(language)
+    for name, word in (
+        ("builder.out", "builder"), ("pig.out", "pig"), ("abbot.out", "abbot"), ("barn.out", "barn"),
+        ("tower.pieces", "tower_piece"), ("tunnel.tokens", "tunnel_token"), ("challenge.ahead", "shrine"),
+        ("robber.held", "robber"), ("abbey.in_hand", "abbey"),
+    ):  # fmt: skip
+        assert texts.word(word) in texts(f"assets.{name}").replace("torendelen", "torendeel"), name
 
 
 def test_two_features_that_one_move_joins_are_one_reason() -> None:
@@ -407,6 +427,20 @@ def test_a_page_needs_nothing_else(whole: Review, language: str) -> None:
     assert boards > 0 and page.count("<svg ") == boards + 1
     check_alone(page)
     assert f'<html lang="{language}">' in page and "study." not in page
+
+
+def test_a_narrow_terminal_shows_every_column_of_the_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    found = review(table(*FEW, *CITY, MISSED), 0)
+    out = SmallScreen()
+    console = Console(file=out, force_terminal=True, no_color=True, markup=False, highlight=False)
+    monkeypatch.setattr(aude.cli.review, "stdout", lambda: console)
+    show(found, found.game.texts(), plain=False)
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()).split("\n")
+    head = next(line for line in lines if line.split() == ["move", "player", "played", "best", "loss"])
+    row = lines[lines.index(head) + 2]
+    assert row.split()[:2] == ["2", "Red"] and row.split()[-1] == number(found.game.texts(), found.decisions[0].loss)
+    assert all(len(line) <= 80 for line in lines)
 
 
 def check_alone(page: str) -> None:

@@ -112,11 +112,16 @@ def _feature(reason: Reason, values: dict[str, object], texts: Texts) -> str:
         return texts("study.loses", **values)
     if here.chance is not None and there.chance is not None and abs(here.chance - there.chance) >= LIKELIER:
         key = "rises" if here.chance > there.chance else "falls"
-        chances = {"chance": round(100 * here.chance), "before": round(100 * there.chance)}
+        chances = {"chance": _percent(here.chance), "before": _percent(there.chance)}
         return texts(f"study.{key}", **(values | chances)) + _tail(here, texts)
     if _can_be_completed(here) and (here.complete or 0) > (there.complete or 0) > 0:
         return texts("study.grows", **(values | worth)) + _tail(here, texts)
     return texts("study.worth", **values) + _tail(here, texts)
+
+
+def _percent(chance: float) -> int:
+    """A chance in percent; 0 and 100 only for what is certain."""
+    return round(100 * chance) if chance in (0.0, 1.0) else min(max(round(100 * chance), 1), 99)
 
 
 def _reach(stake: Stake) -> int:
