@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import re
-from math import fsum
+from dataclasses import replace
+from itertools import combinations
+from math import dist, fsum
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,7 @@ from aude.study.chance import outcomes
 from aude.study.judge import Judge, Judged
 from aude.study.lines import line_of
 from aude.study.page import puzzle_page, review_page
+from aude.study.plot import plot
 from aude.study.puzzles import Demands, puzzles
 from aude.study.reasons import (
     AHEAD,
@@ -441,6 +444,17 @@ def test_a_narrow_terminal_shows_every_column_of_the_decisions(monkeypatch: pyte
     row = lines[lines.index(head) + 2]
     assert row.split()[:2] == ["2", "Red"] and row.split()[-1] == number(found.game.texts(), found.decisions[0].loss)
     assert all(len(line) <= 80 for line in lines)
+
+
+def test_the_numbers_of_turning_points_do_not_hide_each_other() -> None:
+    game = Game(seed=3)
+    play_on(game, random.Random(1), 120)
+    found = review(game, 0)
+    losses = [replace(one, loss=5.0) for one in found.decisions[2:8]]
+    picture = plot(replace(found, decisions=tuple(losses), draws=()), game.texts())
+    spots = [tuple(map(float, spot)) for spot in re.findall(r'class="turn" cx="([0-9.]+)" cy="([0-9.]+)"', picture)]
+    assert len(spots) == 6
+    assert all(dist(one, other) >= 16 for one, other in combinations(spots, 2))
 
 
 def check_alone(page: str) -> None:
