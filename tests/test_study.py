@@ -183,6 +183,11 @@ def test_of_what_no_tile_completes_nothing_is_said_about_its_completion() -> Non
         assert "if completed" not in says and says.endswith("no remaining tile can complete it")
 
 
+def test_a_small_difference_has_a_reason_too() -> None:
+    found = Explanation("red", 0.12, (Reason(AHEAD, "red", 0.12),))
+    assert told(found, Game().texts()) == [(0.1, "Looking ahead: how the next turns go")]
+
+
 def test_only_what_is_certain_has_a_chance_of_a_hundred_percent() -> None:
     likely, hardly = (Stake(figures=1, now=2, complete=4, chance=chance, cells=2) for chance in (0.999, 0.001))
     reason = Reason(FEATURE, "red", 1.0, Spot("city", ("N",), (0, -1)), here=likely, there=hardly, worth=(2, 1))

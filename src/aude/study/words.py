@@ -27,6 +27,8 @@ def told(explanation: Explanation, texts: Texts, most: int = MOST) -> list[tuple
     The points are rounded to tenths; as they are written they add up to the rounded difference.
     """
     great = [reason for reason in explanation.reasons if abs(reason.points) >= LITTLE][:most]
+    if not great and abs(explanation.difference) >= TENTH:
+        great = [reason for reason in explanation.reasons[:1] if abs(reason.points) >= TENTH]
     lines = [(round(reason.points, 1), capital(sentence(reason, texts))) for reason in great]
     rest = round(explanation.difference, 1) - sum(points for points, _ in lines)
     if abs(rest) >= TENTH:
