@@ -13,7 +13,7 @@ while IFS= read -r line; do
     '{"type":"ask"'*)
         id=${line#*'"id":'}
         id=${id%%,*}
-        action=${line##*'"options":['}      # all options, and what closes the message: ]}
+        action=${line#*'"options":['}       # all options, and what closes the message: ]}
         action=${action%']}'}
         action=${action%%',{"verb":'*}      # the first of them
         case $action in

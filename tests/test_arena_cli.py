@@ -87,6 +87,8 @@ def test_a_forfeit_is_told(tmp_path: Path) -> None:
     facts = json.loads(good("arena", str(bot), "random", "--games", "2", "--json"))
     assert facts["games"][1]["forfeit"] == {"seat": "blue", "reason": "RuntimeError: no idea"}
     assert facts["pairs"][0]["margin"] == -50
+    text = good("arena", str(bot), "random", "--games", "10", "--all")
+    assert text.count("RuntimeError: no idea") == 3 and "forfeited 7 games more for the same reason" in said(text)
 
 
 def test_a_live_table_for_those_who_watch(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -498,6 +498,15 @@ def test_the_game_in_the_document_is_played(tmp_path: Path) -> None:
     assert f"```sh\n{(ROOT / 'examples' / 'plain_bot.sh').read_text(encoding='utf-8')}```" in text
 
 
+def test_the_bot_in_shell_answers_a_question_with_thousands_of_options_in_time() -> None:
+    option = '{"verb":"aim","cell":[%d,0]}'
+    question = ",".join(option % number for number in range(8000))
+    lines = f'{{"type":"ask","id":7,"seconds":60.0,"about":[],"options":[{question}]}}\n{{"type":"quit"}}\n'
+    command = ["sh", str(ROOT / "examples" / "plain_bot.sh")]
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=30, check=True)
+    assert json.loads(done.stdout) == {"type": "answer", "id": 7, "action": {"verb": "aim", "cell": [0, 0]}}
+
+
 @pytest.mark.parametrize("command", ["python3 -I -S examples/plain_bot.py", "sh examples/plain_bot.sh"])
 @pytest.mark.parametrize("name", ["base", "the_city", "everything a box may do"])
 def test_the_examples_play_whole_games(command: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:

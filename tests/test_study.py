@@ -5,27 +5,34 @@ from __future__ import annotations
 import json
 import random
 import re
-from math import fsum
+from dataclasses import replace
+from itertools import combinations
+from math import dist, fsum
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
+from rich.console import Console
 
+import aude.cli.review
 import aude.study.puzzles as finding
 from aude import Game, Setup
 from aude.bots.thinking import evaluation_for
 from aude.bots.weights import suitable
 from aude.catalog import boxes as catalog
 from aude.catalog.texts import LANGUAGES, SLOT
+from aude.cli.review import show
 from aude.engine.rng import Random
 from aude.formats.record import write
 from aude.game.options import Option
 from aude.game.values import Spot
 from aude.study import report
+from aude.study.advice import advice
 from aude.study.chance import outcomes
-from aude.study.judge import Judge
+from aude.study.judge import Judge, Judged
 from aude.study.lines import line_of
 from aude.study.page import puzzle_page, review_page
+from aude.study.plot import plot
 from aude.study.puzzles import Demands, puzzles
 from aude.study.reasons import (
     AHEAD,
@@ -46,7 +53,7 @@ from aude.study.words import number, sentence, told
 from aude.testing import table
 from aude.think.turns import Thinker
 from strategies import SEEDS, setups
-from terminal import by_hand, good, run, said, sit
+from terminal import SmallScreen, by_hand, good, run, said, seen, sit
 
 EVERYTHING = Setup(boxes=tuple(catalog.expansions("carcassonne")), players=("red", "blue", "green"))
 # Red's city lacks one tile, and there is one such tile, which red draws: nothing else comes near.
@@ -145,7 +152,8 @@ def test_every_kind_of_reason_has_a_sentence(language: str) -> None:
         (Stake(figures=1, now=2, complete=4, chance=0.9, cells=2), open_city),
         (Stake(figures=1, now=2, complete=4, chance=0.1, cells=1, tiles=1), open_city),
         (Stake(figures=1, complete=9, chance=0.5, cells=2), open_city), (Stake(figures=1), open_city),
-        (open_city, Stake(figures=1)),
+        (open_city, Stake(figures=1)), (Stake(figures=1, stood=1, now=3), None), (None, Stake(figures=1, stood=1)),
+        (Stake(), Stake(now=2)), (None, Stake(now=2, complete=4, chance=0.5, cells=1, tiles=2)),
     ]  # fmt: skip
     reasons = [Reason(FEATURE, "red", 1.0, spot, here=here, there=there, worth=(2, 1)) for here, there in ends]
     reasons += [Reason(kind, "blue", 1.0, worth=(2, 1)) for kind in (TEMPO, FINAL, POINTS, AHEAD)]
@@ -162,6 +170,69 @@ def test_every_kind_of_reason_has_a_sentence(language: str) -> None:
     if language == "en":
         assert texts_found[1] == "red scores 14 points for city N at 0,-1, which would otherwise be worth 1.0"
         assert texts_found[3] == ("red claims city N at 0,-1: 3 now, 6 if completed; it needs one of 2 remaining tiles")
+        assert texts_found[14] == "red still stands on city N at 0,-1, which is worth 2.0"
+        assert texts_found[15] == "red no longer stands on city N at 0,-1, which would be worth 1.0"
+        assert texts_found[17].endswith("instead of 1.0; it would need one of 2 remaining tiles")
+
+
+def test_of_what_no_tile_completes_nothing_is_said_about_its_completion() -> None:
+    spot = Spot("city", ("N",), (0, -1))
+    dead = Stake(figures=1, now=2, complete=9, chance=0.0, cells=1, tiles=0)
+    for there in (None, Stake(figures=1, now=2, complete=4, chance=0.0, cells=1, tiles=0)):
+        says = sentence(Reason(FEATURE, "red", 1.0, spot, here=dead, there=there, worth=(2, 1)), Game().texts())
+        assert "if completed" not in says and says.endswith("no remaining tile can complete it")
+
+
+def test_a_small_difference_has_a_reason_too() -> None:
+    found = Explanation("red", 0.12, (Reason(AHEAD, "red", 0.12),))
+    assert told(found, Game().texts()) == [(0.1, "Looking ahead: how the next turns go")]
+
+
+def test_only_what_is_certain_has_a_chance_of_a_hundred_percent() -> None:
+    likely, hardly = (Stake(figures=1, now=2, complete=4, chance=chance, cells=2) for chance in (0.999, 0.001))
+    reason = Reason(FEATURE, "red", 1.0, Spot("city", ("N",), (0, -1)), here=likely, there=hardly, worth=(2, 1))
+    assert "is 99 % instead of 1 %" in sentence(reason, Game().texts())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_boxes_count_is_called_as_they_call_it(language: str) -> None:
+    texts = Game(EVERYTHING).texts(language)
+    for name, word in (
+        ("builder.out", "builder"), ("pig.out", "pig"), ("abbot.out", "abbot"), ("barn.out", "barn"),
+        ("tower.pieces", "tower_piece"), ("tunnel.tokens", "tunnel_token"), ("challenge.ahead", "shrine"),
+        ("robber.held", "robber"), ("abbey.in_hand", "abbey"),
+    ):  # fmt: skip
+        assert texts.word(word) in texts(f"assets.{name}").replace("torendelen", "torendeel"), name
+
+
+def test_two_features_that_one_move_joins_are_one_reason() -> None:
+    """Red's city and blue's meet at 0,-1: one tile makes them one, laid elsewhere it leaves them two."""
+    game = table(
+        "lay base/FRFR-rEW 1,0 turn 0", "lay base/CFFF 1,-1 turn 270", "stand red meeple city N at 0,0",
+        "stand blue meeple city W at 1,-1", "turn red", "red draw base/CFFC-cNW",
+    )  # fmt: skip
+    thinker = thinker_of(game)
+    codes = {option.text: (option.code,) for option in game.options}
+    joined, apart = (line_of(thinker, game, codes[place]) for place in ("place 0,-1 turn 180", "place 0,1 turn 180"))
+    for line, other in ((joined, apart), (apart, joined)):
+        found = explain(thinker.evaluation, line, other, "red").reasons
+        assert all(reason.spot != reason.other for reason in found if reason.kind == JOIN)
+        assert any(reason.kind == FEATURE and reason.spot == Spot("city", ("N",), (0, 0)) for reason in found)
+
+
+def test_a_figure_that_stood_before_is_not_said_to_be_put_there() -> None:
+    """Red's tower takes blue's farmer or knight: the other still stands, the one taken no longer does."""
+    game = table(
+        "boxes tower", "lay tower/FFFF-monastery 0,1", "stand blue meeple monastery at 0,1",
+        "stand blue meeple city N at 0,0", "turn red", "red draw base/CFFF   place 1,1 turn 90   tower 0,1",
+    )  # fmt: skip
+    thinker = thinker_of(game)
+    codes = {option.text: (option.code,) for option in game.options}
+    line, other = (line_of(thinker, game, code) for text, code in codes.items() if text.startswith("capture blue"))
+    says = [text for _, text in told(explain(thinker.evaluation, line, other, "red"), game.texts(), 9)]
+    assert sum("Blue still stands on" in text for text in says) == 1
+    assert sum("Blue no longer stands on" in text for text in says) == 1
+    assert not any("claim" in text for text in says)
 
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:
@@ -207,6 +278,26 @@ def test_a_hint_at_the_table(language: str, word: str, draw: str, says: str) -> 
 def test_a_hint_needs_a_question() -> None:
     assert "There is nothing to advise on" in said(sit(["hint"], by_hand())[0])
     assert "There is no other choice" in said(sit(["hint"], only_one())[0])
+
+
+def test_a_hint_calls_equal_what_is_worth_the_same() -> None:
+    """Nobody has a figure, so that it does not matter where the last tile is laid."""
+    game = table("tiles base 0", "tiles base/CRFR-rEW 3", "figures meeple 0", "red draw base/CRFR-rEW")
+    head, *reasons = advice(game, game.texts())
+    assert "It is worth as much as" in head and head.endswith(".") and not reasons
+
+
+def test_a_hint_does_not_deny_what_it_has_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table(*FEW, *CITY, "red draw base/CFFF")
+    monkeypatch.setattr(Judge, "best", lambda judge, game, simulations: [Judged((int(game.options[0].code),), (0.0,))])
+    assert advice(game, game.texts())[0].endswith("Nothing else was compared with it.")
+
+
+def test_a_long_reason_of_a_hint_goes_on_below_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = seen(["draw base/CFFF", "hint"], by_hand(), monkeypatch, (40, 24))[2].split("\n")
+    begun = next(number for number, line in enumerate(lines) if re.match(r"  [+-]\d\.\d  ", line))
+    folded = [line for line in lines[begun:] if line and not re.match(r"  [+-]\d", line)]
+    assert folded and all(re.match(r" {8}\S", line) for line in folded)
 
 
 def only_one() -> Game:
@@ -344,6 +435,31 @@ def test_a_page_needs_nothing_else(whole: Review, language: str) -> None:
     assert boards > 0 and page.count("<svg ") == boards + 1
     check_alone(page)
     assert f'<html lang="{language}">' in page and "study." not in page
+
+
+def test_a_narrow_terminal_shows_every_column_of_the_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    found = review(table(*FEW, *CITY, MISSED), 0)
+    out = SmallScreen()
+    console = Console(file=out, force_terminal=True, no_color=True, markup=False, highlight=False)
+    monkeypatch.setattr(aude.cli.review, "stdout", lambda: console)
+    show(found, found.game.texts(), plain=False)
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()).split("\n")
+    head = next(line for line in lines if line.split() == ["move", "player", "played", "best", "loss"])
+    row = lines[lines.index(head) + 2]
+    assert row.split()[:2] == ["2", "Red"] and row.split()[-1] == number(found.game.texts(), found.decisions[0].loss)
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_the_numbers_of_turning_points_do_not_hide_each_other() -> None:
+    game = Game(seed=3)
+    play_on(game, random.Random(1), 120)
+    found = review(game, 0)
+    losses = [replace(one, loss=5.0) for one in found.decisions[2:8]]
+    picture = plot(replace(found, decisions=tuple(losses), draws=()), game.texts())
+    spots = [tuple(map(float, spot)) for spot in re.findall(r'class="turn" cx="([0-9.]+)" cy="([0-9.]+)"', picture)]
+    assert len(spots) == 6
+    assert all(dist(one, other) >= 16 for one, other in combinations(spots, 2))
 
 
 def check_alone(page: str) -> None:

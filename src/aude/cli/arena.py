@@ -54,6 +54,7 @@ MAX_BOTS = 20
 MAX_SECONDS = 86_400
 REDRAW = 0.25  # seconds from one table to the next
 INTERRUPTED = 130
+TOLD = 3  # forfeits of a bot for the same reason that are told one by one
 
 
 @guarded
@@ -157,11 +158,18 @@ def _show(contest: Contest, texts: Texts, *, plain: bool) -> None:
         print_table(out, head, rows, plain=plain)
     if results.ratings().bounded:
         out.print(texts("arena.bounded"))
+    forfeits: dict[tuple[str, str], list[int]] = {}
     for number, game in enumerate(results.games, 1):
         forfeit = game.played.forfeit
         if forfeit is not None:
             bot = results.plan.labels[game.fixture.seating[forfeit.seat]]
-            out.print(texts("arena.forfeit", bot=bot, game=number, reason=forfeit.reason), soft_wrap=True)
+            forfeits.setdefault((bot, forfeit.reason), []).append(number)
+    for (bot, reason), numbers in forfeits.items():
+        for number in numbers[:TOLD]:
+            out.print(texts("arena.forfeit", bot=bot, game=number, reason=reason), soft_wrap=True)
+        if numbers[TOLD:]:
+            more = counted(texts, "games", len(numbers[TOLD:]))
+            out.print(texts("arena.forfeits_more", bot=bot, games=more), soft_wrap=True)
 
 
 def _pairs(results: Results, texts: Texts) -> tuple[list[str], list[list[str]]]:

@@ -21,7 +21,7 @@ from aude.study.page import puzzle_page
 from aude.study.puzzles import Demands, Puzzle
 from aude.study.words import advised
 from aude.terminal.descriptions import describe, describe_tile
-from aude.terminal.screen import open_game
+from aude.terminal.screen import open_game, print_folded
 from aude.terminal.textboard import sheet
 
 MOST_SIMULATIONS = 1_000_000
@@ -86,9 +86,9 @@ def show(number: int, puzzle: Puzzle, language: str, plain: bool) -> None:
     out.print(f"{number}. {texts('study.puzzle', seat=capital(texts.word(puzzle.seat)), boxes=boxes)}", soft_wrap=True)
     board = describe(game, texts) if plain else sheet(game, width=WIDTH, texts=texts, plain=not out.is_terminal).text()
     out.print(board, soft_wrap=True)
-    out.print(describe_tile(game, str(game.tile), 0, texts), soft_wrap=True)
+    print_folded(out, describe_tile(game, str(game.tile), 0, texts))
     head, *reasons = advised(puzzle.answer, puzzle.next_best, puzzle.why, texts)
-    out.print(f"{texts('study.answer')}: {head}", soft_wrap=True)
+    print_folded(out, f"{texts('study.answer')}: {head}")
     for says in reasons:
-        out.print(f"    {says}", soft_wrap=True)
+        print_folded(out, f"    {says}", hang=10)
     out.print()

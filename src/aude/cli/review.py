@@ -19,7 +19,7 @@ from aude.study import report
 from aude.study.page import review_page
 from aude.study.review import Review
 from aude.study.review import review as reviewed
-from aude.terminal.screen import open_game
+from aude.terminal.screen import open_game, print_folded
 
 MOST_SIMULATIONS = 100_000
 
@@ -71,9 +71,9 @@ def show(found: Review, texts: Texts, plain: bool) -> None:
     out.print()
     out.print(texts("study.turning" if found.turning_points else "study.no_turning"))
     for one in found.turning_points:
-        out.print(f"  {report.turning_title(one, texts)}.", soft_wrap=True)
+        print_folded(out, f"  {report.turning_title(one, texts)}.")
         for line in report.turning_reasons(one, texts):
-            out.print(f"    {line}", soft_wrap=True)
+            print_folded(out, f"    {line}", hang=10)
     out.print()
     head, rows = report.decision_rows(found, texts)
     if rows:
@@ -81,4 +81,4 @@ def show(found: Review, texts: Texts, plain: bool) -> None:
     else:
         out.print(texts("study.no_decisions"))
     for says in report.about(found, texts):
-        out.print(says, soft_wrap=True)
+        print_folded(out, says)

@@ -233,10 +233,12 @@ def stdout() -> Console:
 
 
 def grid_of(head: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "", left: int = 1) -> Grid:
-    """A table with lines."""
+    """A table with lines. Names are folded between words where the terminal is narrow, numbers stay whole."""
     grid = Grid(title=title or None, title_justify="left", box=rich_box.SIMPLE)
-    for number, name in enumerate(head):
-        grid.add_column(name, justify="left" if number < left else "right", no_wrap=number > 0)
+    for number, cells in enumerate(zip(head, *rows, strict=True)):
+        is_name = number < left
+        whole = not is_name or not any(" " in cell for cell in cells)
+        grid.add_column(head[number], justify="left" if is_name else "right", no_wrap=whole, overflow="fold")
     for row in rows:
         grid.add_row(*row)
     return grid

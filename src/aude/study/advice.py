@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aude.board.sentences import capital
+from aude.bots.base import offered
 from aude.catalog.texts import Texts
 from aude.game.game import GameCore
 from aude.study.judge import Judge, affordable
@@ -17,7 +18,8 @@ def advice(game: GameCore, texts: Texts) -> list[str]:
     best, *others = judge.best(game, affordable(game.state, UNITS))
     actions = judge.line(game, best.codes).texts
     if not others:
-        return [texts("study.advice_only", move=capital(typed(actions, texts)))]
+        key = "study.advice_only" if len(offered(game)) == 1 else "study.advice_alone"
+        return [texts(key, move=capital(typed(actions, texts)))]
     next_best = judge.line(game, others[0].codes).texts
     head, *reasons = advised(actions, next_best, judge.why(game, best, others[0]), texts)
     return [head, *(f"  {says}" for says in reasons)]

@@ -28,8 +28,10 @@ class Line:
     """What is chosen."""
     follow: tuple[Move, ...]
     """What the seat then does in this turn, by the evaluation's choice."""
+    before: State
+    """The state before them,"""
     game: GameCore
-    """The game after all of them; chance or another seat is asked, or it is over."""
+    """and the game after all of them; chance or another seat is asked, or it is over."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -51,7 +53,7 @@ def line_of(thinker: Thinker, game: GameCore, codes: Codes) -> Line:
     while after.state.actor == seat and after.state.player == player and not is_placement(after.state):
         code = int(thinker.choose(after.state.copy()))
         follow += after.make_moves(option_with(offered(after), code))
-    return Line(codes, tuple(moves), tuple(follow), after)
+    return Line(codes, tuple(moves), tuple(follow), game.state.copy(), after)
 
 
 def state_after(state: State, codes: Codes) -> State:

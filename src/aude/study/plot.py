@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from math import hypot
 
 from aude.catalog.texts import Texts
 from aude.draw.book import book
@@ -14,6 +15,7 @@ WIDE, HIGH = 720, 300
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 16, 30  # margins
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # between lines
 LINES = 6  # at most
+MARK = 17  # how far apart the numbers of turning points are at least
 BRIGHT = 190  # of 255
 DASHES = ("", "7 4", "2 3", "10 3 2 3", "1 5", "14 4")  # so that lines can be told apart without colours
 
@@ -32,6 +34,18 @@ def _is_bright(colour: str) -> bool:
     """Whether a line of this colour can hardly be seen on light paper."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return 0.3 * red + 0.6 * green + 0.1 * blue > BRIGHT
+
+
+def _apart(left: float, height: float, marks: list[tuple[float, float]]) -> tuple[float, float]:
+    """Where the number of a turning point is seen beside the others: there, or as little above or below as possible."""
+    steps = sorted(range(-len(marks), len(marks) + 1), key=lambda step: (abs(step), step))
+    free = (
+        height + MARK * step
+        for step in steps
+        if TOP <= height + MARK * step <= HIGH - BOTTOM
+        and all(hypot(left - x, height + MARK * step - y) >= MARK for x, y in marks)
+    )
+    return left, next(free, height)
 
 
 def plot(review: Review, texts: Texts) -> str:
@@ -73,11 +87,13 @@ def plot(review: Review, texts: Texts) -> str:
             colour = "var(--ink)" if len(game.seats) == 2 else f"var(--seat{seat})"
             parts.append(f'<path class="line" style="stroke:{colour}"{dash} d="M{"L".join(points)}"/>')
     by_move = dict(course)
+    marks: list[tuple[float, float]] = []
     for number_of, one in enumerate(review.turning_points, 1):
         before = max((at for at in by_move if at < one.number), default=None)
         line = game.seats.index(one.seat) if len(seats) > 1 else 0
         then = by_move[before][line] if before is not None else 0.0
-        left, height = x(one.number - 1), y(then)
+        left, height = _apart(x(one.number - 1), y(then), marks)
+        marks.append((left, height))
         parts.append(f'<circle class="turn" cx="{left:.1f}" cy="{height:.1f}" r="8"/>')
         parts.append(
             f'<text class="turn-number" x="{left:.1f}" y="{height + 4:.1f}" text-anchor="middle">{number_of}</text>'

@@ -38,6 +38,8 @@ class Stake:
     scored: int = 0
     """Points that it has just brought."""
     figures: int = 0
+    stood: int = 0
+    """Those of its figures that stood there before."""
     now: int = 0
     """What the seat would have of it if the game ended now,"""
     complete: int | None = None
@@ -147,6 +149,7 @@ class _Comparison:
         rules = here.line.game.rules
         self.kinds = {kind.name for kind in rules.kinds}
         self.groups = _groups(spots for side in self.sides for spots in self._spots(side))
+        self.stood = {(figure.seat, figure.spot) for figure in Board(here.line.before).figures}
 
     def _spots(self, side: _Side) -> Iterable[tuple[Spot, ...]]:
         yield from (feature.spots for feature in side.features.values())
@@ -190,6 +193,8 @@ class _Comparison:
             if other == NOTHING:
                 return FEATURE, owner, one, NOTHING, ""
             two = self._group(side, other)
+            if one == two:  # they are joined on the other board
+                return FEATURE, owner, one, NOTHING, ""
             return JOIN, owner, min(one, two), max(one, two), ""
         if term in OF_POSITION:
             return term, owner, NOTHING, NOTHING, ""
@@ -242,9 +247,11 @@ class _Comparison:
         best = max(mine, key=lambda feature: len(feature.spots))
         root = next(root for root, feature in side.features.items() if feature.id == best.id)
         prospect = side.account.prospects.get(root)
+        own = [figure for feature in mine for figure in feature.figures if figure.seat == owner]
         return Stake(
             scored=scored,
-            figures=sum(figure.seat == owner for feature in mine for figure in feature.figures),
+            figures=len(own),
+            stood=sum((owner, figure.spot) in self.stood for figure in own),
             now=_gain(best, owner, False),
             complete=_gain(best, owner, True) if best.completes else None,
             chance=float(prospect.chance) if prospect is not None and best.completes else None,

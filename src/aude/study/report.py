@@ -130,7 +130,7 @@ def course_lines(review: Review, texts: Texts, plain: bool) -> list[str]:
             for moves, leads in shown
         ]
     most = max(1.0, *(abs(leads[0]) for _, leads in shown))
-    lines = []
+    lines = [texts("study.course_sides", seat=texts.word(game.seats[0]))]
     for moves, leads in shown:
         bar = "#" * round(HALF * abs(leads[0]) / most)
         left, right = ("", bar) if leads[0] > 0 else (bar, "")

@@ -27,6 +27,8 @@ def told(explanation: Explanation, texts: Texts, most: int = MOST) -> list[tuple
     The points are rounded to tenths; as they are written they add up to the rounded difference.
     """
     great = [reason for reason in explanation.reasons if abs(reason.points) >= LITTLE][:most]
+    if not great and abs(explanation.difference) >= TENTH:
+        great = [reason for reason in explanation.reasons[:1] if abs(reason.points) >= TENTH]
     lines = [(round(reason.points, 1), capital(sentence(reason, texts))) for reason in great]
     rest = round(explanation.difference, 1) - sum(points for points, _ in lines)
     if abs(rest) >= TENTH:
@@ -36,9 +38,11 @@ def told(explanation: Explanation, texts: Texts, most: int = MOST) -> list[tuple
 
 def advised(best: Sequence[str], other: Sequence[str], why: Explanation, texts: Texts) -> list[str]:
     """The best answer in a sentence, with the next best; then a line for each reason."""
-    move, points = capital(typed(best, texts)), number(texts, why.difference)
-    head = texts("study.advice", move=move, points=points, other=typed(other, texts))
-    return [head, *(f"{number(texts, points, sign=True)}  {says}" for points, says in told(why, texts))]
+    reasons = [f"{number(texts, points, sign=True)}  {says}" for points, says in told(why, texts)]
+    points = number(texts, why.difference)
+    key = "study.advice" if points != number(texts, 0) else "study.advice_level"
+    head = texts(key, move=capital(typed(best, texts)), points=points, other=typed(other, texts))
+    return [f"{head}:" if reasons else f"{head}.", *reasons]
 
 
 def typed(actions: Sequence[str], texts: Texts) -> str:
@@ -60,9 +64,9 @@ def sentence(reason: Reason, texts: Texts) -> str:
     if reason.kind == JOIN and reason.other is not None:
         return texts("study.join", other=_spot(reason.other, texts), **values)
     if reason.kind == FREE:
-        here, there = (counted(texts, reason.name, count) for count in reason.counts)
-        if reason.counts[0] != reason.counts[1]:
-            return texts("study.free", **(values | {"here": here, "there": there}))
+        here, there = reason.counts
+        if here != there:
+            return texts("study.free", **(values | {"here": counted(texts, reason.name, here), "there": there}))
         return texts("study.figures", what=texts.word(reason.name), **values)
     if reason.kind == POINTS:
         more = round(reason.worth[0] - reason.worth[1])
@@ -95,28 +99,41 @@ def _feature(reason: Reason, values: dict[str, object], texts: Texts) -> str:
         return texts(f"study.{key}", points=_points(there.scored, texts), **values) + _tail(here, texts)
     worth = {"now": here.now, "complete": here.complete, "before": there.complete}
     if here.figures and not there.figures:
-        key = "claims" if here.complete is not None and here.complete != here.now else "claims_as_it_is"
+        if here.stood:
+            return texts("study.stays", **values) + _tail(here, texts)
+        key = "claims" if _can_be_completed(here) and here.complete != here.now else "claims_as_it_is"
         return texts(f"study.{key}", **(values | worth)) + _tail(here, texts)
     if there.figures and not here.figures:
-        return texts("study.leaves", **values) + _tail(there, texts, would=True)
+        return texts("study.removed" if there.stood else "study.leaves", **values) + _tail(there, texts, would=True)
     if not here.figures:
-        return texts("study.open", **values) + _tail(here if reason.here is not None else there, texts)
+        tail = _tail(here, texts) if reason.here is not None else _tail(there, texts, would=True)
+        return texts("study.open", **values) + tail
     if _reach(here) and not _reach(there):
         return texts("study.takes_over", **values) + _tail(here, texts)
     if _reach(there) and not _reach(here):
         return texts("study.loses", **values)
     if here.chance is not None and there.chance is not None and abs(here.chance - there.chance) >= LIKELIER:
         key = "rises" if here.chance > there.chance else "falls"
-        chances = {"chance": round(100 * here.chance), "before": round(100 * there.chance)}
+        chances = {"chance": _percent(here.chance), "before": _percent(there.chance)}
         return texts(f"study.{key}", **(values | chances)) + _tail(here, texts)
-    if here.complete is not None and there.complete is not None and here.complete > there.complete:
+    if _can_be_completed(here) and (here.complete or 0) > (there.complete or 0) > 0:
         return texts("study.grows", **(values | worth)) + _tail(here, texts)
     return texts("study.worth", **values) + _tail(here, texts)
+
+
+def _percent(chance: float) -> int:
+    """A chance in percent; 0 and 100 only for what is certain."""
+    return round(100 * chance) if chance in (0.0, 1.0) else min(max(round(100 * chance), 1), 99)
 
 
 def _reach(stake: Stake) -> int:
     """What the seat can get of it."""
     return max(stake.now, stake.complete or 0)
+
+
+def _can_be_completed(stake: Stake) -> bool:
+    """Whether a tile that is left can complete it; without a chance that is known it is so taken."""
+    return stake.complete is not None and stake.chance != 0 and stake.tiles != 0
 
 
 def _tail(stake: Stake, texts: Texts, would: bool = False) -> str:
@@ -125,7 +142,7 @@ def _tail(stake: Stake, texts: Texts, would: bool = False) -> str:
         return ""
     if stake.chance is None:
         return "; " + texts("study.around", cells=counted(texts, "empty_cells", stake.cells))
-    if stake.chance == 0 or stake.tiles == 0:
+    if not _can_be_completed(stake):
         return "; " + texts("study.never")
     if stake.tiles is not None:
         key = "would_need" if would else "needs"

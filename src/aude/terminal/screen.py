@@ -107,7 +107,7 @@ class Screen:
         if self.plain:
             print(text, file=self.out)
         else:
-            lines = "\n".join(_folded(line, self.width, hang) for line in text.split("\n")) if wrap else text
+            lines = "\n".join(folded(line, self.width, hang) for line in text.split("\n")) if wrap else text
             self.console.print(Text(lines, style=style or ""), soft_wrap=True)
 
     def show(self, what: RenderableType) -> None:
@@ -127,7 +127,7 @@ class Screen:
     def ask(self, prompt: str) -> str:
         """One line of input. EOFError if there is no more. A long prompt is folded; the last of its lines asks."""
         if not self.plain and cell_len(prompt) > self.width - ROOM:
-            *above, last = _folded(prompt.rstrip(), self.width - ROOM).split("\n")
+            *above, last = folded(prompt.rstrip(), self.width - ROOM).split("\n")
             if above:
                 print("\n".join(above), file=self.out)
             prompt = f"{last} "
@@ -161,7 +161,7 @@ def _uncoloured(what: RenderableType) -> RenderableType:
     return Group(*map(_uncoloured, what.renderables)) if isinstance(what, Group) else what
 
 
-def _folded(line: str, width: int, hang: int = 0) -> str:
+def folded(line: str, width: int, hang: int = 0) -> str:
     """A line that is too long for the screen, folded between words; its indentation stays, or is that of `hang`.
 
     Letters of some alphabets are two columns wide, others none.
@@ -170,14 +170,19 @@ def _folded(line: str, width: int, hang: int = 0) -> str:
         return line
     start = len(line) - len(line.lstrip())
     indent = " " * (hang if start < hang <= width // 2 else start)
-    lines, folded = [], ""
+    lines, now = [], ""
     for gap, word in re.findall(r"(\s*)(\S+)", line):
-        if folded and cell_len(folded + gap + word) > width:
-            lines.append(folded)
-            folded = indent + word
+        if now and cell_len(now + gap + word) > width:
+            lines.append(now)
+            now = indent + word
         else:
-            folded += gap + word
-    return "\n".join([*lines, folded])
+            now += gap + word
+    return "\n".join([*lines, now])
+
+
+def print_folded(out: Console, text: str, hang: int = 0) -> None:
+    """A long line: folded between words in a terminal, whole for screen readers, files and other programs."""
+    out.print(folded(text, out.width, hang) if out.is_terminal else text, soft_wrap=True)
 
 
 # -- laying out --------------------------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from aude.terminal.screen import open_game, reason, unquoted, write_file
 from aude.terminal.typed import TypedWords
 
 NUMBERS = re.compile(r"#?([0-9]{1,6})[.):]?(?: +([0-9]{1,3})°?)?")  # of an option, and perhaps how a tile is turned
+REASON = 8  # where the words of a hint's reasons begin, behind their points
 YES = {"y", "yes", "j", "ja"}
 NO = {"n", "no", "nee", "nei"}
 COMMANDS = (
@@ -354,7 +355,7 @@ class Table(Prompter):
             self.say("hint_nothing", "red")
             return
         for line in advice(self.game, self.texts):
-            self.screen.say(line)
+            self.screen.say(line, hang=REASON if line.startswith(" ") else 0)
 
     def undo(self) -> None:
         """Take back the last choice of a person. If a tile has been drawn since, everybody must agree; it is kept."""
