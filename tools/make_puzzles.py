@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 from itertools import count, cycle
 from pathlib import Path
 
@@ -52,8 +53,8 @@ def played(boxes: tuple[str, ...], seed: int, bot: str) -> Game:
     return game
 
 
-def collected(number: int, demands: Demands, bot: str) -> list[Puzzle]:
-    """So many puzzles, from as many games as it takes."""
+def collected(number: int, demands: Demands, bot: str) -> Iterator[list[Puzzle]]:
+    """The puzzles so far, each time that there is one more, from as many games as it takes."""
     found: list[Puzzle] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as bar:
@@ -62,13 +63,13 @@ def collected(number: int, demands: Demands, bot: str) -> list[Puzzle]:
             for puzzle, _ in zip(puzzles(played(boxes, seed, bot), demands), range(FROM_A_GAME), strict=False):
                 found.append(puzzle)
                 bar.update(task, completed=len(found))
+                yield found
                 if len(found) == number:
-                    return found
-    raise AssertionError("games do not end")
+                    return
 
 
 def main() -> None:
-    """Write the collection."""
+    """Write the collection; whoever interrupts it keeps what was found."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--number", type=int, default=50)
     parser.add_argument("--simulations", type=int, default=6000, help="of the search that makes sure of an answer")
@@ -76,11 +77,11 @@ def main() -> None:
     parser.add_argument("--bot", default="club", help="the bot that plays the games")
     parser.add_argument("--out", type=Path, default=FOLDER)
     asked = parser.parse_args()
-    found = collected(asked.number, Demands(asked.gap, closer=asked.simulations), asked.bot)
     asked.out.mkdir(parents=True, exist_ok=True)
-    lines = [json.dumps(puzzle.to_json(), ensure_ascii=False) + "\n" for puzzle in found]
-    (asked.out / "puzzles.jsonl").write_text("".join(lines), encoding="utf-8")
-    (asked.out / "puzzles.html").write_text(puzzle_page(found, Texts()), encoding="utf-8")
+    for found in collected(asked.number, Demands(asked.gap, closer=asked.simulations), asked.bot):
+        lines = [json.dumps(puzzle.to_json(), ensure_ascii=False) + "\n" for puzzle in found]
+        (asked.out / "puzzles.jsonl").write_text("".join(lines), encoding="utf-8")
+        (asked.out / "puzzles.html").write_text(puzzle_page(found, Texts()), encoding="utf-8")
 
 
 if __name__ == "__main__":

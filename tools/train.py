@@ -75,7 +75,7 @@ PLANS = {
         for box in ("abbot", "princess_and_dragon", "abbey_and_mayor")
     },
     "everything": Plan(
-        boxes=tuple(catalog.expansions("carcassonne")), rounds=3, games=160, deals=20, begins_with="inns-and-traders"
+        boxes=tuple(catalog.expansions("carcassonne")), rounds=2, games=200, deals=20, begins_with="inns-and-traders"
     ),
 }
 
