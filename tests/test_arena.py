@@ -16,6 +16,7 @@ from aude.arena.chance import Dealer, seed_of
 from aude.arena.plan import Fixture
 from aude.arena.playing import FORFEIT, Played
 from aude.arena.results import ranks
+from aude.arena.workers import Worker
 from aude.bots import make
 
 DRAW = re.compile(r"draw (\S+)")
@@ -258,3 +259,12 @@ def test_time_is_taken(tmp_path: Path) -> None:
 def test_no_process_is_left_behind() -> None:
     played(Plan(("random", "random"), 2), processes=2)
     assert multiprocessing.active_children() == []
+
+
+def test_nobody_thinks_before_a_process_has_begun() -> None:
+    """A process that is only starting is not taken for a bot that has been thinking since the machine was started."""
+    worker = Worker(Plan(("random", "greedy"), 2, limit=0.001))
+    try:
+        assert worker.finished() is None
+    finally:
+        worker.close()

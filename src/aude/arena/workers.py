@@ -55,7 +55,7 @@ class Worker:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.fixture: Fixture | None = None  # what it is playing
-        self.note: Array[c_double] = multiprocessing.RawArray("d", 2)
+        self.note: Array[c_double] = multiprocessing.RawArray("d", [NOBODY, 0.0])
         self.line, theirs = multiprocessing.Pipe()
         self.process = multiprocessing.Process(target=work, args=(plan, theirs, self.note), daemon=True)
         self.process.start()
