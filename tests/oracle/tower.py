@@ -129,7 +129,8 @@ class Towering(Turns):
         timing = self.option("ransom_timing") or "any_time"
         is_poor = self.scores[seat] < 3 and self.option("ransom_min_score") != "none"
         is_late = timing == "own_turn_once" and seat in self.has_paid
-        if is_poor or is_late or (timing != "any_time" and seat != self.player):
+        is_in_turn = seat == self.player and not self.has_ended  # R-TOW-19
+        if is_poor or is_late or (timing != "any_time" and not is_in_turn):
             return found
         for captor in self.seats:
             if (seat, captor) != (self.player, self.gives_back):  # R-TOW-22

@@ -68,6 +68,7 @@ class Turns(Special):
     again = False  # the player has the next turn too
     in_hand = ""  # a tile that the player has got before the turn, and lays in it
     has_escaped = False  # a knight, in this turn
+    has_ended = False  # the last turn is over
 
     # In this part of the turn:
     earned: set[str]  # what has earned extra parts
@@ -92,6 +93,7 @@ class Turns(Special):
             yield from self._turn()
             if not self.again:
                 self.player = (self.player + 1) % len(self.seats)
+        self.has_ended = True
         for _, step in sorted(self.last_steps(), key=lambda numbered: numbered[0]):
             yield from do(step)
         self.finish_game()

@@ -29,6 +29,7 @@ class Entry:
         self.which: i64 = which  # its number among options that look the same; 0 if it was the only one
         self.tiles: i64 = tiles  # how many lay on the table
         self.notes = notes
+        self.observed = False  # whether chance gave what was seen on the table, not drawn
 
 
 def listed(state: State) -> tuple[vec[i64], i64, i64]:
@@ -67,6 +68,8 @@ def carry_out(state: State, seat: str, code: i64) -> None:
 def make(state: State, seat: str, code: i64, choice: Choice, which: i64) -> Entry:
     """Make a choice and note what happens. It is not checked."""
     entry = Entry(seat, code, choice, which, state.slots, [])
+    if state.actor == CHANCE and code < INTERRUPT:
+        entry.observed = state.rules.program[state.step].is_observed(state)
     state.journal = entry.notes
     carry_out(state, seat, code)
     state.journal = None

@@ -30,6 +30,7 @@ class Ransoms(Part):
         self.on_credit = False  # R-TOW-04
         self.codes: i64 = 0  # interrupts: MAX_KINDS for each captor
         self.paid: i64 = -1  # a register: who has paid a ransom in this turn, a bit for each seat
+        self.over: i64 = -1  # the last step of the game
 
     def setup(self, rules: Rules) -> None:
         self.own_turn_only = rules.option("ransom_timing") != "any_time"
@@ -40,6 +41,9 @@ class Ransoms(Part):
         rules.add_form("ransom {figure} {captor:seat}")
         rules.add_note("ransomed", ["figure", "captor:seat"])
         rules.add_step("turn", 40, Dawn(self), when=is_set(self.paid))
+
+    def finalize(self, rules: Rules) -> None:
+        self.over = rules.step_numbers["over"]
 
     def interrupts(self, state: State, seat: Seat, options: vec[i64]) -> vec[i64]:
         """TOW-10: whoever can pay may buy back any figure, kind by kind (R-TOW-26)."""
@@ -56,7 +60,8 @@ class Ransoms(Part):
         """
         if state.actor < 0:
             return "R-TOW-18", "ransom_no_question"
-        if self.own_turn_only and seat != state.player:
+        ends = state.rules.final_start <= state.step <= self.over  # R-TOW-19: nobody's turn
+        if self.own_turn_only and (ends or seat != state.player):
             return "R-TOW-03", "ransom_own_turn"
         if self.once_a_turn and state.registers[self.paid] >> seat & 1:
             return "R-TOW-03", "ransom_once"
