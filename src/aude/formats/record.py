@@ -13,6 +13,13 @@
 A line begins with the seat that acts; what chance does is on the line of the turn it belongs to. Three spaces or a tab
 separate actions. With a seed, the actions of chance must be those of the dealer. A line with ``=`` says what happened.
 Reading checks both. ``#`` begins a comment.
+
+Instead of a seed, a game that was drawn by a `Shuffle` has its secret and what the players contributed, in order
+(docs/fairness.md); its draws are checked too.
+
+    shuffle 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
+    contribution red c0ffee
+    contribution blue 1234
 """
 
 from __future__ import annotations
@@ -33,6 +40,7 @@ from aude.game.notation import read_number, read_words
 from aude.game.options import Events, Option
 from aude.game.position import read_laid
 from aude.game.setup import MAX_SEEDS, POSITION_WORDS, SETUP_WORDS, Setup, composed
+from aude.game.shuffle import SECRET_BYTES, Shuffle
 
 G = TypeVar("G", bound=GameCore)
 
@@ -43,6 +51,7 @@ ANSWERED = {"scored", "discarded"}  # the events that a written record shows
 MAX_LINES = 20_000
 TILES_A_LINE = 6
 SEED = re.compile(r"[0-9]{1,19}")
+SECRET = re.compile(rf"[0-9a-f]{{{2 * SECRET_BYTES}}}")
 
 
 def write(game: GameCore) -> str:
@@ -67,6 +76,9 @@ def write(game: GameCore) -> str:
         lines.append(f"rest {setup.rest}")
     if game.seed is not None and game.is_dealt:
         lines.append(f"seed {game.seed}")
+    elif game.shuffle is not None:
+        lines.append(f"shuffle {game.shuffle.secret.hex()}")
+        lines += [f"contribution {name} {digits}" for name, digits in game.shuffle.contributions]
     lines += game.position
     lines.append("")
     width = max(len("chance"), *(len(seat) for seat in setup.players)) + 2
@@ -117,6 +129,7 @@ def read(text: str, folders: Iterable[str] = (), *, make: type[G], to_score: boo
     if words[1] != str(VERSION):
         raise unreadable("record.version", first, version=words[1], known=VERSION)
     seed, numbered = _take_seed(numbered)
+    shuffle, numbered = _take_shuffle(numbered, seed)
     setup, rest = _read_setup(numbered[1:])
     head_lines = numbered[1 : len(numbered) - len(rest)]
     line = head_lines[-1][0] if head_lines else first
@@ -141,9 +154,10 @@ def read(text: str, folders: Iterable[str] = (), *, make: type[G], to_score: boo
         position.lay_to_score(game, laid)
         return game
     dealer = Random(seed) if seed is not None else None
-    _read_actions(game, rest, dealer)
+    _read_actions(game, rest, dealer or shuffle)
     if seed is not None and dealer is not None:
         game.deal_on(seed, dealer)
+    game.shuffle = shuffle
     return game
 
 
@@ -158,6 +172,35 @@ def _take_seed(lines: list[tuple[int, str]]) -> tuple[int | None, list[tuple[int
     if len(words) != 2 or not SEED.fullmatch(words[1]) or int(words[1]) >= MAX_SEEDS:
         raise unreadable("record.seed", number, most=MAX_SEEDS - 1)
     return int(words[1]), [line for line in lines if line[0] != number]
+
+
+def _take_shuffle(lines: list[tuple[int, str]], seed: int | None) -> tuple[Shuffle | None, list[tuple[int, str]]]:
+    """The shuffle of a record that tells it, and the other lines."""
+    shuffle: Shuffle | None = None
+    rest: list[tuple[int, str]] = []
+    for number, line in lines:
+        words = line.split()
+        if line[0].isspace() or words[0] not in ("shuffle", "contribution"):
+            rest.append((number, line))
+            continue
+        if words[0] == "shuffle" and seed is not None:
+            raise unreadable("shuffle.or_seed", number)
+        if words[0] == "shuffle" and shuffle is not None:
+            raise unreadable("record.second_line", number, what="shuffle")
+        if words[0] == "shuffle" and (len(words) != 2 or not SECRET.fullmatch(words[1])):
+            raise unreadable("shuffle.secret", number, digits=2 * SECRET_BYTES)
+        if words[0] == "contribution" and shuffle is None:
+            raise unreadable("shuffle.first", number)
+        if words[0] == "contribution" and len(words) != 3:
+            raise unreadable("shuffle.words", number)
+        try:
+            if shuffle is None:
+                shuffle = Shuffle(bytes.fromhex(words[1]))
+            else:
+                shuffle = replace(shuffle, contributions=(*shuffle.contributions, (words[1], words[2])))
+        except Unreadable as error:
+            raise error.at_line(number) from None
+    return shuffle, rest
 
 
 def _line_of(says: str, lines: list[tuple[int, str]]) -> int | None:
@@ -235,7 +278,7 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
     raise unreadable("record.fewer_words", word=key)
 
 
-def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random | None) -> None:
+def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random | Shuffle | None) -> None:
     happened: list[Events] = []  # in the last line of actions
     answers: list[str] | None = None  # the same as lines, if one asks
     speaker = ""
@@ -263,15 +306,18 @@ def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random |
                 happened.append(_play(game, speaker, action, number, dealer))
 
 
-def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random | None) -> Events:
-    """Play one action of a line. If chance is asked, it must be what the seed draws.
+def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random | Shuffle | None) -> Events:
+    """Play one action of a line. If chance is asked, it must be what the seed or the shuffle draws.
 
     What was observed, not drawn, is not checked.
     """
     seat = "chance" if game.actor == "chance" else speaker
-    drawn = game.draw_of(dealer) if seat == "chance" and dealer is not None else None
+    drawn: Option | None = None
+    if seat == "chance" and dealer is not None:
+        drawn = dealer.draw(game) if isinstance(dealer, Shuffle) else game.draw_of(dealer)
     if drawn is not None and not _says(game, action, drawn):
-        raise unreadable("record.drawn", number, action=action, drawn=drawn.text)
+        key = "shuffle.drawn" if isinstance(dealer, Shuffle) else "record.drawn"
+        raise unreadable(key, number, action=action, drawn=drawn.text)
     try:
         return game.play(drawn if drawn is not None else action, seat)
     except (Illegal, Unreadable) as error:

@@ -15,7 +15,7 @@ import secrets
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from aude.catalog.errors import unreadable
 from aude.engine.choice import Choice
@@ -39,6 +39,9 @@ from aude.game.position_lines import position_lines
 from aude.game.setup import COLOURS, Setup, check_seed, composed
 from aude.game.view import GameView, vec_of
 
+if TYPE_CHECKING:
+    from aude.game.shuffle import Shuffle
+
 SPACING = 32  # moves from one checkpoint to the next, at least
 
 
@@ -50,6 +53,8 @@ class GameCore(GameView):
     A dealer draws the tiles, with the given seed or a random one; with ``deal=False`` draws are played like any other
     action: ``game.play("draw base/FFFF-monastery")``.
     """
+
+    shuffle: Shuffle | None = None  # what drew the tiles, once it may be known: the record then tells it
 
     def __init__(
         self,
@@ -164,6 +169,8 @@ class GameCore(GameView):
         state, history = self.state, self._history
         if len(history) - self._checkpoint.number >= SPACING and seat != "chance" and history[-1].seat == "chance":
             self._checkpoint = Checkpoint(state.copy(), len(history))  # undo never goes back behind a draw
+        if self.shuffle is not None and seat == "chance" and not self.shuffle.agrees(self, code):
+            self.shuffle = None  # the shuffle of a record covers all its draws
         self._open = None
         history.append(make(state, seat, code, choice, which))
 
@@ -182,7 +189,7 @@ class GameCore(GameView):
         """Let a dealer with this seed answer for chance from now on."""
         check_seed(seed)
         if self.moves:
-            self.seed = None  # the seed of a record covers all its draws
+            self.seed = self.shuffle = None  # the seed of a record covers all its draws
             self._dealer = Random(seed)
             self._deal()
         else:
@@ -239,7 +246,7 @@ class GameCore(GameView):
 
     def deal_on(self, seed: int, dealer: Random) -> None:
         """Let the dealer who has dealt this game so far go on."""
-        self.seed, self._dealer = seed, dealer
+        self.seed, self._dealer, self.shuffle = seed, dealer, None
         self._deal()
 
     def draw_of(self, dealer: Random) -> Option | None:
@@ -353,6 +360,8 @@ class GameCore(GameView):
         if dealer and self._dealer is not None:
             game._dealer, game._dealt = Random(0), dict(self._dealt)
             game._dealer.state = self._dealer.state
+        if dealer:
+            game.shuffle = self.shuffle
         return game
 
     def determinize(self, seed: int) -> Self:
@@ -372,7 +381,7 @@ class GameCore(GameView):
         dealer = self._dealer.state if self._dealer is not None else None
         moves = [(entry.seat, entry.code, entry.which) for entry in self._history]
         ways = self.observes, self.waits, self._dealt
-        facts = (self.setup, self.position, self._snapshot, self.seed, dealer, ways, moves)
+        facts = (self.setup, self.position, self._snapshot, self.seed, dealer, ways, moves, self.shuffle)
         return _rebuild, (self.__class__, *facts)
 
     # -- keeping ------------------------------------------------------------------------------------------------------
@@ -397,7 +406,7 @@ class GameCore(GameView):
         except ValueError as error:
             raise Unreadable(f"the snapshot is damaged: {error}") from None
         self._go_on_from(state)
-        self.position, self._snapshot = [], data
+        self.position, self._snapshot, self.shuffle = [], data, None
 
     def fingerprint(self) -> str:
         """A hash of the position and the set-up, the same on every machine, compiled or not."""
@@ -418,6 +427,7 @@ def _rebuild(
     dealer: int | None,
     ways: tuple[bool, bool, dict[int, int]],
     moves: list[tuple[str, int, int]],
+    shuffle: Shuffle | None,
 ) -> GameCore:
     """Rebuild a pickled game: its moves are made again, by their codes."""
     game = cls(replace(setup, position="\n".join(position)), deal=False)
@@ -426,7 +436,7 @@ def _rebuild(
         game.restore(snapshot)
     for seat, code, which in moves:
         game._apply(seat, code, game.describe(seat, code), which)
-    game.seed = seed
+    game.seed, game.shuffle = seed, shuffle
     game.observes, game.waits, game._dealt = ways
     if dealer is not None:
         game._dealer = Random(0)

@@ -30,7 +30,7 @@ SEAT = re.compile(rf"[^\W\d_][\w-]{{0,{MAX_NAME - 1}}}")  # letters of any alpha
 # Words that begin a line of a record, and so cannot be the name of a seat.
 SETUP_WORDS = ("game", "boxes", "players", "option", "without", "figures", "tiles", "start", "order", "rest")
 POSITION_WORDS = ("lay", "stand", "points", "hold", "turn", "gone")
-RESERVED = {"chance", "seed", *SETUP_WORDS, *POSITION_WORDS}
+RESERVED = {"chance", "seed", "shuffle", "contribution", *SETUP_WORDS, *POSITION_WORDS}
 
 MAX_COPIES = 20  # of a tile set
 MAX_OF_A_TILE = 200

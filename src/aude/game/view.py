@@ -108,6 +108,11 @@ class GameView:
         return made
 
     @property
+    def draws(self) -> int:
+        """How many decisions of chance were drawn so far; what was observed on the table (a shot) does not count."""
+        return sum(entry.seat == "chance" and not entry.observed for entry in self._history)
+
+    @property
     def events(self) -> list[Event]:
         """Everything that has happened."""
         return [event for move in self.moves for event in move.events]
