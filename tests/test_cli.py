@@ -30,7 +30,7 @@ from terminal import PACKAGE, bad, good, process, run
 
 PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")
 COMMANDS = (
-    "play", "new", "setups", "simulate", "arena", "perft", "replay", "review", "puzzles", "draw",
+    "play", "new", "setups", "simulate", "arena", "perft", "replay", "verify", "review", "puzzles", "draw",
     "score", "import", "export", "tiles", "rules", "bot", "bench",
 )  # fmt: skip
 RECORD = (

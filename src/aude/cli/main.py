@@ -32,10 +32,12 @@ from aude.cli.replay import replay
 from aude.cli.review import review
 from aude.cli.rules import rules
 from aude.cli.score import score
+from aude.cli.serve import serve
 from aude.cli.setups import setups
 from aude.cli.shared import Lang, complain, language_in
 from aude.cli.simulate import simulate
 from aude.cli.tiles import tiles
+from aude.cli.verify import verify
 from aude.cli.wrong_flags import in_our_words, no_command
 from aude.engine.arrays import COMPILED
 from aude.errors import AudeError
@@ -117,8 +119,8 @@ def globals_(
 
 
 COMMANDS = (
-    play, new, setups, simulate, arena, perft, replay, review, puzzles, draw, score, import_, export, tiles, rules, bot,
-    bench,
+    play, new, setups, simulate, arena, perft, replay, verify, review, puzzles, draw, score, import_, export, tiles,
+    rules, bot, bench, serve,
 )  # fmt: skip
 for command in COMMANDS:
     app.command(command.__name__.rstrip("_"))(command)

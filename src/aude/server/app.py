@@ -1,0 +1,312 @@
+"""The server as an application: HTTP, the sockets of tables, and what guards them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+import structlog
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+
+from aude.catalog.texts import LANGUAGES
+from aude.server.hub import Hub, Live, now
+from aude.server.identity import COOKIE, COOKIE_AGE, Identities, Identity
+from aude.server.limits import Buckets
+from aude.server.metrics import Metrics
+from aude.server.sockets import attend
+from aude.server.storage import Storage, StorageError
+from aude.server.thinking import Thinkers
+from aude.tables.fair_record import record_of
+from aude.tables.refusal import Refusal
+from aude.tables.view import refusal_told
+from aude.version import __version__
+from aude.wire import VERSION, Join, Me, NewTable, Rename
+
+MAX_BODY = 64 * 1024  # bytes
+REQUESTS = 120.0  # that an address may send at once,
+REQUESTS_A_SECOND = 20.0  # and in the long run
+SOCKETS = 1200.0
+SOCKETS_A_SECOND = 50.0
+MAX_LISTED = 50
+SLOW_STOP = 5.0  # seconds that tables have to finish what they are doing
+
+SECURITY = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+        "base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+T = TypeVar("T")
+log = structlog.get_logger()
+
+
+class Site:
+    """What the handlers share."""
+
+    def __init__(self, hub: Hub, identities: Identities) -> None:
+        self.hub = hub
+        self.identities = identities
+        self.requests = Buckets(REQUESTS, REQUESTS_A_SECOND)
+        self.sockets = Buckets(SOCKETS, SOCKETS_A_SECOND)
+
+
+def create(place: str, bot_processes: int = 1) -> FastAPI:
+    """The application, with its storage in a folder or at a URL."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        storage = await Storage.open(place)
+        key = await storage.keep("cookie key", secrets.token_bytes(32))
+        thinkers = Thinkers(bot_processes)
+        hub = Hub(storage, thinkers, Metrics(), key)
+        await hub.start()
+        app.state.site = Site(hub, Identities(key))
+        try:
+            yield
+        finally:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(hub.stop(), SLOW_STOP)
+            thinkers.close()
+            await storage.close()
+
+    app = FastAPI(title="Aude", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.middleware("http")(guard)
+    app.add_exception_handler(Refusal, _refused)
+    app.add_exception_handler(StorageError, _failed)
+    add_routes(app)
+    return app
+
+
+# -- guards -----------------------------------------------------------------------------------------------------------
+async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+    """Limits, origins and headers, for every request."""
+    site: Site = request.app.state.site
+    address = request.client.host if request.client is not None else ""
+    if request.url.path.startswith("/api") and not site.requests.take(address, time.monotonic()):
+        return problem(429, "too_many", "too many requests; wait a little")
+    if request.method not in ("GET", "HEAD") and not is_same_origin(request.headers.get("origin"), request):
+        return problem(403, "origin", "this request comes from another site")
+    length = request.headers.get("content-length", "0")
+    if not length.isdigit() or int(length) > MAX_BODY:
+        return problem(413, "too_large", f"a request has at most {MAX_BODY} bytes")
+    response = await call_next(request)
+    for name, value in SECURITY.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def is_same_origin(origin: str | None, request: Request | WebSocket) -> bool:
+    """Whether a request comes from our own pages, or from a program, which sends no origin."""
+    return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+
+
+def problem(status: int, code: str, text: str, rule: str = "") -> JSONResponse:
+    """An answer that says what is wrong."""
+    return JSONResponse({"code": code, "text": text, "rule": rule}, status, headers=SECURITY)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    told = refusal_told(error, "", language_of(request))
+    return problem(404 if error.code == "no_table" else 422, told.code, told.text, told.rule)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    log.error("storage failed", error=str(error))
+    return problem(503, "storage", "the database does not answer; try again in a moment")
+
+
+def language_of(request: Request | WebSocket) -> str:
+    """The language that somebody asks for, or that their browser prefers."""
+    wished = request.query_params.get("lang") or request.headers.get("accept-language", "")
+    for part in wished.split(","):
+        language = part.strip()[:2].lower()
+        language = "nb" if language == "no" else language
+        if language in LANGUAGES:
+            return language
+    return LANGUAGES[0]
+
+
+async def body(request: Request, type: type[T]) -> T:
+    """The body of a request, strictly as the type says."""
+    try:
+        data = b""
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > MAX_BODY:
+                raise HTTPException(413)
+        return msgspec.json.decode(data or b"{}", type=type)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise Refusal("unreadable_message", says=str(error)[:300]) from None
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+# -- handlers ---------------------------------------------------------------------------------------------------------
+def add_routes(app: FastAPI) -> None:
+    """Everything that can be asked of the server."""
+    app.add_api_route("/health", health, methods=["GET"])
+    app.add_api_route("/metrics", metrics, methods=["GET"])
+    app.add_api_route("/api/me", me, methods=["GET"])
+    app.add_api_route("/api/me", rename, methods=["POST"])
+    app.add_api_route("/me/{token}", take_identity, methods=["GET"])
+    app.add_api_route("/api/tables", listing, methods=["GET"])
+    app.add_api_route("/api/tables", new_table, methods=["POST"])
+    app.add_api_route("/api/tables/{table}", look, methods=["GET"])
+    app.add_api_route("/api/tables/{table}/join", join, methods=["POST"])
+    app.add_api_route("/api/tables/{table}/record", record, methods=["GET"])
+    app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
+
+
+async def health(request: Request) -> Response:
+    """Whether the server serves."""
+    await site_of(request).hub.storage.next_due()
+    return answer({"status": "ok", "version": __version__, "protocol": VERSION})
+
+
+async def metrics(request: Request) -> Response:
+    """What the server counts, for Prometheus."""
+    return Response(generate_latest(site_of(request).hub.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+async def me(request: Request) -> Response:
+    """Who one is. Whoever has no cookie gets one."""
+    return with_cookie(request, known(request) or site_of(request).identities.new(""))
+
+
+async def rename(request: Request) -> Response:
+    """Say what one is called."""
+    wish = await body(request, Rename)
+    name = " ".join(wish.name.split())
+    if not name or not name.isprintable():
+        raise Refusal("no_name")
+    who = known(request) or site_of(request).identities.new(name)
+    return with_cookie(request, Identity(who.id, name))
+
+
+async def take_identity(token: str, request: Request) -> Response:
+    """A personal link: be the same person on this device."""
+    who = site_of(request).identities.read(token)
+    if who is None:
+        raise Refusal("no_link")
+    response = RedirectResponse("/", 303)
+    set_cookie(request, response, who)
+    return response
+
+
+async def listing(request: Request) -> Response:
+    """The tables that are open to everybody, what changed last first."""
+    found = await site_of(request).hub.storage.listing(MAX_LISTED)
+    tables = [
+        {"table": summary.table, "state": summary.state, "changed": summary.changed}
+        | msgspec.json.decode(summary.about)
+        for summary in found
+    ]
+    return answer({"tables": tables})
+
+
+async def new_table(request: Request) -> Response:
+    """Make a table; one is its host."""
+    wish = await body(request, NewTable)
+    who = required(request)
+    table = await site_of(request).hub.open(wish, who.id, who.name)
+    return answer({"table": table}, 201)
+
+
+async def look(table: str, request: Request) -> Response:
+    """The whole table, as the socket's first message tells it."""
+    live = await live_of(request, table)
+    who = known(request)
+    return answer(live.picture.whole(who.id if who is not None else "", language_of(request), now()))
+
+
+async def join(table: str, request: Request) -> Response:
+    """Come to a table."""
+    await body(request, Join)
+    who = required(request)
+    await live_of(request, table)
+    await site_of(request).hub.come(table, who.id, who.name)
+    return answer({"table": table})
+
+
+async def record(table: str, request: Request) -> Response:
+    """The record of the game; when it is over, with the secret of its shuffle, so that `aude verify` can check it."""
+    live = await live_of(request, table)
+    if live.table.game is None:
+        raise Refusal("not_begun")
+    return PlainTextResponse(record_of(live.table))
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """The socket of a table (docs/server.md)."""
+    site: Site = socket.app.state.site
+    address = socket.client.host if socket.client is not None else ""
+    if not is_same_origin(socket.headers.get("origin"), socket):
+        return await socket.close(4403, "this connection comes from another site")
+    if not site.sockets.take(address, time.monotonic()):
+        return await socket.close(4429, "too many connections; wait a little")
+    try:
+        live = await site.hub.live(socket.path_params["table"])
+    except LookupError:
+        return await socket.close(4404, "there is no such table")
+    who = site.identities.read(socket.cookies.get(COOKIE))
+    await attend(socket, site.hub, live, who, language_of(socket))
+
+
+# -- shared -----------------------------------------------------------------------------------------------------------
+def site_of(request: Request) -> Site:
+    """What the handlers share."""
+    site: Site = request.app.state.site
+    return site
+
+
+def known(request: Request) -> Identity | None:
+    """Whoever asks, by the cookie."""
+    return site_of(request).identities.read(request.cookies.get(COOKIE))
+
+
+def required(request: Request) -> Identity:
+    """Whoever asks; a name is needed."""
+    who = known(request)
+    if who is None or not who.name:
+        raise Refusal("no_name")
+    return who
+
+
+async def live_of(request: Request, table: str) -> Live:
+    """The table with this id."""
+    try:
+        return await site_of(request).hub.live(table)
+    except LookupError:
+        raise Refusal("no_table") from None
+
+
+def with_cookie(request: Request, who: Identity) -> Response:
+    """Tell somebody who they are."""
+    token = site_of(request).identities.token(who)
+    response = answer(Me(who.id, who.name, f"/me/{token}"))
+    set_cookie(request, response, who)
+    return response
+
+
+def set_cookie(request: Request, response: Response, who: Identity) -> None:
+    """Let the browser keep who somebody is, where no script can read it."""
+    token = site_of(request).identities.token(who)
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, COOKIE_AGE, httponly=True, samesite="lax", secure=secure, path="/")

@@ -1,0 +1,378 @@
+"""The tables that this process keeps ready: commands are decided, stored, applied and told, in this order.
+
+A table in memory is a cache. It is made from its rows when somebody asks for it, and forgotten when many others were
+used since. Other processes may serve the same table: whoever stores a row first wins, the other reads it and decides
+again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+import structlog
+
+from aude.server.metrics import Metrics
+from aude.server.storage import Conflict, Row, Storage, Summary
+from aude.server.thinking import Thinkers
+from aude.tables.deciding import act, come, decide, open_table, rematch_of, tick
+from aude.tables.refusal import Refusal
+from aude.tables.rows import AnyRow, Opened, TookBack, decode, encode
+from aude.tables.table import Table
+from aude.tables.view import Picture
+from aude.wire import AnyCommand, Changed, Closing, FromServer, NewTable, Rematch
+
+MAX_QUEUED = 256  # messages that wait for a slow viewer
+LEASE = 30_000  # milliseconds for which a process looks after a table
+POLL = 5.0  # seconds between two looks at what is due
+CLAIMED_AT_ONCE = 64
+ID_BYTES = 12
+RETRIES = 20  # when other processes are faster
+
+log = structlog.get_logger()
+_encoder = msgspec.json.Encoder()
+
+
+def now() -> int:
+    """The time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Viewer:
+    """Somebody who looks at a table: messages wait here until the socket has taken them."""
+
+    def __init__(self, person: str, language: str) -> None:
+        self.person = person
+        self.language = language
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(MAX_QUEUED)
+        self.closed = False
+
+    def send(self, message: FromServer) -> None:
+        """Put a message into the queue."""
+        self.put(_encoder.encode(message))
+
+    def put(self, data: bytes) -> None:
+        """Put an encoded message into the queue; a viewer who does not read is let go."""
+        if self.closed:
+            return
+        if self.queue.full():
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.close(Closing("too_slow", "the connection is too slow; connect again", True))
+            return
+        self.queue.put_nowait(data)
+
+    def close(self, why: Closing) -> None:
+        """Say why, and end the connection after that."""
+        if not self.closed:
+            self.closed = True
+            self.queue.put_nowait(_encoder.encode(why))
+            self.queue.put_nowait(None)
+
+
+@dataclass
+class Live:
+    """A table that is kept ready, and who looks at it."""
+
+    table: Table
+    picture: Picture
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    viewers: set[Viewer] = field(default_factory=set)
+
+
+class Hub:
+    """All tables, as this process knows them."""
+
+    def __init__(self, storage: Storage, thinkers: Thinkers, metrics: Metrics, secret: bytes, keep: int = 2000) -> None:
+        self.storage = storage
+        self._secret = secret
+        self.thinkers = thinkers
+        self.metrics = metrics
+        self.owner = secrets.token_hex(8)
+        self._keep = keep
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._caring: set[str] = set()
+        self._wake = asyncio.Event()
+
+    async def start(self) -> None:
+        """Listen to other processes, and look after what is due."""
+        await self.storage.listen(self._heard)
+        self._spawn(self._look_after_tables())
+
+    def say_goodbye(self) -> None:
+        """Tell everybody who is connected that the server stops."""
+        for live in self._lives.values():
+            for viewer in list(live.viewers):
+                viewer.close(Closing("stopping", "the server is stopping; connect again in a moment", True))
+
+    async def stop(self) -> None:
+        """End everything that is under way; what is stored stays stored."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # -- tables -------------------------------------------------------------------------------------------------------
+    async def open(self, wish: NewTable, person: str, name: str) -> str:
+        """Make a table. The same person's same key makes it once."""
+        # The id is the secret of a private table: nobody can guess it, and the same key leads to the same one.
+        key = f"{person} {wish.key}" if wish.key else secrets.token_hex(ID_BYTES)
+        id = hmac.digest(self._secret, key.encode(), "sha256")[:ID_BYTES].hex()
+        if wish.key and await self.storage.find(id) is not None:
+            return id
+        await self._store_new(id, open_table(wish, person, name, secrets.token_bytes))
+        return id
+
+    async def _store_new(self, id: str, rows: Sequence[AnyRow]) -> None:
+        at = now()
+        opened = rows[0]
+        assert isinstance(opened, Opened)
+        table = Table(id, opened, at)
+        for row in rows[1:]:
+            table.apply(row, at)
+        stored = [Row(id, n, at, "", encode(row)) for n, row in enumerate(rows, 1)]
+        try:
+            await self.storage.append(stored, summary_of(table))
+        except Conflict:
+            return  # somebody was faster with the same table
+        self._remember(Live(table, Picture(table)))
+
+    async def live(self, id: str) -> Live:
+        """A table, made from its rows if it is not ready. Raises `LookupError` if there is none."""
+        live = self._lives.get(id)
+        if live is not None:
+            self._lives.move_to_end(id)
+            return live
+        if id not in self._loading:
+            self._loading[id] = asyncio.create_task(self._load(id))
+        return await asyncio.shield(self._loading[id])
+
+    async def _load(self, id: str) -> Live:
+        try:
+            rows = await self.storage.load(id)
+            if not rows:
+                raise LookupError(id)
+            opened = decode(rows[0].data)
+            assert isinstance(opened, Opened)
+            table = Table(id, opened, rows[0].at)
+            for row in rows[1:]:
+                table.apply(decode(row.data), row.at, _key_of(row))
+            self.metrics.rebuilt.inc()
+            return self._remember(Live(table, Picture(table)))
+        finally:
+            del self._loading[id]
+
+    def _remember(self, live: Live) -> Live:
+        self._lives[live.table.id] = live
+        for id, other in list(self._lives.items())[: max(0, len(self._lives) - self._keep)]:
+            if not other.viewers and not other.lock.locked() and id not in self._caring:
+                del self._lives[id]
+        self.metrics.tables.set(len(self._lives))
+        return live
+
+    # -- commands -----------------------------------------------------------------------------------------------------
+    async def do(self, id: str, person: str, key: str, command: AnyCommand) -> int:
+        """Carry out a command of a person: the number of rows when it was stored. Raises `Refusal`."""
+        live = await self.live(id)
+
+        def rows() -> Sequence[AnyRow]:
+            return decide(live.table, person, command, secrets.token_bytes)
+
+        n = await self._change(live, rows, (person, key))
+        if isinstance(command, Rematch) and live.table.rematch is not None:
+            await self._begin_rematch(live.table, live.table.rematch)
+        return n
+
+    async def come(self, id: str, person: str, name: str) -> Live:
+        """Let somebody come to a table."""
+        live = await self.live(id)
+        await self._change(live, lambda: come(live.table, person, name))
+        return live
+
+    async def _begin_rematch(self, table: Table, id: str) -> None:
+        if await self.storage.find(id) is None:
+            await self._store_new(id, rematch_of(table, id, secrets.token_bytes))
+
+    async def _change(
+        self, live: Live, decided: Callable[[], Sequence[AnyRow]], key: tuple[str, str] | None = None
+    ) -> int:
+        """Store what is decided, apply it, and tell everybody. If another process was faster, decide again."""
+        async with live.lock:
+            for _ in range(RETRIES):
+                table = live.table
+                if key is not None and key in table.keys:
+                    return table.keys[key]
+                rows = decided()
+                if not rows:
+                    return table.n
+                at = max(now(), table.at)
+                if await self._store(live, rows, at, key):
+                    self._tell(live, rows)
+                    if live.table.due is not None:
+                        self._wake.set()
+                    return live.table.n
+                self.metrics.conflicts.inc()
+                await self._catch_up(live)
+            raise Refusal("stale", stale=True)
+
+    async def _store(self, live: Live, rows: Sequence[AnyRow], at: int, key: tuple[str, str] | None) -> bool:
+        """Store rows; the table is what they make of it from then on. False if others are there already."""
+        table = live.table
+        after = table.after(rows, at, key)
+        stored = [
+            Row(table.id, n, at, " ".join(key) if key is not None and n == after.n else "", encode(row))
+            for n, row in enumerate(rows, table.n + 1)
+        ]
+        try:
+            await self.storage.append(stored, summary_of(after))
+        except Conflict:
+            return False
+        except BaseException:
+            self._lives.pop(table.id, None)  # they may be stored or not: whoever comes next reads the table again
+            for viewer in live.viewers:
+                viewer.close(Closing("stopping", "the table has to be read again; connect again", True))
+            raise
+        live.table = after
+        return True
+
+    async def _catch_up(self, live: Live) -> None:
+        """Apply what other processes have stored."""
+        rows = await self.storage.load(live.table.id, live.table.n)
+        for row in rows:
+            live.table = live.table.after([decode(row.data)], row.at, _key_of(row))
+        if rows:
+            self._tell(live, [decode(row.data) for row in rows])
+
+    def _tell(self, live: Live, rows: Sequence[AnyRow]) -> None:
+        """Tell everybody who looks at the table what has changed."""
+        table, before = live.table, live.picture
+        live.picture = after = Picture(table)
+        kept = min([before.position, *(row.position for row in rows if isinstance(row, TookBack))])
+        made: dict[tuple[str, tuple[str, ...]], bytes] = {}
+        at = now()
+        for viewer in list(live.viewers):
+            if viewer.person and viewer.person in table.removed:
+                viewer.close(Closing("removed", "you were removed from this table", False))
+                continue
+            same = viewer.language, tuple(table.seats_of(viewer.person))
+            if same not in made:
+                changed: Changed = after.changed(before, kept, viewer.person, viewer.language, at)
+                made[same] = _encoder.encode(changed)
+            viewer.put(made[same])
+
+    # -- what nobody asks for -----------------------------------------------------------------------------------------
+    def _heard(self, heard: tuple[str, int] | None) -> None:
+        """Another process has stored something; None: anything may have changed."""
+        ids = list(self._lives) if heard is None else [heard[0]]
+        for id in ids:
+            live = self._lives.get(id)
+            if live is not None and (heard is None or live.table.n < heard[1]):
+                self._spawn(self._follow(live))
+
+    async def _follow(self, live: Live) -> None:
+        async with live.lock:
+            await self._catch_up(live)
+
+    async def _look_after_tables(self) -> None:
+        """Find tables at which a bot is to act or a clock has run out, whoever has left them so."""
+        while True:
+            try:
+                await self._look_once()
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                log.error("cannot look after tables", error=str(error))
+                await asyncio.sleep(1)
+
+    async def _look_once(self) -> None:
+        self._wake.clear()
+        found = await self.storage.claim(now(), now() + LEASE, CLAIMED_AT_ONCE, self.owner)
+        for id in found:
+            self._caring.add(id)
+            self._spawn(self._care(id))
+        if len(found) == CLAIMED_AT_ONCE:
+            return
+        due = await self.storage.next_due()
+        wait = POLL if due is None else min(POLL, max(0.02, (due - now()) / 1000))
+        try:
+            await asyncio.wait_for(self._wake.wait(), wait)
+        except TimeoutError:
+            pass
+
+    async def _care(self, id: str) -> None:
+        """Let bots act as long as they are asked, and clocks run out."""
+        until = now() + LEASE // 2
+        try:
+            live = await self.live(id)
+            while now() < until:
+                if live.table.bot_to_act is not None:
+                    await self._let_bot_act(live)
+                elif not await self._tick(live):
+                    break
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            log.error("a table cannot be looked after", table=id[:6], error=repr(error))
+            await asyncio.sleep(1)
+        finally:
+            self._caring.discard(id)
+            await self.storage.release(id, self.owner)
+            self._wake.set()
+
+    async def _tick(self, live: Live) -> bool:
+        before = live.table.n
+        await self._change(live, lambda: tick(live.table, now()))
+        return live.table.n > before
+
+    async def _let_bot_act(self, live: Live) -> None:
+        table = live.table
+        to_act = table.bot_to_act
+        game = table.game
+        assert to_act is not None and game is not None
+        seat, bot = to_act
+        position = table.position
+        begun = time.perf_counter()
+        try:
+            action = await self.thinkers.choose(game, bot)
+        except Exception as error:
+            self.metrics.failed_bots.inc()
+            log.error("a bot gave no answer", bot=bot, error=repr(error))
+            option = game.options_of(seat)[0]
+            action = (option if option.low is None else option.at(option.low)).action.to_json()
+        self.metrics.thinking.labels(bot).observe(time.perf_counter() - begun)
+
+        def rows() -> Sequence[AnyRow]:
+            if live.table.position != position or live.table.bot_to_act != to_act:
+                return []  # the table has changed while it was thinking
+            return act(live.table, seat, action, None)
+
+        await self._change(live, rows)
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def summary_of(table: Table) -> Summary:
+    """What lists and other processes need to know of a table."""
+    return Summary(table.id, table.n, table.state, table.opened.listed, table.due, table.at, about_of(table))
+
+
+def about_of(table: Table) -> bytes:
+    """What a list of tables shows."""
+    seats = [{"name": seat.name, "free": seat.is_free, "bot": seat.bot} for seat in table.seats.values()]
+    host = table.people.get(table.host, "")
+    return _encoder.encode({"host": host, "game": table.setup.game, "boxes": list(table.setup.boxes), "seats": seats})
+
+
+def _key_of(row: Row) -> tuple[str, str] | None:
+    person, _, key = row.key.partition(" ")
+    return (person, key) if key else None

@@ -1,0 +1,49 @@
+"""Clocks: how much time each seat has left, and whose clock runs. Times are in milliseconds."""
+
+from __future__ import annotations
+
+import copy
+
+from aude.wire import Clock
+
+SECOND = 1000
+DAY = 24 * 60 * 60 * SECOND
+
+
+class Clocks:
+    """The clocks of a table. With days for each move, a clock is set again whenever its seat is asked."""
+
+    def __init__(self, clock: Clock, seats: list[str]) -> None:
+        self.clock = clock
+        self.remaining = dict.fromkeys(
+            seats, clock.minutes * 60 * SECOND if clock.kind == "chess" else clock.days * DAY
+        )
+        self.running: str | None = None  # whose clock runs
+        self.since = 0  # when it was looked at last
+
+    def copy(self) -> Clocks:
+        """The same clocks, for another future."""
+        clocks = copy.copy(self)
+        clocks.remaining = dict(self.remaining)
+        return clocks
+
+    def wait_for(self, seat: str | None, now: int) -> None:
+        """From now on this seat is waited for; nobody if it is None: then all clocks stand still."""
+        if self.clock.kind == "none":
+            return
+        if self.running is not None:
+            self.remaining[self.running] -= max(0, now - self.since)
+            if seat is not None and seat != self.running and self.clock.kind == "chess":
+                self.remaining[self.running] += self.clock.increment * SECOND
+        if seat is not None and seat != self.running and self.clock.kind == "days":
+            self.remaining[seat] = self.clock.days * DAY
+        self.running, self.since = seat, now
+
+    def shown(self, seat: str) -> int | None:
+        """What the clock of a seat showed when it was looked at last; None if no time is kept."""
+        return None if self.clock.kind == "none" else self.remaining[seat]
+
+    @property
+    def runs_out(self) -> int | None:
+        """When the running clock runs out; None if none runs."""
+        return None if self.running is None else self.since + self.remaining[self.running]

@@ -1,0 +1,173 @@
+"""What people at a table are told, each in their own language, and nothing that their seats may not know.
+
+Everybody sees the same table. What a seat may choose is told only to whoever plays it; the secret of the shuffle is
+told when the game is over.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from aude.bots.outside.messages import fair_setup
+from aude.catalog.errors import said
+from aude.catalog.texts import Texts
+from aude.game.game import GameCore
+from aude.game.options import Move
+from aude.game.setup_facts import to_facts
+from aude.game.shuffle import commitment
+from aude.tables.changes import Json, changes
+from aude.tables.refusal import Refusal
+from aude.tables.table import Table
+from aude.wire import (
+    About,
+    Changed,
+    MoveTold,
+    Offer,
+    Person,
+    Question,
+    Refused,
+    Said,
+    SeatInfo,
+    Shuffle,
+    TakeBack,
+    Told,
+    Whole,
+)
+
+LAST_MOVES = 30  # that a newcomer is told
+FOLDER = Path(__file__).parent
+
+
+class Picture:
+    """A table at one moment, as it is told. Made once for each moment; what depends on the viewer is made for each."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.n = table.n
+        self.about = about(table)
+        self.position = table.position
+        self._board = table.game.board if table.game is not None else None
+        self._texts: dict[str, Texts] = {}
+
+    @cached_property
+    def board(self) -> Json | None:
+        """The board, as soon as somebody looks: that takes longer than all the rest."""
+        return self._board.to_json(fits=False) if self._board is not None else None
+
+    def texts(self, language: str) -> Texts:
+        """The texts of the table and of its game's boxes."""
+        if language not in self._texts:
+            setup = self.table.setup
+            folders = [folder for box in [*setup.guests(), *setup.infos()] for folder in box.text_folders]
+            self._texts[language] = Texts(language, [*folders, FOLDER])
+        return self._texts[language]
+
+    def whole(self, person: str, language: str, now: int) -> Whole:
+        """Everything, for somebody who comes."""
+        moves = self.table.game.moves if self.table.game is not None else []
+        return Whole(
+            n=self.n,
+            now=now,
+            about=self.about,
+            position=self.position,
+            board=self.board,
+            question=self.question(person, language),
+            moves=[self.told(move, language) for move in moves[-LAST_MOVES:]],
+        )
+
+    def changed(self, before: Picture, kept: int, person: str, language: str, now: int) -> Changed:
+        """What has changed since an earlier picture; the first `kept` moves of the game are the same."""
+        moves = self.table.game.moves[kept:] if self.table.game is not None else []
+        board = None
+        if self.board is not None:
+            board = self.board if before.board is None else changes(before.board, self.board)
+        return Changed(
+            after=before.n,
+            n=self.n,
+            now=now,
+            about=None if before.about == self.about else self.about,
+            kept=kept,
+            position=self.position,
+            moves=[self.told(move, language) for move in moves],
+            board=board,
+            question=self.question(person, language),
+            said=[self.said(spoke.person, spoke.phrase, language) for n, spoke in self.table.spoken if n > before.n],
+        )
+
+    def said(self, person: str, phrase: str, language: str) -> Said:
+        """A phrase, in a language."""
+        return Said(person, phrase, self.texts(language)(f"tables.phrases.{phrase}"))
+
+    def told(self, move: Move, language: str) -> MoveTold:
+        """A choice and what happened, in sentences."""
+        texts = self.texts(language)
+        events = [Told(event.to_json(), event.text(texts)) for event in move.events]
+        return MoveTold(move.seat, move.action.to_json(), move.sentence(texts), events)
+
+    def question(self, person: str, language: str) -> Question | None:
+        """What is asked, with the options of this person's seats."""
+        table = self.table
+        game = table.game
+        if game is None or table.state != "running":
+            return None
+        texts = self.texts(language)
+        confirming = table.confirming
+        actor = game.actor if confirming is None else None
+        key = f"steps.{game.step}" if confirming is None else "tables.confirm"
+        own = table.seats_of(person)
+        offers = {seat: offered for seat in own if (offered := self._offers(game, seat, texts))}
+        last = table.last_chooser
+        return Question(
+            actor=actor,
+            step=game.step,
+            text=texts(key) if texts.has(key) else texts("tables.choose"),
+            about=[event.to_json() for event in game.about] if confirming is None else [],
+            offers=offers,
+            confirm=confirming,
+            undo=last if last in own else None,
+        )
+
+    @staticmethod
+    def _offers(game: GameCore, seat: str, texts: Texts) -> list[Offer]:
+        step = game.step if seat == game.actor else ""
+        return [Offer(option.action.to_json(), option.sentence(texts, step)) for option in game.options_of(seat)]
+
+
+def about(table: Table) -> About:
+    """Everything about a table but the game."""
+    opened = table.opened
+    ended = table.ended
+    asked = table.take_back
+    secret = bytes.fromhex(opened.secret)
+    return About(
+        table=table.id,
+        state=table.state,  # type: ignore[arg-type]  # one of the three
+        host=table.host,
+        setup=to_facts(fair_setup(table.game)) if table.game is not None else opened.setup,
+        people=[Person(person, name) for person, name in table.people.items()],
+        seats=[
+            SeatInfo(seat.name, seat.person, seat.bot, seat.gave_up, table.clocks.shown(seat.name))  # type: ignore[arg-type]
+            for seat in table.seats.values()
+        ],
+        clock=opened.clock,
+        listed=opened.listed,
+        confirm=opened.confirm,
+        purist=opened.purist,
+        paused=table.paused,
+        shuffle=Shuffle(commitment(secret), table.contributions, opened.secret if table.state == "over" else None),
+        take_back=TakeBack(asked.seat, asked.position, list(asked.agreed)) if asked is not None else None,
+        running=table.clocks.running,
+        ended=ended.why if ended is not None else None,
+        winners=list(ended.winners) if ended is not None else [],
+        rematch=table.rematch,
+    )
+
+
+def refusal_told(refusal: Refusal, key: str, language: str) -> Refused:
+    """A refusal in a language."""
+    if refusal.error is not None:
+        text = said(refusal.error, language)
+    else:
+        text = Texts(language, [FOLDER])(f"tables.refusals.{refusal.code}", **refusal.values)
+    return Refused(key, refusal.code, text, refusal.rule, refusal.stale)
