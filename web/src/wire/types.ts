@@ -1,0 +1,5 @@
+export interface Me {
+  id: string;
+  name: string;
+  link: string;
+}
