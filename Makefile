@@ -16,7 +16,7 @@ SAY := @echo "aude:"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play install test bench instructions train lint format rules soak build wheel check-wheel coverage clean lock
+.PHONY: help play install test bench instructions train types lint format rules soak build wheel check-wheel coverage clean lock
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -40,6 +40,9 @@ instructions: build ## count the instructions of a game, and keep them for the t
 
 train: build $(VENV)/.dev ## learn the weights of the bots' evaluation again (ARGS=base for some of them); takes an hour
 	@$(BIN)/python tools/train.py $(ARGS)
+
+types: build ## write the types of the wire for TypeScript, web/src/wire/types.ts
+	@$(BIN)/python tools/make_types.py
 
 lint: $(VENV)/.dev ## check style, layout and types
 	$(SAY) checking style

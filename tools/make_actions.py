@@ -61,12 +61,12 @@ def page() -> str:
 def _forms(name: str, game: str) -> dict[str, Form]:
     """The forms of a game with one box, whatever its house rules are."""
     found: dict[str, Form] = {}
-    for rules in _all_rules(name, game):
+    for rules in all_rules(name, game):
         found |= {form.pattern: form for form in rules.forms.values()}
     return found
 
 
-def _all_rules(name: str, game: str) -> list[Rules]:
+def all_rules(name: str, game: str) -> list[Rules]:
     """The rules of the box with each value of each of its house rules, one at a time."""
     expansion = (name,) if name != game else ()
     setups = [Setup(game=game, boxes=expansion)]

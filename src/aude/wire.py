@@ -20,18 +20,53 @@ from msgspec import Meta, Struct
 VERSION = 1
 """The version of this protocol."""
 
-Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, description="an id that the client gives a command")]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20, description="what a person is called")]
-SeatName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, description="the name of a seat")]
-BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, description="a bot, as docs/bots.md names it")]
-PersonId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, description="a person at a table")]
-Contribution: TypeAlias = Annotated[
-    str, Meta(pattern="^([0-9a-f]{2}){1,64}$", description="random bytes in hex, which enter the shuffle")
+# A title makes a type of its own in OpenAPI and TypeScript (`aude.server.schema`).
+Key: TypeAlias = Annotated[
+    str, Meta(title="Key", min_length=1, max_length=64, description="An id that the client gives a command.")
 ]
+Name: TypeAlias = Annotated[
+    str, Meta(title="Name", min_length=1, max_length=20, description="What a person is called.")
+]
+SeatName: TypeAlias = Annotated[
+    str, Meta(title="SeatName", min_length=1, max_length=40, description="The name of a seat.")
+]
+BotName: TypeAlias = Annotated[
+    str, Meta(title="BotName", min_length=1, max_length=40, description="A bot, as docs/bots.md names it.")
+]
+PersonId: TypeAlias = Annotated[
+    str, Meta(title="PersonId", min_length=1, max_length=40, description="A person at a table.")
+]
+TableId: TypeAlias = Annotated[
+    str, Meta(title="TableId", description="A table. Whoever knows the id of a private table can come to it.")
+]
+Contribution: TypeAlias = Annotated[
+    str,
+    Meta(
+        title="Contribution",
+        pattern="^([0-9a-f]{2}){1,64}$",
+        description="Random bytes in hex, which enter the shuffle (docs/fairness.md).",
+    ),
+]
+Position: TypeAlias = Annotated[
+    int, Meta(title="Position", ge=0, description="How many choices have been made, those of chance included.")
+]
+RowNumber: TypeAlias = Annotated[
+    int, Meta(title="RowNumber", ge=0, description="How many rows of the table are stored.")
+]
+Milliseconds: TypeAlias = Annotated[int, Meta(title="Milliseconds", description="A time, or the server's clock.")]
+
+# JSON as the library writes it everywhere.
 Json: TypeAlias = dict[str, Any]
+ActionJson: TypeAlias = Annotated[Json, Meta(title="Action")]  # docs/actions.md
+OfferedJson: TypeAlias = Annotated[Json, Meta(title="OfferedAction")]  # the same; a number may be left open
+EventJson: TypeAlias = Annotated[Json, Meta(title="Event")]
+SetupJson: TypeAlias = Annotated[Json, Meta(title="Setup")]  # docs/setups.md
+BoardJson: TypeAlias = Annotated[Json, Meta(title="Board")]  # docs/board.md, without `fits`
+BoardChangeJson: TypeAlias = Annotated[Json, Meta(title="BoardChange")]  # docs/server.md
 
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "sorry", "wow", "one_moment", "take_your_time", "good_game")
 """What can be said at a table; `tables/texts.toml` has the words."""
+Phrase: TypeAlias = Annotated[Literal[PHRASES], Meta(title="Phrase")]  # type: ignore[valid-type]
 
 
 class Closed(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -47,29 +82,29 @@ class Act(Command, tag="act"):
     """Answer the open question, or interrupt, for a seat of one's own. `seen` is the `position` that one acts upon."""
 
     seat: SeatName
-    action: Json
-    seen: int
+    action: ActionJson
+    seen: Position
 
 
 class Confirm(Command, tag="confirm"):
     """End one's turn: whatever is drawn next is drawn now."""
 
     seat: SeatName
-    seen: int
+    seen: Position
 
 
 class Undo(Command, tag="undo"):
     """Take back one's last choice. Nothing that was drawn is taken back."""
 
     seat: SeatName
-    seen: int
+    seen: Position
 
 
 class AskTakeBack(Command, tag="ask_take_back"):
     """Ask everybody to go back to an earlier position. What was drawn since will be drawn again."""
 
     seat: SeatName
-    position: Annotated[int, Meta(ge=0)]
+    position: Position
 
 
 class AnswerTakeBack(Command, tag="answer_take_back"):
@@ -133,7 +168,7 @@ class Pause(Command, tag="pause"):
 class Say(Command, tag="say"):
     """Say one of the fixed phrases."""
 
-    phrase: Literal[PHRASES]  # type: ignore[valid-type]
+    phrase: Phrase
 
 
 class Rematch(Command, tag="rematch"):
@@ -170,20 +205,22 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     kind: Literal["none", "chess", "days"] = "none"
     minutes: Annotated[int, Meta(ge=1, le=600)] = 15
-    increment: Annotated[int, Meta(ge=0, le=600, description="seconds that a turn adds")] = 10
+    increment: Annotated[int, Meta(ge=0, le=600, description="Seconds that a turn adds.")] = 10
     days: Annotated[int, Meta(ge=1, le=60)] = 3
 
 
 class NewTable(Closed):
     """POST /api/tables: make a table. `bots` says which seats bots take."""
 
-    setup: Json = {}
+    setup: SetupJson = {}
     bots: dict[SeatName, BotName] = {}
     clock: Clock = Clock()
     listed: bool = False
-    confirm: bool = True  # people end their turns themselves, so that they can take back their last choice
-    purist: bool = False  # no aids at this table
-    key: Annotated[str, Meta(max_length=64)] = ""
+    confirm: Annotated[
+        bool, Meta(description="People end their turns themselves, so that they can take back their last choice.")
+    ] = True
+    purist: Annotated[bool, Meta(description="No aids at this table.")] = False
+    key: Annotated[str, Meta(max_length=64, description="The same key makes the same table.")] = ""
 
 
 class Join(Closed):
@@ -196,7 +233,55 @@ class Rename(Closed):
     name: Name
 
 
-# -- from the server --------------------------------------------------------------------------------------------------
+# -- from the server, over HTTP ---------------------------------------------------------------------------------------
+class Problem(Closed):
+    """Every answer that is not a success: what is wrong, for programs (`code`) and for people (`text`)."""
+
+    code: str
+    text: str
+    rule: Annotated[str, Meta(description="The numbered rule that forbids it.")] = ""
+
+
+class Health(Closed):
+    """GET /health: the server serves. `protocol` is the version of this protocol."""
+
+    status: Literal["ok"]
+    version: str
+    protocol: int
+
+
+class TableMade(Closed):
+    """POST /api/tables and /api/tables/ID/join: the table that was made or joined."""
+
+    table: TableId
+
+
+class ListedSeat(Closed):
+    """A seat of a table in the list."""
+
+    name: SeatName
+    free: bool
+    bot: BotName | None = None
+
+
+class ListedTable(Closed):
+    """A table in the list. `changed` is when something happened there last."""
+
+    table: TableId
+    state: Literal["open", "running", "over"]
+    changed: Milliseconds
+    host: Name
+    game: str
+    boxes: list[str]
+    seats: list[ListedSeat]
+
+
+class TableList(Closed):
+    """GET /api/tables: the listed tables, what changed last first."""
+
+    tables: list[ListedTable]
+
+
 class Me(Closed):
     """GET /api/me: who one is. `link` opens the same person's tables on another device; it is a secret."""
 
@@ -205,6 +290,7 @@ class Me(Closed):
     link: str
 
 
+# -- from the server, over the socket ---------------------------------------------------------------------------------
 class Person(Closed):
     """Somebody at a table."""
 
@@ -219,32 +305,34 @@ class SeatInfo(Closed):
     person: PersonId | None = None
     bot: str | None = None
     gave_up: Literal["resigned", "removed", "left", "time"] | None = None
-    remaining: int | None = None
+    remaining: Milliseconds | None = None
 
 
 class Offer(Closed):
     """Something that may be chosen: the action to send back, and the sentence for people."""
 
-    action: Json
+    action: OfferedJson
     text: str
 
 
 class Question(Closed):
     """What is asked. `offers` holds only what the seats of this viewer may choose, by seat."""
 
-    actor: str | None  # the seat that is asked; null: the turn waits to be confirmed, or the game is over
-    step: str
+    actor: Annotated[str | None, Meta(description="The seat that is asked; null if the turn waits to be confirmed.")]
+    step: Annotated[str, Meta(description="What is asked: `place`, `deploy`, `bid` …")]
     text: str
-    about: list[Json] = []
+    about: Annotated[
+        list[EventJson], Meta(description="What the question is about, if the board does not show it.")
+    ] = []
     offers: dict[SeatName, list[Offer]] = {}
-    confirm: SeatName | None = None  # whose turn waits to be confirmed
-    undo: SeatName | None = None  # who can take back a choice
+    confirm: Annotated[SeatName | None, Meta(description="The seat whose turn waits to be confirmed.")] = None
+    undo: Annotated[SeatName | None, Meta(description="The seat of this viewer that can take back a choice.")] = None
 
 
 class Told(Closed):
     """An event, with the sentence for this viewer."""
 
-    event: Json
+    event: EventJson
     text: str
 
 
@@ -252,7 +340,7 @@ class MoveTold(Closed):
     """A choice that was made, by a seat or by `chance`, and what happened."""
 
     seat: str
-    action: Json
+    action: ActionJson
     text: str
     events: list[Told] = []
 
@@ -261,7 +349,7 @@ class Said(Closed):
     """A phrase that somebody said."""
 
     person: PersonId
-    phrase: str
+    phrase: Phrase
     text: str
 
 
@@ -269,7 +357,7 @@ class TakeBack(Closed):
     """Somebody asks to go back; who has agreed so far."""
 
     seat: SeatName
-    position: int
+    position: Position
     agreed: list[PersonId]
 
 
@@ -277,17 +365,17 @@ class Shuffle(Closed):
     """The shuffle: a commitment from the beginning, the secret when the game is over (docs/fairness.md)."""
 
     commitment: str
-    contributions: list[tuple[str, str]] = []
+    contributions: list[tuple[SeatName, Contribution]] = []
     secret: str | None = None
 
 
 class About(Closed):
     """Everything about a table but the game itself."""
 
-    table: str
+    table: TableId
     state: Literal["open", "running", "over"]
     host: PersonId
-    setup: Json
+    setup: SetupJson
     people: list[Person]
     seats: list[SeatInfo]
     clock: Clock
@@ -297,35 +385,37 @@ class About(Closed):
     paused: bool
     shuffle: Shuffle
     take_back: TakeBack | None = None
-    running: SeatName | None = None  # whose clock runs
-    ended: str | None = None  # played, resigned, removed, left, time
+    running: Annotated[SeatName | None, Meta(description="The seat whose clock runs.")] = None
+    ended: Annotated[
+        Literal["played", "resigned", "removed", "left", "time"] | None, Meta(description="How the game ended.")
+    ] = None
     winners: list[SeatName] = []
-    rematch: str | None = None
+    rematch: TableId | None = None
 
 
 class Whole(Message, tag="table"):
     """The whole table: the first message, and whenever a client has missed too much."""
 
-    n: int  # how many rows are stored
-    now: int  # the server's clock, in milliseconds
+    n: RowNumber
+    now: Milliseconds
     about: About
-    position: int = 0  # how many choices have been made, those of chance included
-    board: Json | None = None
+    position: Position = 0
+    board: BoardJson | None = None
     question: Question | None = None
-    moves: list[MoveTold] = []  # the last ones
+    moves: Annotated[list[MoveTold], Meta(description="The last moves.")] = []
 
 
 class Changed(Message, tag="changed"):
     """What has changed since row `after`. Moves from `kept` on are new; `board` is a difference (docs/server.md)."""
 
-    after: int
-    n: int
-    now: int
+    after: RowNumber
+    n: RowNumber
+    now: Milliseconds
     about: About | None = None
-    kept: int = 0
-    position: int = 0
+    kept: Position = 0
+    position: Position = 0
     moves: list[MoveTold] = []
-    board: Json | None = None
+    board: BoardChangeJson | None = None
     question: Question | None = None
     said: list[Said] = []
 
@@ -334,7 +424,7 @@ class Done(Message, tag="done"):
     """A command was carried out, and is stored."""
 
     key: str
-    n: int
+    n: RowNumber
 
 
 class Refused(Message, tag="refused"):
@@ -343,14 +433,14 @@ class Refused(Message, tag="refused"):
     key: str
     code: str
     text: str
-    rule: str = ""
+    rule: Annotated[str, Meta(description="The numbered rule that forbids it.")] = ""
     stale: bool = False
 
 
 class Pong(Message, tag="pong"):
     """The connection is alive."""
 
-    now: int
+    now: Milliseconds
 
 
 class Closing(Message, tag="closing"):

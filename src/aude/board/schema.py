@@ -43,7 +43,8 @@ def _object(optional: tuple[str, ...] = (), /, **properties: Schema) -> Schema:
 CELL: Schema = {"type": "array", "items": NUMBER, "minItems": 2, "maxItems": 2}
 ROTATION: Schema = {"enum": [0, 90, 180, 270]}
 SPOT = _object(kind=TEXT, sides=_list_of(TEXT), cell=CELL)
-VALUE = _object(points=NUMBER, lines=_list_of(_object(label=TEXT, count=NUMBER, points=NUMBER)))
+LINE = _object(label=TEXT, count=NUMBER, points=NUMBER)
+VALUE = _object(points=NUMBER, lines=_list_of(LINE))
 SEGMENT = _object(spot=SPOT, traits=_list_of(TEXT), printed=_either_none(NUMBER), feature=NUMBER)
 TILE = _object(id=TEXT, cell=CELL, rotation=ROTATION, segments=_list_of(SEGMENT), symbols=_list_of(TEXT))
 PLACE = _object(name=TEXT, cell=_either_none(CELL), number=NUMBER, seat=_either_none(TEXT))
@@ -58,12 +59,13 @@ FIGURE = _object(
 )
 SIDE: Schema = {"enum": ["N", "E", "S", "W"]}
 TOKEN = _object(name=TEXT, seat=_either_none(TEXT), cell=CELL, spot=_either_none(SPOT), side=_either_none(SIDE))
+OPEN_END = _object(spot=SPOT, side=_either_none(TEXT), cell=CELL)
 FEATURE = _object(
     id=NUMBER,
     kind=TEXT,
     spots=_list_of(SPOT),
     cells=_list_of(CELL),
-    open_ends=_list_of(_object(spot=SPOT, side=_either_none(TEXT), cell=CELL)),
+    open_ends=_list_of(OPEN_END),
     other_ends=NUMBER,
     completes=FLAG,
     complete=FLAG,
@@ -75,6 +77,7 @@ FEATURE = _object(
     value_when_complete=_either_none(VALUE),
     beside=_list_of(NUMBER),
 )
+FIT = _object(cell=CELL, rotation=ROTATION)
 SCHEMA: Schema = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "A board of Aude",
@@ -94,7 +97,7 @@ SCHEMA: Schema = {
         holdings=_by_name(_by_name(NUMBER)),
         tiles_left=_by_name(NUMBER),
         stacks=_list_of(NUMBER),
-        fits=_by_name(_list_of(_object(cell=CELL, rotation=ROTATION))),
+        fits=_by_name(_list_of(FIT)),
     ),
 }
 

@@ -158,7 +158,7 @@ def about(table: Table) -> About:
         shuffle=Shuffle(commitment(secret), table.contributions, opened.secret if table.state == "over" else None),
         take_back=TakeBack(asked.seat, asked.position, list(asked.agreed)) if asked is not None else None,
         running=table.clocks.running,
-        ended=ended.why if ended is not None else None,
+        ended=ended.why if ended is not None else None,  # type: ignore[arg-type]  # one of the reasons
         winners=list(ended.winners) if ended is not None else [],
         rematch=table.rematch,
     )

@@ -1,5 +1,795 @@
-export interface Me {
+// What goes over the wire between a client and the server of Aude (docs/server.md), and the JSON of boards
+// (docs/board.md), actions (docs/actions.md) and set-ups (docs/setups.md) in it.
+//
+// Written by tools/make_types.py from src/aude/wire.py: do not edit, run `make types`.
+//
+// A field that the server leaves out is at its default.
+
+/** The version of this protocol. */
+export const VERSION = 1;
+
+/** What can be said at a table. */
+export const PHRASES = ["hello", "good_luck", "well_played", "thanks", "sorry", "wow", "one_moment", "take_your_time", "good_game"] as const;
+
+/** A cell: x to the east, y to the south. */
+export type Cell = [number, number];
+
+/** Degrees, clockwise. */
+export type Rotation = 0 | 90 | 180 | 270;
+
+/** A side of a tile. */
+export type Side = "N" | "E" | "S" | "W";
+
+/** A segment of a laid tile. */
+export interface Spot {
+  kind: string;
+  sides: string[];
+  cell: Cell;
+}
+
+/** A line of the sum that explains points. */
+export interface ScoreLine {
+  label: string;
+  count: number;
+  points: number;
+}
+
+/** Points, and the sum that explains them. */
+export interface Value {
+  points: number;
+  lines: ScoreLine[];
+}
+
+/** What a laid tile shows, or what was laid over it. */
+export interface Segment {
+  spot: Spot;
+  traits: string[];
+  printed: number | null;
+  feature: number;
+}
+
+/** A tile on the table. */
+export interface LaidTile {
   id: string;
+  cell: Cell;
+  rotation: Rotation;
+  segments: Segment[];
+  symbols: string[];
+}
+
+/** A place for figures that is not a segment. */
+export interface Place {
+  name: string;
+  cell: Cell | null;
+  number: number;
+  seat: string | null;
+}
+
+/** A figure that is not in a supply. */
+export interface Figure {
+  seat: string;
+  kind: string;
+  number: number;
+  spot: Spot | null;
+  place: Place | null;
+  feature: number | null;
+  weight: number;
+}
+
+/** What lies on tiles or stands at their sides. */
+export interface Token {
+  name: string;
+  seat: string | null;
+  cell: Cell;
+  spot: Spot | null;
+  side: Side | null;
+}
+
+/** Where a feature goes on, with the empty cell in front. */
+export interface OpenEnd {
+  spot: Spot;
+  side: string | null;
+  cell: Cell;
+}
+
+/** A city, road, field … on the table. */
+export interface Feature {
+  id: number;
+  kind: string;
+  spots: Spot[];
+  cells: Cell[];
+  open_ends: OpenEnd[];
+  other_ends: number;
+  completes: boolean;
+  complete: boolean;
+  scored: boolean;
+  settled: boolean;
+  weights: Record<string, number>;
+  owners: string[];
+  value: Value;
+  value_when_complete: Value | null;
+  beside: number[];
+}
+
+/** Where a tile fits. */
+export interface Fit {
+  cell: Cell;
+  rotation: Rotation;
+}
+
+/** What a person at the table can see (docs/board.md). */
+export interface Board {
+  seats: string[];
+  player: string;
+  over: boolean;
+  tile: string | null;
+  tiles: LaidTile[];
+  figures: Figure[];
+  tokens: Token[];
+  features: Feature[];
+  empty_cells: Cell[];
+  scores: Record<string, number>;
+  supply: Record<string, Record<string, number>>;
+  holdings: Record<string, Record<string, number>>;
+  tiles_left: Record<string, number>;
+  stacks: number[];
+  fits?: Record<string, Fit[]>;
+}
+
+/**
+ * What has changed on a board: the fields that changed, as they are now. Of a list of objects, what went (places in
+ * the old list) and what came (places in the new list), in this order.
+ */
+export interface BoardChange {
+  seats?: string[];
+  player?: string;
+  over?: boolean;
+  tile?: string | null;
+  tiles?: LaidTile[] | { gone: number[]; came: [number, LaidTile][] };
+  figures?: Figure[] | { gone: number[]; came: [number, Figure][] };
+  tokens?: Token[] | { gone: number[]; came: [number, Token][] };
+  features?: Feature[] | { gone: number[]; came: [number, Feature][] };
+  empty_cells?: Cell[];
+  scores?: Record<string, number>;
+  supply?: Record<string, Record<string, number>>;
+  holdings?: Record<string, Record<string, number>>;
+  tiles_left?: Record<string, number>;
+  stacks?: number[];
+  fits?: Record<string, Fit[]>;
+}
+
+/** A number that is left open, in an offer. */
+export interface Range {
+  low: number;
+  high: number;
+}
+
+/**
+ * Something that can be done: a verb and its facts (docs/actions.md). `which` tells apart what would be equal
+ * otherwise, such as two castles on one tile.
+ */
+export type Action =
+  | { verb: "abbey"; cell: Cell; which?: number }
+  | { verb: "activate"; symbol: "add" | "anywhere" | "extra"; which?: number }
+  | { verb: "activate"; symbol: "add" | "anywhere" | "extra"; cell: Cell; which?: number }
+  | { verb: "add"; figure: string; spot: Spot; which?: number }
+  | { verb: "aim"; cell: Cell; which?: number }
+  | { verb: "all-add"; feature: "field" | "city" | "road"; which?: number }
+  | { verb: "all-remove"; feature: "field" | "city" | "road"; which?: number }
+  | { verb: "bid"; number: number; which?: number }
+  | { verb: "block"; tile: string; cell: Cell; rotation: Rotation; which?: number }
+  | { verb: "bridge"; axis: "N.S" | "E.W"; cell: Cell; which?: number }
+  | { verb: "build"; which?: number }
+  | { verb: "buy"; number: number; which?: number }
+  | { verb: "capture"; owner: SeatName; figure: string; cell: Cell; which?: number }
+  | { verb: "capture"; owner: SeatName; figure: string; spot: Spot; which?: number }
+  | { verb: "capture"; owner: SeatName; figure: string; place: "tower"; cell: Cell; which?: number }
+  | { verb: "castle"; spot: Spot; which?: number }
+  | { verb: "catch"; which?: number }
+  | { verb: "choose"; tile: string; which?: number }
+  | { verb: "close"; figure: string; cell: Cell; which?: number }
+  | { verb: "count"; quarter: "castle_quarter" | "market_quarter" | "blacksmith_quarter" | "cathedral_quarter"; which?: number }
+  | { verb: "crown"; figure: string; sector: "fortune" | "taxes" | "famine" | "storm" | "inquisition" | "plague"; which?: number }
+  | { verb: "deploy"; figure: string; corner: "NW" | "NE" | "SE" | "SW"; which?: number }
+  | { verb: "deploy"; figure: string; spot: Spot; which?: number }
+  | { verb: "discard"; which?: number }
+  | { verb: "dismiss"; owner: SeatName; figure: string; spot: Spot; which?: number }
+  | { verb: "done"; which?: number }
+  | { verb: "dragon"; cell: Cell; which?: number }
+  | { verb: "draw"; tile: string; which?: number }
+  | { verb: "drive"; spot: Spot; which?: number }
+  | { verb: "escape"; figure: string; spot: Spot; which?: number }
+  | { verb: "exchange"; figure: string; which?: number }
+  | { verb: "fairy"; figure: string; cell: Cell; which?: number }
+  | { verb: "fairy"; figure: string; spot: Spot; which?: number }
+  | { verb: "fairy"; cell: Cell; which?: number }
+  | { verb: "fall"; where: "short" | "beyond"; which?: number }
+  | { verb: "farther"; which?: number }
+  | { verb: "fly"; power: "short" | "medium" | "long"; which?: number }
+  | { verb: "gate"; side: Side; cell: Cell; which?: number }
+  | { verb: "grab"; result: "caught" | "touched" | "nothing"; which?: number }
+  | { verb: "guard"; which?: number }
+  | { verb: "hit"; owner: SeatName; figure: string; cell: Cell; which?: number }
+  | { verb: "hit"; owner: SeatName; figure: string; spot: Spot; which?: number }
+  | { verb: "home"; which?: number }
+  | { verb: "join"; figure: string; spot: Spot; which?: number }
+  | { verb: "keep"; which?: number }
+  | { verb: "land"; cell: Cell; which?: number }
+  | { verb: "leave"; which?: number }
+  | { verb: "level"; which?: number }
+  | { verb: "miss"; which?: number }
+  | { verb: "nearer"; which?: number }
+  | { verb: "nearest"; owner: SeatName; figure: string; spot: Spot; which?: number }
+  | { verb: "pass"; which?: number }
+  | { verb: "place"; cell: Cell; rotation: Rotation; which?: number }
+  | { verb: "plague"; figure: string; cell: Cell; which?: number }
+  | { verb: "plague"; figure: string; cell: Cell; number: number; which?: number }
+  | { verb: "plague"; figure: string; spot: Spot; which?: number }
+  | { verb: "plague"; figure: string; sector: "fortune" | "taxes" | "famine" | "storm" | "inquisition" | "plague"; which?: number }
+  | { verb: "power"; power: "short" | "medium" | "long"; which?: number }
+  | { verb: "quarter"; figure: string; quarter: "castle_quarter" | "market_quarter" | "blacksmith_quarter" | "cathedral_quarter"; which?: number }
+  | { verb: "ransom"; figure: string; captor: SeatName; which?: number }
+  | { verb: "recall"; figure: string; spot: Spot; which?: number }
+  | { verb: "remove"; figure: string; spot: Spot; which?: number }
+  | { verb: "report"; result: "caught" | "beyond" | "short" | "touched"; which?: number }
+  | { verb: "rest"; which?: number }
+  | { verb: "score"; spot: Spot; which?: number }
+  | { verb: "second"; which?: number }
+  | { verb: "seduce"; seducer: string; owner: SeatName; figure: string; spot: Spot; which?: number }
+  | { verb: "sell"; number: number; which?: number }
+  | { verb: "span"; cell: Cell; rotation: Rotation; which?: number }
+  | { verb: "spare"; owner: SeatName; figure: string; cell: Cell; which?: number }
+  | { verb: "spare"; owner: SeatName; figure: string; spot: Spot; which?: number }
+  | { verb: "start"; seat: SeatName; which?: number }
+  | { verb: "stop"; which?: number }
+  | { verb: "strength"; number: number; which?: number }
+  | { verb: "take"; points: number; spot: Spot; which?: number }
+  | { verb: "token"; token: "knock-out" | "seduction" | "target" | "catch"; which?: number }
+  | { verb: "tower"; side: Side; cell: Cell; which?: number }
+  | { verb: "tower"; cell: Cell; which?: number }
+  | { verb: "tunnel"; spot: Spot; which?: number }
+  | { verb: "tunnel"; spot: Spot; first: Spot; which?: number }
+  | { verb: "wall"; side: Side; cell: Cell; which?: number }
+  | { verb: "wobble"; number: number; which?: number };
+
+/**
+ * An action as it is offered: one number may be left open, as a range. Whoever sends the action puts a number in
+ * its place.
+ */
+export type OfferedAction =
+  | Action
+  | { verb: "bid"; number: Range; which?: number }
+  | { verb: "buy"; number: Range; which?: number }
+  | { verb: "plague"; figure: string; cell: Cell; number: Range; which?: number }
+  | { verb: "sell"; number: Range; which?: number }
+  | { verb: "strength"; number: Range; which?: number }
+  | { verb: "wobble"; number: Range; which?: number };
+
+/** Something that has happened: its name and its facts. */
+export type Event =
+  | { event: "acquired"; seat: SeatName; tile: string }
+  | { event: "activated_add"; seat: SeatName; tile: string; cell: Cell; rotation: Rotation }
+  | { event: "activated_anywhere"; seat: SeatName; tile: string; cell: Cell; rotation: Rotation }
+  | { event: "activated_extra"; seat: SeatName; tile: string; cell: Cell; rotation: Rotation }
+  | { event: "all_add"; seat: SeatName }
+  | { event: "all_remove"; seat: SeatName }
+  | { event: "auctioned"; tile: string }
+  | { event: "barn_laid"; seat: SeatName; spot: Spot }
+  | { event: "bid"; seat: SeatName; number: number }
+  | { event: "bridge_built"; seat: SeatName; spot: Spot }
+  | { event: "brings"; seat: SeatName; tile: string }
+  | { event: "captured"; seat: SeatName; prisoner_seat: SeatName; prisoner: string; tile: string; cell: Cell; rotation: Rotation }
+  | { event: "castle_completed"; spot: Spot }
+  | { event: "castle_founded"; seat: SeatName; spot: Spot }
+  | { event: "catch_round"; seat: SeatName }
+  | { event: "city_tower_built"; seat: SeatName; tile: string; cell: Cell; rotation: Rotation; side: Side }
+  | { event: "cloth"; seat: SeatName; number: number }
+  | { event: "count_to_blacksmith_quarter" }
+  | { event: "count_to_castle_quarter" }
+  | { event: "count_to_cathedral_quarter" }
+  | { event: "count_to_market_quarter" }
+  | { event: "crown_famine"; seat: SeatName; figure: string }
+  | { event: "crown_fortune"; seat: SeatName; figure: string }
+  | { event: "crown_inquisition"; seat: SeatName; figure: string }
+  | { event: "crown_plague"; seat: SeatName; figure: string }
+  | { event: "crown_storm"; seat: SeatName; figure: string }
+  | { event: "crown_taxes"; seat: SeatName; figure: string }
+  | { event: "deployed"; seat: SeatName; figure: string; spot: Spot }
+  | { event: "discarded"; tile: string }
+  | { event: "dragon_moved"; seat: SeatName; tile: string; cell: Cell; rotation: Rotation }
+  | { event: "dragon_placed"; tile: string; cell: Cell; rotation: Rotation }
+  | { event: "drawn"; seat: SeatName; tile: string }
+  | { event: "extra_turn"; seat: SeatName }
+  | { event: "fairy_moved"; seat: SeatName; tile: string; cell: Cell; rotation: Rotation }
+  | { event: "freed"; seat: SeatName; figure: string }
+  | { event: "gate_built"; seat: SeatName; tile: string; cell: Cell; rotation: Rotation; side: Side }
+  | { event: "grain"; seat: SeatName; number: number }
+  | { event: "guard_posted"; seat: SeatName; figure: string; tile: string; cell: Cell; rotation: Rotation; side: Side }
+  | { event: "hand_wobbled"; seat: SeatName }
+  | { event: "highest_bid"; seat: SeatName; number: number }
+  | { event: "joined"; seat: SeatName; figure: string; spot: Spot }
+  | { event: "king_taken"; seat: SeatName; tiles: number }
+  | { event: "knock_out_round"; seat: SeatName }
+  | { event: "knocked_out"; seat: SeatName; owner_seat: SeatName; owner: string; tile: string; cell: Cell; rotation: Rotation }
+  | { event: "no_auction" }
+  | { event: "no_bid"; seat: SeatName }
+  | { event: "no_physics" }
+  | { event: "offered"; tile: string }
+  | { event: "outdone"; seat: SeatName; figure: string; spot: Spot }
+  | { event: "placed"; seat: SeatName; tile: string; cell: Cell; rotation: Rotation }
+  | { event: "put_back"; number: number }
+  | { event: "put_up"; seat: SeatName; tile: string }
+  | { event: "ransomed"; seat: SeatName; figure: string; captor: SeatName }
+  | { event: "returned"; seat: SeatName; figure: string; spot: Spot }
+  | { event: "river_ended"; seat: SeatName }
+  | { event: "robber_taken"; seat: SeatName; tiles: number }
+  | { event: "scored"; seat: SeatName; points: number; feature?: Spot; complete?: boolean; lines?: ScoreLine[] }
+  | { event: "second"; seat: SeatName }
+  | { event: "seduced"; seat: SeatName; owner_seat: SeatName; owner: string; spot: Spot }
+  | { event: "seduction_round"; seat: SeatName }
+  | { event: "sent_away"; seat: SeatName; owner_seat: SeatName; owner: string; spot: Spot }
+  | { event: "set_aside"; tile: string }
+  | { event: "shuffled_in"; number: number }
+  | { event: "stricken"; seat: SeatName; figure: string }
+  | { event: "target_round"; seat: SeatName }
+  | { event: "to_blacksmith_quarter"; seat: SeatName; figure: string }
+  | { event: "to_castle_quarter"; seat: SeatName; figure: string }
+  | { event: "to_cathedral_quarter"; seat: SeatName; figure: string }
+  | { event: "to_market_quarter"; seat: SeatName; figure: string }
+  | { event: "token_landed"; seat: SeatName; x: number; y: number }
+  | { event: "tower_built"; seat: SeatName; tile: string; cell: Cell; rotation: Rotation; number: number }
+  | { event: "tower_closed"; seat: SeatName; figure: string; tile: string; cell: Cell; rotation: Rotation }
+  | { event: "tunnel_joined"; seat: SeatName; spot: Spot; other: Spot }
+  | { event: "tunnel_token"; seat: SeatName; spot: Spot }
+  | { event: "uncrowned"; seat: SeatName; figure: string }
+  | { event: "wall_built"; seat: SeatName; tile: string; cell: Cell; rotation: Rotation; side: Side }
+  | { event: "wall_closed"; number: number }
+  | { event: "wheel_famine"; seat: SeatName }
+  | { event: "wheel_fortune"; seat: SeatName }
+  | { event: "wheel_inquisition"; seat: SeatName }
+  | { event: "wheel_plague"; seat: SeatName }
+  | { event: "wheel_storm"; seat: SeatName }
+  | { event: "wheel_taxes"; seat: SeatName }
+  | { event: "wine"; seat: SeatName; number: number }
+  | { event: "wobbled_left_far"; seat: SeatName; aside: number; along: number }
+  | { event: "wobbled_left_short"; seat: SeatName; aside: number; along: number }
+  | { event: "wobbled_right_far"; seat: SeatName; aside: number; along: number }
+  | { event: "wobbled_right_short"; seat: SeatName; aside: number; along: number };
+
+/** What is decided before the first tile (docs/setups.md). Fields at their default are not sent. */
+export interface Setup {
+  version?: 1;
+  title?: string | Record<string, string>;
+  game?: string;
+  boxes?: string[] | "all";
+  players?: string[] | number;
+  without?: string[];
+  start?: string[];
+  order?: string[];
+  rest?: "random" | "none";
+  seed?: number;
+  position?: string;
+  options?: Record<string, string>;
+  figures?: Record<string, number>;
+  tiles?: Record<string, number>;
+  bots?: Record<string, string>;
+}
+
+/** The name of a seat. */
+export type SeatName = string;
+
+/** How many choices have been made, those of chance included. */
+export type Position = number;
+
+/** Answer the open question, or interrupt, for a seat of one's own. `seen` is the `position` that one acts upon. */
+export interface Act {
+  do: "act";
+  seat: SeatName;
+  action: Action;
+  seen: Position;
+}
+
+/** End one's turn: whatever is drawn next is drawn now. */
+export interface Confirm {
+  do: "confirm";
+  seat: SeatName;
+  seen: Position;
+}
+
+/** Take back one's last choice. Nothing that was drawn is taken back. */
+export interface Undo {
+  do: "undo";
+  seat: SeatName;
+  seen: Position;
+}
+
+/** Ask everybody to go back to an earlier position. What was drawn since will be drawn again. */
+export interface AskTakeBack {
+  do: "ask_take_back";
+  seat: SeatName;
+  position: Position;
+}
+
+/** Agree to going back, or not. */
+export interface AnswerTakeBack {
+  do: "answer_take_back";
+  agree: boolean;
+}
+
+/** Random bytes in hex, which enter the shuffle (docs/fairness.md). */
+export type Contribution = string;
+
+/** Take a free seat, with bytes of one's own for the shuffle. */
+export interface Sit {
+  do: "sit";
+  seat: SeatName;
+  contribution: Contribution;
+}
+
+/** Leave a seat before the game begins. The host may take bots, and others, from their seats. */
+export interface Stand {
+  do: "stand";
+  seat: SeatName;
+}
+
+/** A bot, as docs/bots.md names it. */
+export type BotName = string;
+
+/** The host puts a bot into a free seat. */
+export interface SeatBot {
+  do: "seat_bot";
+  seat: SeatName;
+  bot: BotName;
+}
+
+/** The host begins the game. */
+export interface Start {
+  do: "start";
+}
+
+/** A person at a table. */
+export type PersonId = string;
+
+/** The host removes somebody from the table. A seat of theirs is played on by a bot. */
+export interface Remove {
+  do: "remove";
+  person: PersonId;
+}
+
+/** The host makes somebody else the host. */
+export interface HandOver {
+  do: "hand_over";
+  person: PersonId;
+}
+
+/** Leave the table. A running game is resigned. */
+export interface Leave {
+  do: "leave";
+}
+
+/** Give up the game for a seat of one's own. */
+export interface Resign {
+  do: "resign";
+  seat: SeatName;
+}
+
+/** Stop the clocks, or let them run again. */
+export interface Pause {
+  do: "pause";
+  paused: boolean;
+}
+
+export type Phrase = "good_game" | "good_luck" | "hello" | "one_moment" | "sorry" | "take_your_time" | "thanks" | "well_played" | "wow";
+
+/** Say one of the fixed phrases. */
+export interface Say {
+  do: "say";
+  phrase: Phrase;
+}
+
+/** After the game: sit down at a new table with the same set-up and people. */
+export interface Rematch {
+  do: "rematch";
+}
+
+/** An id that the client gives a command. */
+export type Key = string;
+
+/** Do something. The same key twice counts once, so a client that heard no answer sends it again. */
+export interface Do {
+  type: "do";
+  key: Key;
+  command: AnyCommand;
+}
+
+/** Is the connection alive? Answered by `pong`. */
+export interface Ping {
+  type: "ping";
+}
+
+/** How time is kept: not at all, by a chess clock, or by days for each move. */
+export interface Clock {
+  /** Default: "none". */
+  kind?: "chess" | "days" | "none";
+  /** Default: 15. */
+  minutes?: number;
+  /** Seconds that a turn adds. Default: 10. */
+  increment?: number;
+  /** Default: 3. */
+  days?: number;
+}
+
+/** POST /api/tables: make a table. `bots` says which seats bots take. */
+export interface NewTable {
+  /** Default: {}. */
+  setup?: Setup;
+  /** Default: {}. */
+  bots?: Record<SeatName, BotName>;
+  /** Default: {}. */
+  clock?: Clock;
+  /** Default: false. */
+  listed?: boolean;
+  /** People end their turns themselves, so that they can take back their last choice. Default: true. */
+  confirm?: boolean;
+  /** No aids at this table. Default: false. */
+  purist?: boolean;
+  /** The same key makes the same table. Default: "". */
+  key?: string;
+}
+
+/** POST /api/tables/ID/join: come to a table. */
+export type Join = Record<string, never>;
+
+/** What a person is called. */
+export type Name = string;
+
+/** POST /api/me: say what one is called. */
+export interface Rename {
+  name: Name;
+}
+
+/** Every answer that is not a success: what is wrong, for programs (`code`) and for people (`text`). */
+export interface Problem {
+  code: string;
+  text: string;
+  /** The numbered rule that forbids it. Default: "". */
+  rule?: string;
+}
+
+/** GET /health: the server serves. `protocol` is the version of this protocol. */
+export interface Health {
+  status: "ok";
+  version: string;
+  protocol: number;
+}
+
+/** A table. Whoever knows the id of a private table can come to it. */
+export type TableId = string;
+
+/** POST /api/tables and /api/tables/ID/join: the table that was made or joined. */
+export interface TableMade {
+  table: TableId;
+}
+
+/** A seat of a table in the list. */
+export interface ListedSeat {
+  name: SeatName;
+  free: boolean;
+  /** Default: null. */
+  bot?: BotName | null;
+}
+
+/** A time, or the server's clock. */
+export type Milliseconds = number;
+
+/** A table in the list. `changed` is when something happened there last. */
+export interface ListedTable {
+  table: TableId;
+  state: "open" | "over" | "running";
+  changed: Milliseconds;
+  host: Name;
+  game: string;
+  boxes: string[];
+  seats: ListedSeat[];
+}
+
+/** GET /api/tables: the listed tables, what changed last first. */
+export interface TableList {
+  tables: ListedTable[];
+}
+
+/** GET /api/me: who one is. `link` opens the same person's tables on another device; it is a secret. */
+export interface Me {
+  id: PersonId;
   name: string;
   link: string;
 }
+
+/** Somebody at a table. */
+export interface Person {
+  id: PersonId;
+  name: string;
+}
+
+/** A seat, and who plays it. `remaining` is what its clock shows, in milliseconds. */
+export interface SeatInfo {
+  name: SeatName;
+  /** Default: null. */
+  person?: PersonId | null;
+  /** Default: null. */
+  bot?: string | null;
+  /** Default: null. */
+  gave_up?: "left" | "removed" | "resigned" | "time" | null;
+  /** Default: null. */
+  remaining?: Milliseconds | null;
+}
+
+/** Something that may be chosen: the action to send back, and the sentence for people. */
+export interface Offer {
+  action: OfferedAction;
+  text: string;
+}
+
+/** What is asked. `offers` holds only what the seats of this viewer may choose, by seat. */
+export interface Question {
+  /** The seat that is asked; null if the turn waits to be confirmed. */
+  actor: string | null;
+  /** What is asked: `place`, `deploy`, `bid` … */
+  step: string;
+  text: string;
+  /** What the question is about, if the board does not show it. Default: []. */
+  about?: Event[];
+  /** Default: {}. */
+  offers?: Record<SeatName, Offer[]>;
+  /** The seat whose turn waits to be confirmed. Default: null. */
+  confirm?: SeatName | null;
+  /** The seat of this viewer that can take back a choice. Default: null. */
+  undo?: SeatName | null;
+}
+
+/** An event, with the sentence for this viewer. */
+export interface Told {
+  event: Event;
+  text: string;
+}
+
+/** A choice that was made, by a seat or by `chance`, and what happened. */
+export interface MoveTold {
+  seat: string;
+  action: Action;
+  text: string;
+  /** Default: []. */
+  events?: Told[];
+}
+
+/** A phrase that somebody said. */
+export interface Said {
+  person: PersonId;
+  phrase: Phrase;
+  text: string;
+}
+
+/** Somebody asks to go back; who has agreed so far. */
+export interface TakeBack {
+  seat: SeatName;
+  position: Position;
+  agreed: PersonId[];
+}
+
+/** The shuffle: a commitment from the beginning, the secret when the game is over (docs/fairness.md). */
+export interface Shuffle {
+  commitment: string;
+  /** Default: []. */
+  contributions?: [SeatName, Contribution][];
+  /** Default: null. */
+  secret?: string | null;
+}
+
+/** Everything about a table but the game itself. */
+export interface About {
+  table: TableId;
+  state: "open" | "over" | "running";
+  host: PersonId;
+  setup: Setup;
+  people: Person[];
+  seats: SeatInfo[];
+  clock: Clock;
+  listed: boolean;
+  confirm: boolean;
+  purist: boolean;
+  paused: boolean;
+  shuffle: Shuffle;
+  /** Default: null. */
+  take_back?: TakeBack | null;
+  /** The seat whose clock runs. Default: null. */
+  running?: SeatName | null;
+  /** How the game ended. Default: null. */
+  ended?: "left" | "played" | "removed" | "resigned" | "time" | null;
+  /** Default: []. */
+  winners?: SeatName[];
+  /** Default: null. */
+  rematch?: TableId | null;
+}
+
+/** How many rows of the table are stored. */
+export type RowNumber = number;
+
+/** The whole table: the first message, and whenever a client has missed too much. */
+export interface Whole {
+  type: "table";
+  n: RowNumber;
+  now: Milliseconds;
+  about: About;
+  /** Default: 0. */
+  position?: Position;
+  /** Default: null. */
+  board?: Board | null;
+  /** Default: null. */
+  question?: Question | null;
+  /** The last moves. Default: []. */
+  moves?: MoveTold[];
+}
+
+/** What has changed since row `after`. Moves from `kept` on are new; `board` is a difference (docs/server.md). */
+export interface Changed {
+  type: "changed";
+  after: RowNumber;
+  n: RowNumber;
+  now: Milliseconds;
+  /** Default: null. */
+  about?: About | null;
+  /** Default: 0. */
+  kept?: Position;
+  /** Default: 0. */
+  position?: Position;
+  /** Default: []. */
+  moves?: MoveTold[];
+  /** Default: null. */
+  board?: BoardChange | null;
+  /** Default: null. */
+  question?: Question | null;
+  /** Default: []. */
+  said?: Said[];
+}
+
+/** A command was carried out, and is stored. */
+export interface Done {
+  type: "done";
+  key: string;
+  n: RowNumber;
+}
+
+/** A command was not carried out; nothing has changed. `stale`: the table has changed since it was seen. */
+export interface Refused {
+  type: "refused";
+  key: string;
+  code: string;
+  text: string;
+  /** The numbered rule that forbids it. Default: "". */
+  rule?: string;
+  /** Default: false. */
+  stale?: boolean;
+}
+
+/** The connection is alive. */
+export interface Pong {
+  type: "pong";
+  now: Milliseconds;
+}
+
+/** The last message of a connection: why it ends, and whether to come again. */
+export interface Closing {
+  type: "closing";
+  code: "removed" | "stopping" | "too_many" | "too_slow" | "unknown_table" | "unreadable";
+  text: string;
+  retry: boolean;
+}
+
+/** Something that a person does at a table. */
+export type AnyCommand = Act | Confirm | Undo | AskTakeBack | AnswerTakeBack | Sit | Stand | SeatBot | Start | Remove | HandOver | Leave | Resign | Pause | Say | Rematch;
+
+/** What a client sends over the socket of a table. */
+export type FromClient = Do | Ping;
+
+/** What the server sends over the socket of a table. */
+export type FromServer = Whole | Changed | Done | Refused | Pong | Closing;
