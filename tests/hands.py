@@ -38,7 +38,7 @@ class Hands:
     def do(self, person: str, command: AnyCommand, after: int = 1000) -> list[AnyRow]:
         """Carry a command out, some milliseconds later."""
         self.now += after
-        return self.keep(decide(self.table, person, command, self.entropy))
+        return self.keep(decide(self.table, person, command))
 
     def bot(self, seat: str) -> list[AnyRow]:
         """Let the first option be the answer of a bot."""

@@ -22,7 +22,7 @@ VERSION = 1
 
 # A title makes a type of its own in OpenAPI and TypeScript (`aude.server.schema`).
 Key: TypeAlias = Annotated[
-    str, Meta(title="Key", min_length=1, max_length=64, description="An id that the client gives a command.")
+    str, Meta(title="Key", pattern=r"^[!-~]{1,64}(?!\n)$", description="An id that the client gives a command.")
 ]
 Name: TypeAlias = Annotated[
     str, Meta(title="Name", min_length=1, max_length=20, description="What a person is called.")
@@ -43,7 +43,7 @@ Contribution: TypeAlias = Annotated[
     str,
     Meta(
         title="Contribution",
-        pattern="^([0-9a-f]{2}){1,64}$",
+        pattern=r"^([0-9a-f]{2}){1,64}(?!\n)$",
         description="Random bytes in hex, which enter the shuffle (docs/fairness.md).",
     ),
 ]
@@ -299,7 +299,7 @@ class Person(Closed):
 
 
 class SeatInfo(Closed):
-    """A seat, and who plays it. `remaining` is what its clock shows, in milliseconds."""
+    """A seat, and who plays it. `remaining` is what its clock showed when it stopped or began, in milliseconds."""
 
     name: SeatName
     person: PersonId | None = None
@@ -362,7 +362,7 @@ class TakeBack(Closed):
 
 
 class Shuffle(Closed):
-    """The shuffle: a commitment from the beginning, the secret when the game is over (docs/fairness.md)."""
+    """The shuffle: a commitment from the beginning, all contributions and the secret when the game is over."""
 
     commitment: str
     contributions: list[tuple[SeatName, Contribution]] = []
@@ -386,6 +386,7 @@ class About(Closed):
     shuffle: Shuffle
     take_back: TakeBack | None = None
     running: Annotated[SeatName | None, Meta(description="The seat whose clock runs.")] = None
+    since: Annotated[Milliseconds | None, Meta(description="Since when it runs, by the server's clock.")] = None
     ended: Annotated[
         Literal["played", "resigned", "removed", "left", "time"] | None, Meta(description="How the game ended.")
     ] = None

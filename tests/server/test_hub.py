@@ -17,7 +17,7 @@ from aude.server.metrics import Metrics
 from aude.server.storage import Storage, StorageError
 from aude.server.thinking import Thinkers
 from aude.tables import Refusal
-from aude.wire import Act, AnyCommand, Clock, Closing, FromServer, NewTable, Pong, Resign, Sit, Start
+from aude.wire import Act, AnyCommand, AskTakeBack, Clock, Closing, FromServer, NewTable, Pong, Resign, Sit, Start
 
 SMALL = {"tiles": {"base": 0, "base/CRFR-rEW": 1, "base/FFFF-monastery": 4}, "options": {"first_player": "seat1"}}
 
@@ -52,6 +52,10 @@ class Desk:
     async def do(self, table: str, person: str, command: AnyCommand) -> int:
         self.keys += 1
         return await self.hub.do(table, person, str(self.keys), command)
+
+    async def take_back(self, table: str, position: int) -> None:
+        """Go back to where red chose, with nobody to agree."""
+        await self.do(table, "ada", AskTakeBack("red", position))
 
     async def begun(self, **wish: Any) -> str:
         """Ada and Bo at a table; the game has begun."""

@@ -10,7 +10,7 @@ from aude.catalog.texts import Texts
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
 from aude.engine.history import Entry, describe, interrupts_of, listed, state_after
-from aude.engine.rules import NOBODY
+from aude.engine.rules import INTERRUPT, NOBODY
 from aude.engine.spots import are_several_laid_over, names_laid_over, segment_number
 from aude.engine.state import State
 from aude.game.actions import Action
@@ -254,6 +254,11 @@ class Move(SeatChoice):
     def which(self) -> int:
         """Its number among options that would otherwise have been the same action; 0 if it was the only one."""
         return self._which or 0
+
+    @property
+    def is_interrupt(self) -> bool:
+        """Whether the seat was not asked, but interrupted."""
+        return self.code >= INTERRUPT
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -95,12 +95,12 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     """Limits, origins and headers, for every request."""
     site: Site = request.app.state.site
     address = request.client.host if request.client is not None else ""
-    if request.url.path.startswith("/api") and not site.requests.take(address, time.monotonic()):
+    if not site.requests.take(address, time.monotonic()):
         return problem(429, "too_many", "too many requests; wait a little")
     if request.method not in ("GET", "HEAD") and not is_same_origin(request.headers.get("origin"), request):
         return problem(403, "origin", "this request comes from another site")
     length = request.headers.get("content-length", "0")
-    if not length.isdigit() or int(length) > MAX_BODY:
+    if not length.isdecimal() or int(length) > MAX_BODY:
         return problem(413, "too_large", f"a request has at most {MAX_BODY} bytes")
     response = await call_next(request)
     for name, value in SECURITY.items():
@@ -110,7 +110,10 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
 
 def is_same_origin(origin: str | None, request: Request | WebSocket) -> bool:
     """Whether a request comes from our own pages, or from a program, which sends no origin."""
-    return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:  # it is not an address
+        return False
 
 
 def problem(status: int, code: str, text: str, rule: str = "") -> JSONResponse:

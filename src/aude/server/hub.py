@@ -9,32 +9,39 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
 
 from aude.server.metrics import Metrics
-from aude.server.storage import Conflict, Row, Storage, Summary
+from aude.server.storage import Conflict, Row, Storage, StorageError, Summary
 from aude.server.thinking import Thinkers
-from aude.tables.deciding import act, come, decide, open_table, rematch_of, tick
+from aude.tables.deciding import ID_BYTES, act, come, decide, open_table, rematch_id, rematch_of, tick
 from aude.tables.refusal import Refusal
-from aude.tables.rows import AnyRow, Opened, TookBack, decode, encode
+from aude.tables.rows import AnyRow, Opened, Rematched, TookBack, decode, encode
 from aude.tables.table import Table
 from aude.tables.view import Picture
-from aude.wire import AnyCommand, Changed, Closing, FromServer, NewTable, Rematch
+from aude.wire import AnyCommand, Changed, Closing, FromServer, NewTable
 
 MAX_QUEUED = 256  # messages that wait for a slow viewer
-LEASE = 30_000  # milliseconds for which a process looks after a table
+LEASE = 5_000  # milliseconds for which a process looks after a table; if it is killed, others wait so long
+RENEW = LEASE / 4000  # seconds after which it goes on with that
+TURN = 15_000  # milliseconds after which other tables that are due come first
 POLL = 5.0  # seconds between two looks at what is due
 CLAIMED_AT_ONCE = 64
-ID_BYTES = 12
 RETRIES = 20  # when other processes are faster
 
+REMOVED = Closing("removed", "you were removed from this table", False)
+TABLE_ID = re.compile("[0-9a-f]{24}")
+
+T = TypeVar("T")
 log = structlog.get_logger()
 _encoder = msgspec.json.Encoder()
 
@@ -98,14 +105,16 @@ class Hub:
         self._keep = keep
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
         self._caring: set[str] = set()
         self._wake = asyncio.Event()
 
     async def start(self) -> None:
         """Listen to other processes, and look after what is due."""
         await self.storage.listen(self._heard)
+        await self.storage.forget_leases()
         self._spawn(self._look_after_tables())
+        self._spawn(self._renew_leases())
 
     def say_goodbye(self) -> None:
         """Tell everybody who is connected that the server stops."""
@@ -142,10 +151,11 @@ class Hub:
             await self.storage.append(stored, summary_of(table))
         except Conflict:
             return  # somebody was faster with the same table
-        self._remember(Live(table, Picture(table)))
 
     async def live(self, id: str) -> Live:
         """A table, made from its rows if it is not ready. Raises `LookupError` if there is none."""
+        if not TABLE_ID.fullmatch(id):
+            raise LookupError(id)
         live = self._lives.get(id)
         if live is not None:
             self._lives.move_to_end(id)
@@ -182,13 +192,9 @@ class Hub:
         """Carry out a command of a person: the number of rows when it was stored. Raises `Refusal`."""
         live = await self.live(id)
 
-        def rows() -> Sequence[AnyRow]:
-            return decide(live.table, person, command, secrets.token_bytes)
-
-        n = await self._change(live, rows, (person, key))
-        if isinstance(command, Rematch) and live.table.rematch is not None:
-            await self._begin_rematch(live.table, live.table.rematch)
-        return n
+        if is_overdue(live.table):
+            await self._tick(live)
+        return await self._change(live, lambda: decide(live.table, person, command), (person, key))
 
     async def come(self, id: str, person: str, name: str) -> Live:
         """Let somebody come to a table."""
@@ -196,22 +202,29 @@ class Hub:
         await self._change(live, lambda: come(live.table, person, name))
         return live
 
-    async def _begin_rematch(self, table: Table, id: str) -> None:
-        if await self.storage.find(id) is None:
-            await self._store_new(id, rematch_of(table, id, secrets.token_bytes))
-
     async def _change(
         self, live: Live, decided: Callable[[], Sequence[AnyRow]], key: tuple[str, str] | None = None
     ) -> int:
-        """Store what is decided, apply it, and tell everybody. If another process was faster, decide again."""
+        """Store what is decided, apply it, and tell everybody. If another process was faster, decide again.
+
+        It is carried through even if whoever asked for it goes away meanwhile.
+        """
+        return await asyncio.shield(self._spawn(self._decide_and_store(live, decided, key)))
+
+    async def _decide_and_store(
+        self, live: Live, decided: Callable[[], Sequence[AnyRow]], key: tuple[str, str] | None
+    ) -> int:
         async with live.lock:
             for _ in range(RETRIES):
                 table = live.table
-                if key is not None and key in table.keys:
-                    return table.keys[key]
+                done = table.row_of(*key) if key is not None else None
+                if done is not None:
+                    return done
                 rows = decided()
                 if not rows:
                     return table.n
+                if any(isinstance(row, Rematched) for row in rows):  # before anybody hears of it
+                    await self._store_new(rematch_id(table), rematch_of(table, secrets.token_bytes))
                 at = max(now(), table.at)
                 if await self._store(live, rows, at, key):
                     self._tell(live, rows)
@@ -259,7 +272,7 @@ class Hub:
         at = now()
         for viewer in list(live.viewers):
             if viewer.person and viewer.person in table.removed:
-                viewer.close(Closing("removed", "you were removed from this table", False))
+                viewer.close(REMOVED)
                 continue
             same = viewer.language, tuple(table.seats_of(viewer.person))
             if same not in made:
@@ -270,13 +283,14 @@ class Hub:
     # -- what nobody asks for -----------------------------------------------------------------------------------------
     def _heard(self, heard: tuple[str, int] | None) -> None:
         """Another process has stored something; None: anything may have changed."""
-        ids = list(self._lives) if heard is None else [heard[0]]
-        for id in ids:
+        for id in [*self._lives, *self._loading] if heard is None else [heard[0]]:
             live = self._lives.get(id)
-            if live is not None and (heard is None or live.table.n < heard[1]):
-                self._spawn(self._follow(live))
+            is_older = live is not None and (heard is None or live.table.n < heard[1])
+            if is_older or id in self._loading:  # what is being loaded may have been read before
+                self._spawn(self._follow(id))
 
-    async def _follow(self, live: Live) -> None:
+    async def _follow(self, id: str) -> None:
+        live = await self.live(id)
         async with live.lock:
             await self._catch_up(live)
 
@@ -295,8 +309,9 @@ class Hub:
         self._wake.clear()
         found = await self.storage.claim(now(), now() + LEASE, CLAIMED_AT_ONCE, self.owner)
         for id in found:
-            self._caring.add(id)
-            self._spawn(self._care(id))
+            if id not in self._caring:
+                self._caring.add(id)
+                self._spawn(self._care(id))
         if len(found) == CLAIMED_AT_ONCE:
             return
         due = await self.storage.next_due()
@@ -306,9 +321,19 @@ class Hub:
         except TimeoutError:
             pass
 
+    async def _renew_leases(self) -> None:
+        """Keep what this process looks after, as long as it lives."""
+        while True:
+            await asyncio.sleep(RENEW)
+            try:
+                if self._caring:
+                    await self.storage.renew(list(self._caring), self.owner, now() + LEASE)
+            except StorageError as error:
+                log.error("leases are not renewed", error=str(error))
+
     async def _care(self, id: str) -> None:
         """Let bots act as long as they are asked, and clocks run out."""
-        until = now() + LEASE // 2
+        until = now() + TURN
         try:
             live = await self.live(id)
             while now() < until:
@@ -337,7 +362,6 @@ class Hub:
         game = table.game
         assert to_act is not None and game is not None
         seat, bot = to_act
-        position = table.position
         begun = time.perf_counter()
         try:
             action = await self.thinkers.choose(game, bot)
@@ -349,16 +373,23 @@ class Hub:
         self.metrics.thinking.labels(bot).observe(time.perf_counter() - begun)
 
         def rows() -> Sequence[AnyRow]:
-            if live.table.position != position or live.table.bot_to_act != to_act:
+            if live.table.bot_to_act != to_act or live.table.game != game:
                 return []  # the table has changed while it was thinking
             return act(live.table, seat, action, None)
 
         await self._change(live, rows)
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+    def _spawn(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def is_overdue(table: Table) -> bool:
+    """Whether the clock that runs has run out, and nobody has noticed yet."""
+    runs_out = table.clocks.runs_out
+    return runs_out is not None and runs_out <= now()
 
 
 def summary_of(table: Table) -> Summary:

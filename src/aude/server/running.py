@@ -81,7 +81,7 @@ def settings(app: FastAPI | str, **more: object) -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=STOPS_WITHIN,
-        proxy_headers=False,
+        proxy_headers=True,  # of a proxy on this machine, or at the addresses in FORWARDED_ALLOW_IPS
         **more,  # type: ignore[arg-type]
     )
 

@@ -7,21 +7,24 @@ import contextlib
 import time
 
 import msgspec
+import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from aude.server.hub import Hub, Live, Viewer, now
+from aude.server.hub import REMOVED, Hub, Live, Viewer, now
 from aude.server.identity import Identity
 from aude.server.limits import Bucket
 from aude.server.storage import StorageError
 from aude.tables.refusal import Refusal
 from aude.tables.view import refusal_told
-from aude.wire import Closing, Do, Done, FromClient, Ping, Pong
+from aude.wire import Closing, Do, Done, FromClient, Ping, Pong, Say
 
 MAX_MESSAGE = 16 * 1024  # bytes
 COMMANDS = 60.0  # that a connection may send at once,
 COMMANDS_A_SECOND = 20.0  # and in the long run
+PHRASE = 10.0  # what a phrase counts: chat must not fill the storage
 MAX_MISTAKES = 20  # messages that cannot be read, before the connection is ended
 
+log = structlog.get_logger()
 _decoder: msgspec.json.Decoder[Do | Ping] = msgspec.json.Decoder(FromClient)
 
 
@@ -29,7 +32,10 @@ async def attend(socket: WebSocket, hub: Hub, live: Live, who: Identity | None, 
     """Serve one connection until it ends."""
     viewer = Viewer(who.id if who is not None else "", language)
     live.viewers.add(viewer)  # before anything is waited for, so that no change is missed
-    viewer.send(live.picture.whole(viewer.person, language, now()))
+    if viewer.person in live.table.removed:
+        viewer.close(REMOVED)
+    else:
+        viewer.send(live.picture.whole(viewer.person, language, now()))
     hub.metrics.viewers.inc()
     try:
         await socket.accept()
@@ -69,8 +75,7 @@ async def _receive(socket: WebSocket, viewer: Viewer, hub: Hub, table: str) -> N
                 return
             data = received.get("text") or received.get("bytes") or b""
             if not bucket.take(time.monotonic()):
-                viewer.close(Closing("too_many", "too many messages; wait a little", True))
-                return await _until_closed()
+                return await _too_many(viewer)
             try:
                 message = _read(data)
             except msgspec.MsgspecError as error:
@@ -83,8 +88,15 @@ async def _receive(socket: WebSocket, viewer: Viewer, hub: Hub, table: str) -> N
                 continue
             if isinstance(message, Ping):
                 viewer.send(Pong(now()))
+            elif isinstance(message.command, Say) and not bucket.take(time.monotonic(), PHRASE):
+                return await _too_many(viewer)
             else:
                 await _do(message, viewer, hub, table)
+
+
+async def _too_many(viewer: Viewer) -> None:
+    viewer.close(Closing("too_many", "too many messages; wait a little", True))
+    await _until_closed()
 
 
 async def _until_closed() -> None:
@@ -108,9 +120,14 @@ async def _do(message: Do, viewer: Viewer, hub: Hub, table: str) -> None:
     except Refusal as refusal:
         hub.metrics.commands.labels("refused").inc()
         viewer.send(refusal_told(refusal, message.key, viewer.language))
-    except StorageError:
+    except StorageError as error:
+        log.error("storage failed", error=str(error))
         hub.metrics.commands.labels("failed").inc()
         viewer.close(Closing("stopping", "the database does not answer; connect again in a moment", True))
+    except Exception as error:
+        log.error("a command failed", command=type(message.command).__name__, error=repr(error)[:300])
+        hub.metrics.commands.labels("failed").inc()
+        viewer.close(Closing("stopping", "the server has made a mistake; connect again", True))
     else:
         hub.metrics.commands.labels("done").inc()
         hub.metrics.seconds.observe(time.perf_counter() - begun)

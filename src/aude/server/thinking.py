@@ -39,12 +39,14 @@ class Thinkers:
     async def choose(self, game: GameCore, bot: str) -> dict[str, Any]:
         """The action that a bot chooses for the seat that is asked."""
         loop = asyncio.get_running_loop()
-        task = (game.setup, game.to_bytes(), bot, secrets.randbits(48))
+        task = (game.setup, game.to_bytes(), bot)
+        pool = self._pool
         try:
-            return await loop.run_in_executor(self._pool, _choose, *task)
+            return await loop.run_in_executor(pool, _choose, *task)
         except BrokenProcessPool:  # a process was killed: begin again with new ones
-            broken, self._pool = self._pool, self._new_pool()
-            broken.shutdown(wait=False)
+            if self._pool is pool:  # all who waited for it come here
+                self._pool = self._new_pool()
+                pool.shutdown(wait=False)
             return await loop.run_in_executor(self._pool, _choose, *task)
 
     def close(self) -> None:
@@ -75,7 +77,7 @@ def _bot(name: str, digest: bytes) -> Bot:
     return bots.make(name, seed=secrets.randbits(48))
 
 
-def _choose(setup: Setup, snapshot: bytes, name: str, seed: int) -> dict[str, Any]:
+def _choose(setup: Setup, snapshot: bytes, name: str) -> dict[str, Any]:
     game = Game(setup, deal=False)
     game.restore(snapshot)
     before = len(game.moves)

@@ -11,7 +11,11 @@ DAY = 24 * 60 * 60 * SECOND
 
 
 class Clocks:
-    """The clocks of a table. With days for each move, a clock is set again whenever its seat is asked."""
+    """The clocks of a table.
+
+    With a chess clock, a seat gains the increment when it has answered and others are waited for. With days for each
+    move, a clock is set again when its seat is asked. Neither happens when a game is paused or a choice taken back.
+    """
 
     def __init__(self, clock: Clock, seats: list[str]) -> None:
         self.clock = clock
@@ -27,17 +31,26 @@ class Clocks:
         clocks.remaining = dict(self.remaining)
         return clocks
 
-    def wait_for(self, seat: str | None, now: int) -> None:
-        """From now on this seat is waited for; nobody if it is None: then all clocks stand still."""
+    def wait_for(self, seat: str | None, now: int, *, moved: bool) -> None:
+        """From now on this seat is waited for; nobody if it is None: then all clocks stand still.
+
+        `moved` says that the game went on: only then a clock gains time.
+        """
         if self.clock.kind == "none":
             return
         if self.running is not None:
             self.remaining[self.running] -= max(0, now - self.since)
-            if seat is not None and seat != self.running and self.clock.kind == "chess":
+        if moved and seat != self.running:
+            if self.running is not None and self.clock.kind == "chess":
                 self.remaining[self.running] += self.clock.increment * SECOND
-        if seat is not None and seat != self.running and self.clock.kind == "days":
-            self.remaining[seat] = self.clock.days * DAY
+            if seat is not None and self.clock.kind == "days":
+                self.remaining[seat] = self.clock.days * DAY
         self.running, self.since = seat, now
+
+    def give_back(self, seat: str) -> None:
+        """A seat takes its answer back: what it gained by it is gone again."""
+        if self.clock.kind == "chess" and seat != self.running:
+            self.remaining[seat] = max(SECOND, self.remaining[seat] - self.clock.increment * SECOND)
 
     def shown(self, seat: str) -> int | None:
         """What the clock of a seat showed when it was looked at last; None if no time is kept."""

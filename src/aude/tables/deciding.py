@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable
 
 from aude.bots.finding import BOTS
@@ -57,6 +58,7 @@ from aude.wire import (
 
 PLAYS_ON = "casual"  # the bot that plays the seat of somebody who gave up
 SECRET_BYTES = 32
+ID_BYTES = 12  # of a table's id, which is the secret of a private table
 MAX_PEOPLE = 200
 
 Entropy = Callable[[int], bytes]
@@ -92,7 +94,7 @@ def checked_bot(bot: str) -> str:
     return bot
 
 
-def decide(table: Table, person: str, command: AnyCommand, entropy: Entropy) -> list[AnyRow]:
+def decide(table: Table, person: str, command: AnyCommand) -> list[AnyRow]:
     """The rows that a command of a person adds."""
     if person not in table.people:
         raise Refusal("not_here")
@@ -103,10 +105,11 @@ def decide(table: Table, person: str, command: AnyCommand, entropy: Entropy) -> 
             return act(table, command.seat, command.action, person)
         case Confirm():
             check_own(table, person, command.seat)
+            game = going_on(table)
             check_position(table, command.seen)
             if table.confirming != command.seat:
                 raise Refusal("nothing_to_confirm")
-            return _drawn(table, running(table).copy(), [])
+            return _drawn(table, game.copy(), [])
         case Undo():
             return _undo(table, person, command)
         case AskTakeBack():
@@ -123,7 +126,7 @@ def decide(table: Table, person: str, command: AnyCommand, entropy: Entropy) -> 
         case Pause():
             return _pause(table, person, command)
         case _:
-            return _arrange(table, person, command, entropy)
+            return _arrange(table, person, command)
 
 
 # -- the game ---------------------------------------------------------------------------------------------------------
@@ -136,11 +139,17 @@ def running(table: Table) -> GameCore:
     return table.game
 
 
-def act(table: Table, seat: str, action: dict[str, object], person: str | None) -> list[AnyRow]:
-    """A seat chooses, and what follows from it: the next draw, the end of the game."""
+def going_on(table: Table) -> GameCore:
+    """The game of a table at which one is played now: it is not paused either."""
     game = running(table)
     if table.paused:
         raise Refusal("paused")
+    return game
+
+
+def act(table: Table, seat: str, action: dict[str, object], person: str | None) -> list[AnyRow]:
+    """A seat chooses, and what follows from it: the next draw, the end of the game."""
+    game = going_on(table)
     asked = game.actor == seat
     after = game.copy()
     try:
@@ -173,7 +182,7 @@ def _ended(game: GameCore, rows: list[AnyRow]) -> list[AnyRow]:
 
 def _undo(table: Table, person: str, command: Undo) -> list[AnyRow]:
     check_own(table, person, command.seat)
-    running(table)
+    going_on(table)
     check_position(table, command.seen)
     if table.last_chooser != command.seat:
         raise Refusal("nothing_to_undo")
@@ -182,7 +191,7 @@ def _undo(table: Table, person: str, command: Undo) -> list[AnyRow]:
 
 def _ask_take_back(table: Table, person: str, command: AskTakeBack) -> list[AnyRow]:
     check_own(table, person, command.seat)
-    game = running(table)
+    game = going_on(table)
     if table.take_back is not None:
         raise Refusal("asked_already")
     if command.position >= table.position or game.moves[command.position].seat != command.seat:
@@ -193,9 +202,9 @@ def _ask_take_back(table: Table, person: str, command: AskTakeBack) -> list[AnyR
 
 
 def _answer_take_back(table: Table, person: str, command: AnswerTakeBack) -> list[AnyRow]:
-    running(table)
+    going_on(table)
     asked = table.take_back
-    if asked is None or person in asked.agreed or person not in table.players():
+    if asked is None or person not in table.players() or (command.agree and person in asked.agreed):
         raise Refusal("not_asked")
     rows: list[AnyRow] = [AnsweredBack(person, command.agree)]
     if command.agree and set(table.players()) <= {*asked.agreed, person}:
@@ -249,7 +258,7 @@ def come(table: Table, person: str, name: str) -> list[AnyRow]:
     return [Came(person, name)]
 
 
-def _arrange(table: Table, person: str, command: AnyCommand, entropy: Entropy) -> list[AnyRow]:
+def _arrange(table: Table, person: str, command: AnyCommand) -> list[AnyRow]:
     """What is done before and after a game, and what only a host does."""
     match command:
         case Sit():
@@ -288,12 +297,17 @@ def _arrange(table: Table, person: str, command: AnyCommand, entropy: Entropy) -
         case Rematch():
             if table.state != "over":
                 raise Refusal("not_over")
-            return [] if table.rematch is not None else [Rematched(entropy(16).hex())]
+            return [] if table.rematch is not None else [Rematched(rematch_id(table))]
         case _:
             raise AssertionError(command)
 
 
-def rematch_of(table: Table, id: str, entropy: Entropy) -> list[AnyRow]:
+def rematch_id(table: Table) -> str:
+    """The id of the table of a rematch: the same whoever asks, and known to nobody before the game is over."""
+    return hmac.digest(bytes.fromhex(table.opened.secret), b"aude rematch", "sha256")[:ID_BYTES].hex()
+
+
+def rematch_of(table: Table, entropy: Entropy) -> list[AnyRow]:
     """The first rows of a table for the same people and bots, with the same set-up; everybody sits down anew."""
     opened = table.opened
     host = table.people[table.host]
@@ -328,7 +342,7 @@ def _leave(table: Table, person: str, why: str) -> list[AnyRow]:
         rows += [StoodUp(seat) for seat in seats]
     elif seats and table.state == "running":
         rows += give_up(table, seats, why)
-    others = [other for other in [*table.players(), *table.people] if other != person]
+    others = [other for other in [*table.players(), *table.people] if other != person and other in table.people]
     if person == table.host and others:
         rows.append(NewHost(others[0]))
     if person != table.host or others:  # the last host stays, so that the table can be found again
@@ -362,16 +376,12 @@ def check_position(table: Table, seen: int) -> None:
 
 
 def check_seen(table: Table, command: Act) -> None:
-    """An answer to a table that has changed counts only if others have merely interrupted since."""
+    """A choice at a table that has changed counts only if others have merely interrupted since."""
     game = running(table)
-    if command.seen == table.position:
-        return
-    if 0 <= command.seen < table.position:
-        since = game.moves[command.seen :]
-        asked = game.at(command.seen).actor
-        if asked == command.seat == game.actor and all(move.seat not in ("chance", asked) for move in since):
-            return
-    raise Refusal("stale", stale=True)
+    if not 0 <= command.seen <= table.position:
+        raise Refusal("stale", stale=True)
+    if not all(move.is_interrupt and move.seat != command.seat for move in game.moves[command.seen :]):
+        raise Refusal("stale", stale=True)
 
 
 def _seat(table: Table, name: str) -> Seat:

@@ -35,6 +35,7 @@ from aude.tables.rows import (
 )
 
 MAX_SPOKEN = 50  # phrases that are remembered
+MAX_KEYS = 32  # of commands, for each person
 
 
 @dataclass
@@ -88,7 +89,7 @@ class Table:
         self.ended: Ended | None = None
         self.rematch: str | None = None
         self.spoken: list[tuple[int, Spoke]] = []  # with the number of their row
-        self.keys: dict[tuple[str, str], int] = {}  # of commands by person and key: the row they ended with
+        self.keys: dict[str, dict[str, int]] = {}  # by person, of their last commands: the row each ended with
 
     # -- questions ----------------------------------------------------------------------------------------------------
     @property
@@ -150,7 +151,7 @@ class Table:
         self.n += 1
         self.at = max(at, self.at)
         if key is not None:
-            self.keys[key] = self.n
+            self._keep_key(*key)
         match row:
             case Acted():
                 assert self.game is not None
@@ -162,11 +163,13 @@ class Table:
                     self.game.play(Action.from_json(action))
             case TookBack():
                 assert self.game is not None
+                if not self.game.moves[row.position].is_interrupt:
+                    self.clocks.give_back(row.seat)
                 self.game = self.game.at(row.position)
                 self.take_back = None
             case _:
                 self._happen(row)
-        self.clocks.wait_for(self._clocked(), self.at)
+        self.clocks.wait_for(self._clocked(), self.at, moved=isinstance(row, Acted | Drew | Started))
 
     def _happen(self, row: AnyRow) -> None:
         """What is not a move of the game."""
@@ -221,8 +224,18 @@ class Table:
         for row in rows:
             table.apply(row, at)
         if key is not None:
-            table.keys[key] = table.n
+            table._keep_key(*key)
         return table
+
+    def row_of(self, person: str, key: str) -> int | None:
+        """The row that a command with this key ended with, if it was carried out already."""
+        return self.keys.get(person, {}).get(key)
+
+    def _keep_key(self, person: str, key: str) -> None:
+        kept = {**self.keys.get(person, {}), key: self.n}  # a new one: tables before this one share the old
+        if len(kept) > MAX_KEYS:
+            del kept[next(iter(kept))]
+        self.keys[person] = kept
 
     def _clocked(self) -> str | None:
         """Whose clock runs: that of a person who is waited for."""

@@ -140,6 +140,7 @@ def about(table: Table) -> About:
     ended = table.ended
     asked = table.take_back
     secret = bytes.fromhex(opened.secret)
+    is_over = table.state == "over"
     return About(
         table=table.id,
         state=table.state,  # type: ignore[arg-type]  # one of the three
@@ -155,9 +156,14 @@ def about(table: Table) -> About:
         confirm=opened.confirm,
         purist=opened.purist,
         paused=table.paused,
-        shuffle=Shuffle(commitment(secret), table.contributions, opened.secret if table.state == "over" else None),
+        shuffle=Shuffle(
+            commitment=commitment(secret),
+            contributions=table.contributions if is_over else [],
+            secret=opened.secret if is_over else None,
+        ),
         take_back=TakeBack(asked.seat, asked.position, list(asked.agreed)) if asked is not None else None,
         running=table.clocks.running,
+        since=table.clocks.since if table.clocks.running is not None else None,
         ended=ended.why if ended is not None else None,  # type: ignore[arg-type]  # one of the reasons
         winners=list(ended.winners) if ended is not None else [],
         rematch=table.rematch,

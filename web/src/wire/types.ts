@@ -611,7 +611,7 @@ export interface Person {
   name: string;
 }
 
-/** A seat, and who plays it. `remaining` is what its clock shows, in milliseconds. */
+/** A seat, and who plays it. `remaining` is what its clock showed when it stopped or began, in milliseconds. */
 export interface SeatInfo {
   name: SeatName;
   /** Default: null. */
@@ -676,7 +676,7 @@ export interface TakeBack {
   agreed: PersonId[];
 }
 
-/** The shuffle: a commitment from the beginning, the secret when the game is over (docs/fairness.md). */
+/** The shuffle: a commitment from the beginning, all contributions and the secret when the game is over. */
 export interface Shuffle {
   commitment: string;
   /** Default: []. */
@@ -703,6 +703,8 @@ export interface About {
   take_back?: TakeBack | null;
   /** The seat whose clock runs. Default: null. */
   running?: SeatName | null;
+  /** Since when it runs, by the server's clock. Default: null. */
+  since?: Milliseconds | null;
   /** How the game ended. Default: null. */
   ended?: "left" | "played" | "removed" | "resigned" | "time" | null;
   /** Default: []. */

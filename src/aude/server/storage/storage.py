@@ -161,6 +161,18 @@ class Storage:
         async with self._transaction() as connection:
             await connection.execute(mine.values(lease_owner=None, lease_until=None))
 
+    async def renew(self, tables: Sequence[str], owner: str, until: int) -> None:
+        """Keep leases longer. Those that somebody else has by now stay as they are."""
+        mine = update(TABLES).where(TABLES.c.table_id.in_(tables), TABLES.c.lease_owner == owner)
+        async with self._transaction() as connection:
+            await connection.execute(mine.values(lease_until=until))
+
+    async def forget_leases(self) -> None:
+        """End the leases of a process that was killed. In PostgreSQL others may hold theirs: there all run out."""
+        if self._listener is None:
+            async with self._transaction() as connection:
+                await connection.execute(update(TABLES).values(lease_owner=None, lease_until=None))
+
     async def next_due(self) -> int | None:
         """When `claim` will next find something: a table that is due, and not leased at that time."""
         leased_longer = TABLES.c.lease_until > TABLES.c.due
