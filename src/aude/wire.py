@@ -453,3 +453,118 @@ class Closing(Message, tag="closing"):
 
 
 FromServer: TypeAlias = Whole | Changed | Done | Refused | Pong | Closing
+
+
+# -- what there is to play, over HTTP ---------------------------------------------------------------------------------
+class Named(Closed):
+    """Something to choose, with its words."""
+
+    id: str
+    text: str
+
+
+class OptionTold(Closed):
+    """A house rule: its values in words, the default first, and the ruling that explains it."""
+
+    name: str
+    ruling: str
+    values: list[Named]
+
+
+class BoxTold(Closed):
+    """A game, or an expansion of one. `tiles` and `minutes` are what it adds; `difficulty` is from 1 to 3."""
+
+    id: str
+    title: str
+    about: str
+    extends: str | None
+    picture: str  # the id of a tile that shows what it is about
+    tiles: int
+    minutes: int
+    difficulty: int
+    seats: tuple[int, int]
+    excludes: list[str]  # boxes that cannot be in the same game
+    alone: bool  # whether an expansion can be played by itself
+    elements: list[Named]  # what can be left out
+    options: list[OptionTold]
+
+
+class PresetTold(Closed):
+    """A set-up that has a name."""
+
+    name: str
+    title: str
+    setup: Json
+    tiles: int
+    minutes: int
+    difficulty: int
+
+
+class BotTold(Closed):
+    """A bot, from weak to strong."""
+
+    name: BotName
+    title: str
+    about: str
+
+
+class Catalog(Closed):
+    """GET /api/catalog: everything that can be chosen for a new table."""
+
+    boxes: list[BoxTold]  # each game is followed by its expansions
+    presets: list[PresetTold]
+    bots: list[BotTold]
+    colours: list[Named]  # the usual names of seats
+    clocks: list[Named]
+    phrases: list[Named]
+
+
+class CheckSetup(Closed):
+    """POST /api/catalog/check: can this be played?"""
+
+    setup: Json = {}
+
+
+class SetupChecked(Closed):
+    """What a set-up would be, or what is wrong with it: a sentence, and the field where it is wrong."""
+
+    tiles: int = 0
+    minutes: int = 0
+    difficulty: int = 0
+    seats: tuple[int, int] = (0, 0)
+    field: str = ""
+    problem: str = ""
+
+
+class EntryTold(Closed):
+    """A numbered paragraph of the rules. `example`: it can be looked at on a board, step by step."""
+
+    id: str
+    kind: Literal["rule", "ruling", "example", "decision"]
+    text: str
+    example: bool = False
+
+
+class RulesOfBox(Closed):
+    """The numbered rules of one box."""
+
+    box: str
+    title: str
+    entries: list[EntryTold]
+
+
+class StepTold(Closed):
+    """A line of the turn order, what can be done there, and its steps as `Question.step` names them."""
+
+    steps: list[str]
+    text: str
+    below: list[str] = []
+
+
+class RulesTold(Closed):
+    """GET /api/rules: the rules of the boxes in play, and the order of the turn."""
+
+    preparations: list[str]
+    turn: list[StepTold]
+    end: list[StepTold]
+    boxes: list[RulesOfBox]

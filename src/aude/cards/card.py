@@ -138,10 +138,11 @@ def _listed(value: str | Sequence[str]) -> Sequence[str]:
 # -- the card ----------------------------------------------------------------------------------------------------------
 @dataclass
 class CardStep:
-    """One step: what is done, and the other things that can be done there."""
+    """One step: what is done, what else can be done there, and the steps of the program that it is about."""
 
     text: str
     below: list[str] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -239,11 +240,12 @@ def _in_order(rows: Iterable[Row], rules: Rules, language: str) -> dict[str, lis
             below.append(row)
         else:
             at = known[0] if known else ("turn", int(row.facts["at"]))
-            top[row.key] = (at, CardStep(row.facts[language]), row)
+            top[row.key] = (at, CardStep(row.facts[language], steps=list(row.covers)), row)
     for row in below:
         parent = next((top[name] for name in _listed(row.facts["in"]) if name in top), None)
         if parent is not None:
             parent[1].below.append(row.facts[language])
+            parent[1].steps.extend(row.covers)
     for _, step, row in top.values():
         if step.below and "then" in row.facts:
             step.text = f"{step.text} {row.facts['then'][language]}"

@@ -86,6 +86,7 @@ class BoxInfo:
     excludes: tuple[str, ...] = ()  # boxes that cannot be in the same game; it is enough if one of the two says so
     alone: tuple[tuple[str, int], ...] = ()  # copies of tile sets when it is played by itself, if it can be
     signs: tuple[tuple[str, str], ...] = ()  # what is on its tiles and lies on the table, as one character for each
+    picture: str = ""  # a tile that shows what the box is about
     explains: tuple[tuple[str, str, str], ...] = ()  # names, each with the rules about what is complete, and is not
 
     @property
@@ -247,6 +248,7 @@ def _read(folder: Path) -> BoxInfo:
                 title=facts["title"],
                 tiles=tiles,
                 like=like,
+                picture=facts.get("picture", ""),
                 excludes=tuple(facts.get("excludes", ())),
             )
         low, high = facts.get("players", (2, 5))
@@ -274,6 +276,7 @@ def _read(folder: Path) -> BoxInfo:
             ),
             excludes=tuple(facts.get("excludes", ())),
             alone=tuple(facts.get("alone", {}).items()),
+            picture=facts.get("picture", ""),
         )
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise Unreadable(f"{path.name} of the box {folder.name}: {error}") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -18,6 +19,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 from aude.catalog.texts import LANGUAGES
+from aude.server.catalog import catalog_json, check, rules_json, tile_svg
 from aude.server.hub import Hub, Live, now
 from aude.server.identity import COOKIE, COOKIE_AGE, Identities, Identity
 from aude.server.limits import Buckets
@@ -29,7 +31,7 @@ from aude.tables.fair_record import record_of
 from aude.tables.refusal import Refusal
 from aude.tables.view import refusal_told
 from aude.version import __version__
-from aude.wire import VERSION, Join, Me, NewTable, Rename
+from aude.wire import VERSION, CheckSetup, Join, Me, NewTable, Rename
 
 MAX_BODY = 64 * 1024  # bytes
 REQUESTS = 120.0  # that an address may send at once,
@@ -161,6 +163,15 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
+def unchanging(request: Request, data: bytes, type: str = "application/json") -> Response:
+    """What is the same as long as the program is: a browser that has it is only told so."""
+    mark = f'"{hashlib.blake2b(data, digest_size=8).hexdigest()}"'
+    headers = {"etag": mark, "cache-control": "no-cache", "vary": "accept-language"}
+    if request.headers.get("if-none-match") == mark:
+        return Response(status_code=304, headers=headers)
+    return Response(data, media_type=type, headers=headers)
+
+
 # -- handlers ---------------------------------------------------------------------------------------------------------
 def add_routes(app: FastAPI) -> None:
     """Everything that can be asked of the server."""
@@ -174,6 +185,10 @@ def add_routes(app: FastAPI) -> None:
     app.add_api_route("/api/tables/{table}", look, methods=["GET"])
     app.add_api_route("/api/tables/{table}/join", join, methods=["POST"])
     app.add_api_route("/api/tables/{table}/record", record, methods=["GET"])
+    app.add_api_route("/api/catalog", catalog, methods=["GET"])
+    app.add_api_route("/api/catalog/check", check_setup, methods=["POST"])
+    app.add_api_route("/api/rules", rules, methods=["GET"])
+    app.add_api_route("/api/pictures/tile/{tile:path}", tile_as_picture, methods=["GET"])
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
 
 
@@ -254,6 +269,30 @@ async def record(table: str, request: Request) -> Response:
     if live.table.game is None:
         raise Refusal("not_begun")
     return PlainTextResponse(record_of(live.table))
+
+
+async def catalog(request: Request) -> Response:
+    """Everything that can be chosen for a new table."""
+    return unchanging(request, await asyncio.to_thread(catalog_json, language_of(request)))
+
+
+async def check_setup(request: Request) -> Response:
+    """Whether a set-up can be played; how long it takes, or what is wrong with it."""
+    wish = await body(request, CheckSetup)
+    return answer(await asyncio.to_thread(check, wish.setup, language_of(request)))
+
+
+async def rules(request: Request) -> Response:
+    """The rules of the boxes in play: `?game=carcassonne&boxes=tower,river&without=farmers&options=tiny_city:on`."""
+    told = await asyncio.to_thread(rules_json, dict(request.query_params), language_of(request))
+    return unchanging(request, told)
+
+
+async def tile_as_picture(tile: str, request: Request) -> Response:
+    """A tile as an SVG; with `?night=1` as it looks at night."""
+    night = request.query_params.get("night") == "1"
+    svg = await asyncio.to_thread(tile_svg, tile.removesuffix(".svg"), night, language_of(request))
+    return unchanging(request, svg, "image/svg+xml")
 
 
 async def table_socket(socket: WebSocket) -> None:
