@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from aude.board import Board, LaidTile, Token
 from aude.board.tiles import turned_tile
@@ -336,21 +336,35 @@ def on_board(one: LaidTile, at: Point) -> Point:
 def block_place(tile: str, name: str, number: int | None) -> Point | None:
     """Where on a tile of a block something is that the block has a place for.
 
-    A token says it by the end of its name (`count_in_castle_quarter`). Figures take the places in their order; if there
-    are such as `crown_storm` beside `storm`, these are theirs.
+    A token says it by the end of its name (`count_in_castle_quarter`), figures take the places in their order.
+    """
+    places = block_places(tile)
+    if number is None:
+        ends = [word for word in places.tokens if name.endswith(word)]
+        return places.tokens[max(ends, key=len)] if ends else None
+    return places.figures[number] if number < len(places.figures) else None
+
+
+class BlockPlaces(NamedTuple):
+    """Where on a tile of a block figures stand, and tokens by the ends of their names."""
+
+    figures: list[Point]
+    tokens: dict[str, Point]
+
+
+def block_places(tile: str) -> BlockPlaces:
+    """The places of a block, seen from one of its tiles; none on other tiles.
+
+    Figures take them in their order; if there are such as `crown_storm` beside `storm`, these are theirs.
     """
     for block in book().blocks.values():
         for its, left, top in block.cut():
-            if its != tile:
-                continue
-            theirs = [word for word in block.places if word.partition("_")[2] in block.places] or [*block.places]
-            if number is None:
-                theirs = [max((word for word in block.places if name.endswith(word)), key=len, default="")]
-            points = [at for word in theirs for at in block.places.get(word, ())]
-            if (number or 0) < len(points):
-                x, y = points[number or 0]
-                return x - left, y - top
-    return None
+            if its == tile:
+                points = {word: [(x - left, y - top) for x, y in found] for word, found in block.places.items()}
+                theirs = [word for word in points if word.partition("_")[2] in points] or [*points]
+                tokens = {word: found[0] for word, found in points.items() if found}
+                return BlockPlaces([at for word in theirs for at in points[word]], tokens)
+    return BlockPlaces([], {})
 
 
 def _laid_at(one: LaidTile) -> str:

@@ -47,27 +47,32 @@ def pair(point: Point) -> str:
 class Symbols:
     """What a picture uses several times."""
 
-    def __init__(self) -> None:
+    def __init__(self, prefix: str = "") -> None:
+        self.prefix = prefix  # of every name, where several pictures share a page
         self.names: dict[str, str] = {}
         self.defined: list[str] = []
 
     def name(self, key: str, make: Callable[[], str]) -> str:
         """The name of a symbol; it is drawn when it is wanted first."""
         if key not in self.names:
-            self.names[key] = short(len(self.names))
+            self.names[key] = self.prefix + short(len(self.names))
             self.defined.append(f'<g id="{self.names[key]}">{make()}</g>')
         return self.names[key]
 
     def define(self, key: str, make: Callable[[str], str]) -> str:
         """The name of something else that is defined once, a pattern or the like: `make` gives it the name."""
         if key not in self.names:
-            self.names[key] = short(len(self.names))
+            self.names[key] = self.prefix + short(len(self.names))
             self.defined.append(make(self.names[key]))
         return self.names[key]
 
     def shared(self, texts: list[str]) -> list[str]:
         """The texts, with what several of them show defined once: larger pictures with windows on them, and strokes."""
-        return self._share(self._share(texts, WINDOW), STROKES)
+        return self._share(self.shared_windows(texts), STROKES)
+
+    def shared_windows(self, texts: list[str]) -> list[str]:
+        """The texts, with larger pictures that several of them show a part of defined once."""
+        return self._share(texts, WINDOW)
 
     def _share(self, texts: list[str], what: re.Pattern[str]) -> list[str]:
         """The texts, in which whatever is found twice has become a symbol: the group `shared` of each match."""

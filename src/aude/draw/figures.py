@@ -48,25 +48,30 @@ def figure_named(name: str) -> Figure:
     return figure_of(name) or book().figures[PLAIN]
 
 
-def _id(name: str, colour: int | None, lying: bool) -> str:
-    return f"f-{name}{'' if colour is None else f'-{colour}'}{'-lying' if lying else ''}"
-
-
 def figure_group(name: str, colour: int | None = None, *, lying: bool = False) -> str:
     """A figure itself, upright around 0,0: its shadow, its lines, its body, what is drawn on it, its owner's mark.
 
     The colour is a number of `seat_colours`, None for what is nobody's.
     """
+    if colour is None:
+        return figure_body(name, lying=lying)
+    places = [f"translate({number(x)} {number(y)})scale({number(size)})" for x, y, size in mark_places(name, lying)]
+    marks = [f'<path class="seat{colour}-mark" transform="{place}" d="{MARKS[colour]}"/>' for place in places]
+    return figure_body(name, str(colour), lying=lying) + "".join(marks)
+
+
+def figure_body(name: str, own: str | None = None, *, lying: bool = False) -> str:
+    """A figure without marks. `own` is the number of its owner's colour; if it is empty, the classes are `seat` …"""
     figure = figure_named(name)
-    fill = figure.colour or (NOBODYS if colour is None else f"seat{colour}")
-    own = fill if colour is None else f"seat{colour}"
+    fill = figure.colour or (NOBODYS if own is None else f"seat{own}")
     light = number(LIGHT_OF_FLAT if figure.flat else LIGHT)
-    outline = f"{_id(name, colour, lying)}-body"  # told once, used for shadow, line and body
+    owner = f"-{own}" if own else ""
+    outline = f"f-{name}{owner}{'-lying' if lying else ''}-body"  # told once, used for shadow, line and body
     body = (
         f'<g class="figure-edge-line" stroke-width="{light}" stroke-linejoin="round">'
         f'<path id="{outline}" d="{figure.body}"/></g>'
         f'<g class="{fill}-dark-line" stroke-width="{number(DARK)}"><use href="#{outline}" class="{fill}"/></g>'
-        + re.sub(r'(?<=["\s])seat(?=[-"\s])', own, figure.svg)
+        + re.sub(r'(?<=["\s])seat(?=[-"\s])', fill if own is None else f"seat{own}", figure.svg)
     )
     # The shadow falls to the lower right, however the figure lies; what is flat has none.
     shade = "" if figure.flat else f'<use href="#{outline}" class="shade"/>'
@@ -75,21 +80,14 @@ def figure_group(name: str, colour: int | None = None, *, lying: bool = False) -
         shade, body = (f'<g transform="{transform}">{part}</g>' if part else "" for part in (shade, body))
     if shade:
         shade = f'<g transform="translate({number(SHADE[0])} {number(SHADE[1])})">{shade}</g>'
-    return f"{shade}{body}{_marks(figure, colour, lying)}"
+    return f"{shade}{body}"
 
 
-def _marks(figure: Figure, colour: int | None, lying: bool) -> str:
-    """The marks of the owner, upright on a standing figure and on a lying one."""
-    if colour is None:
-        return ""
-    found = ""
-    for mark in figure.marks:
-        x, y, size = (value * figure.size for value in mark)
-        if lying:
-            x, y = y, -x
-        place = f"translate({number(x)} {number(y)})scale({number(size)})"
-        found += f'<path class="seat{colour}-mark" transform="{place}" d="{MARKS[colour]}"/>'
-    return found
+def mark_places(name: str, lying: bool = False) -> list[tuple[float, float, float]]:
+    """Where the marks of the owner are, and how large: upright on a standing figure and on a lying one."""
+    figure = figure_named(name)
+    scaled = [(x * figure.size, y * figure.size, size * figure.size) for x, y, size in figure.marks]
+    return [(y, -x, size) for x, y, size in scaled] if lying else scaled
 
 
 def figure_svg(

@@ -19,6 +19,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 from aude.catalog.texts import LANGUAGES
+from aude.server.art import kit_address, kit_answer
 from aude.server.catalog import catalog_json, check, rules_json, tile_svg
 from aude.server.hub import Hub, Live, now
 from aude.server.identity import COOKIE, COOKIE_AGE, Identities, Identity
@@ -189,6 +190,8 @@ def add_routes(app: FastAPI) -> None:
     app.add_api_route("/api/catalog/check", check_setup, methods=["POST"])
     app.add_api_route("/api/rules", rules, methods=["GET"])
     app.add_api_route("/api/pictures/tile/{tile:path}", tile_as_picture, methods=["GET"])
+    app.add_api_route("/api/tables/{table}/kit", table_kit, methods=["GET"])
+    app.add_api_route("/api/kit", kit_answer, methods=["GET"])
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
 
 
@@ -293,6 +296,12 @@ async def tile_as_picture(tile: str, request: Request) -> Response:
     night = request.query_params.get("night") == "1"
     svg = await asyncio.to_thread(tile_svg, tile.removesuffix(".svg"), night, language_of(request))
     return unchanging(request, svg, "image/svg+xml")
+
+
+async def table_kit(table: str, request: Request) -> Response:
+    """What the boards of a table's game are drawn with."""
+    live = await live_of(request, table)
+    return kit_address(live.table.setup, language_of(request))
 
 
 async def table_socket(socket: WebSocket) -> None:
