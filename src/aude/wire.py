@@ -494,7 +494,7 @@ class PresetTold(Closed):
 
     name: str
     title: str
-    setup: Json
+    setup: SetupJson
     tiles: int
     minutes: int
     difficulty: int
@@ -522,7 +522,7 @@ class Catalog(Closed):
 class CheckSetup(Closed):
     """POST /api/catalog/check: can this be played?"""
 
-    setup: Json = {}
+    setup: SetupJson = {}
 
 
 class SetupChecked(Closed):
