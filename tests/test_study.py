@@ -514,3 +514,25 @@ def test_review_and_puzzles_at_the_command_line(tmp_path: Path) -> None:
     assert "0 found." in good("puzzles", str(record), "--simulations", "120", "--out", str(lines), "--lang", "en")
     assert lines.read_text(encoding="utf-8") == ""
     assert run("review", str(tmp_path / "none.txt")).exit_code == 2
+
+
+@pytest.mark.parametrize("command", [("review", "--out"), ("puzzles", "--out"), ("puzzles", "--page")])
+def test_a_file_that_cannot_be_written_is_noticed_before_thinking(
+    command: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def think(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(aude.cli.review, "reviewed", think)
+    monkeypatch.setattr(finding, "puzzles", think)
+    record = tmp_path / "game.txt"
+    record.write_text(write(table(*FEW, *CITY, MISSED)), encoding="utf-8")
+    name, flag = command
+    done = run(name, str(record), flag, str(tmp_path / "nowhere" / "page.html"))
+    assert done.exit_code == 2 and "nowhere" in said(done.output)
+    kept = tmp_path / "kept.html"
+    kept.write_text("kept", encoding="utf-8")
+    assert run(name, str(record), flag, str(kept)).exit_code != 0
+    assert kept.read_text(encoding="utf-8") == "kept"
+    assert run(name, str(record), flag, str(tmp_path / "new.html")).exit_code != 0
+    assert not (tmp_path / "new.html").exists()

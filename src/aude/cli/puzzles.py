@@ -15,7 +15,7 @@ from aude.api import Game
 from aude.board.sentences import capital
 from aude.catalog.texts import Texts, title_of
 from aude.cli.shared import Json, Lang, Plain, chosen, guarded, split, stdout, texts_for
-from aude.formats.files import write_file
+from aude.formats.files import check_writable, write_file
 from aude.study import puzzles as finding
 from aude.study.page import puzzle_page
 from aude.study.puzzles import Demands, Puzzle
@@ -47,6 +47,9 @@ def puzzles(
     """Find puzzles in saved games."""
     texts = texts_for(context, lang)
     games = [open_game(file, deal=False, folders=split(boxes), make=Game)[0] for file in files]
+    for path in (out, page):
+        if path is not None:
+            check_writable(path)
     found: list[Puzzle] = []
     console = Console(stderr=True)
     with Progress(

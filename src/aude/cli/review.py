@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from aude.api import Game
 from aude.catalog.texts import Texts
 from aude.cli.shared import Json, Lang, Plain, chosen, guarded, print_table, split, stdout
-from aude.formats.files import write_file
+from aude.formats.files import check_writable, write_file
 from aude.game.game import GameCore
 from aude.study import report
 from aude.study.page import review_page
@@ -40,6 +40,8 @@ def review(
     """Review a saved game."""
     game, _ = open_game(file, deal=False, folders=split(boxes), make=Game)
     texts = game.texts(chosen(context, lang))
+    if out is not None:
+        check_writable(out)
     found = _with_progress(game, simulations, texts)
     if out is not None:
         write_file(out, review_page(found, texts))

@@ -39,6 +39,21 @@ def write_file(path: str | Path, text: str) -> None:
         raise unreadable("file.written", path=str(path), reason=reason(error)) from None
 
 
+def check_writable(path: str | Path) -> None:
+    """Raise `Unreadable` if a file cannot be written: before long work whose result is to be written there.
+
+    An existing file stays as it is, and no new one is left behind.
+    """
+    try:
+        file = Path(path).expanduser()
+        existed = file.exists()
+        file.open("ab").close()
+        if not existed:
+            file.unlink()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise unreadable("file.written", path=str(path), reason=reason(error)) from None
+
+
 def reason(error: Exception) -> Phrase | str:
     """The message of an operating system error, without its number; the usual ones in every language."""
     for kind, key in REASONS.items():
