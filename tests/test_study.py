@@ -29,11 +29,12 @@ from aude.game.values import Spot
 from aude.study import report
 from aude.study.advice import advice
 from aude.study.chance import outcomes
+from aude.study.collection import collection
 from aude.study.judge import Judge, Judged
 from aude.study.lines import line_of
 from aude.study.page import puzzle_page, review_page
 from aude.study.plot import plot
-from aude.study.puzzles import Demands, puzzles
+from aude.study.puzzles import Demands, Puzzle, puzzles
 from aude.study.reasons import (
     AHEAD,
     ASSET,
@@ -489,7 +490,7 @@ def test_a_clear_answer_is_a_puzzle_only_if_it_is_not_obvious(monkeypatch: pytes
     assert puzzle.seat == "red" and puzzle.answer[0] == "place 2,-2 turn 180"
     assert puzzle.obvious == (("place 0,1 turn 90", "pass"),)
     assert puzzle.gap >= 1.0 and puzzle.gap >= finding.SURE * puzzle.error
-    position = puzzle.game()
+    position = puzzle.game(Game)
     assert position.actor == "red" and position.tile == "base/CFFF"
     for action in puzzle.answer:
         position.play(action)
@@ -499,6 +500,36 @@ def test_a_clear_answer_is_a_puzzle_only_if_it_is_not_obvious(monkeypatch: pytes
     assert "<details>" in page and page.count("<svg ") == 1
     check_alone(page)
     assert list(puzzles(game, Demands(gap=100.0, first=24, closer=120))) == []
+
+
+def test_a_puzzle_survives_being_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table(*FEW, *CITY, MISSED)
+    thought = tuple(move.code for move in game.moves[1:3])
+    monkeypatch.setattr(finding, "first_thoughts", lambda judge, game: (thought,))
+    (puzzle,) = puzzles(game, Demands(gap=1.0, first=24, closer=120))
+    again = Puzzle.from_json(json.loads(json.dumps(puzzle.to_json())))
+    assert replace(again, why=puzzle.why) == puzzle
+    assert [(one.kind, one.spot) for one in again.why.reasons] == [(one.kind, one.spot) for one in puzzle.why.reasons]
+    assert again.why.difference == pytest.approx(puzzle.why.difference, abs=1e-9)
+
+
+@pytest.mark.parametrize("number", range(len(collection())))
+def test_every_puzzle_of_the_collection_can_be_played(number: int) -> None:
+    puzzle = collection()[number]
+    game = puzzle.game(Game)
+    assert game.actor == puzzle.seat and game.tile is not None
+    assert puzzle.answer not in puzzle.obvious and puzzle.answer != puzzle.next_best
+    assert puzzle.gap >= finding.SURE * puzzle.error
+    assert fsum(reason.points for reason in puzzle.why.reasons) == pytest.approx(puzzle.gap, abs=1e-9)
+    for turn in (puzzle.answer, puzzle.next_best, *puzzle.obvious):
+        after = puzzle.game(Game)
+        for action in turn:
+            after.play(action)
+        assert len(after.moves) >= len(game.moves) + len(turn)
+
+
+def test_no_position_is_in_the_collection_twice() -> None:
+    assert len({puzzle.record for puzzle in collection()}) == len(collection())
 
 
 # -- the command line --------------------------------------------------------------------------------------------------
@@ -514,6 +545,19 @@ def test_review_and_puzzles_at_the_command_line(tmp_path: Path) -> None:
     assert "0 found." in good("puzzles", str(record), "--simulations", "120", "--out", str(lines), "--lang", "en")
     assert lines.read_text(encoding="utf-8") == ""
     assert run("review", str(tmp_path / "none.txt")).exit_code == 2
+
+
+def test_the_collection_at_the_command_line(tmp_path: Path) -> None:
+    listed = good("puzzles", "--lang", "en")
+    assert "1. " in listed and "--answer" in listed
+    question, solved = (good("puzzles", "--number", "1", *flags, "--lang", "en") for flags in ((), ("--answer",)))
+    assert "Answer: Place" not in said(question) and "Answer: Place" in said(solved)
+    page = tmp_path / "page.html"
+    good("puzzles", "--number", "1", "--page", str(page))
+    assert page.read_text(encoding="utf-8").count("<details>") == 1
+    assert len(json.loads(good("puzzles", "--json"))) == len(collection())
+    none = run("puzzles", "--number", "1000", "--lang", "en")
+    assert none.exit_code == 2 and "there is no puzzle 1000" in said(none.output)
 
 
 @pytest.mark.parametrize("command", [("review", "--out"), ("puzzles", "--out"), ("puzzles", "--page")])

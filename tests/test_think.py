@@ -161,6 +161,35 @@ def test_a_search_stops_in_time(boxes: tuple[str, ...], monkeypatch: pytest.Monk
     assert search.simulations
 
 
+@pytest.mark.parametrize("simulations", [4, 16, 24, 400])
+def test_few_simulations_are_not_spread_over_many_candidates(simulations: int) -> None:
+    state, thinker = middle(Setup(), 30)
+    search = Search(thinker, Random(7))
+    found = search.think(state, Limits(0.0, simulations))
+    assert len(found) == min(12, simulations // 2)
+    assert search.simulations <= simulations
+    assert found[0].simulations == max(one.simulations for one in found)
+
+
+@pytest.mark.parametrize(("box", "step"), [("bridges_castles_and_bazaars", "bid"), ("catapult", "aim")])
+def test_answers_whose_effect_shows_later_are_compared_by_simulations(box: str, step: str) -> None:
+    """The evaluation cannot tell bids and aims apart, for others or chance answer first."""
+    state, thinker = thinker_of(Setup(boxes=(box,)))
+    random = Random(1)
+    while state.rules.program[state.step].name != step:
+        if state.actor == CHANCE:
+            sampled(state, random)
+        else:
+            state.play(thinker.choose(state))
+    found = Search(thinker, Random(3)).think(state, Limits(0.0, 80))
+    legal = state.rules.program[state.step]
+    codes = [one.code for one in found]
+    assert len(codes) == len(set(codes)) > 2
+    assert all(code in legal.legal(state) or legal.low(state) <= code <= legal.high(state) for code in codes)
+    assert all(one.simulations for one in found)
+    assert len({one.value for one in found}) > 1
+
+
 def test_orders_hold_what_is_left_and_begin_evenly() -> None:
     state, thinker = middle(Setup(boxes=("river",)), 75)
     search = Search(thinker, Random(3))

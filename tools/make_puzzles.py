@@ -1,9 +1,10 @@
-"""Make the collection of puzzles in docs/puzzles: games are played, and searched for puzzles until there are enough.
+"""Make the collection of puzzles that `aude puzzles` shows: games are played, and searched until there are enough.
 
-    python tools/make_puzzles.py --number 50 --simulations 6000
+    python tools/make_puzzles.py --number 50 --simulations 3000
 
 The games are those of a bot with itself, by turns with the mixes of boxes below; the same command finds the same
-puzzles. With 6000 simulations an answer is checked for about as long as `master` thinks in ten turns.
+puzzles, with any number of processes. What was found in a game is kept in build/puzzles: a run that was interrupted
+goes on where it was, and whoever interrupts it has a collection of what was found so far.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from itertools import count, cycle
+from dataclasses import dataclass
+from itertools import count, islice
+from multiprocessing import Pool
 from pathlib import Path
 
 from rich.console import Console
@@ -20,11 +23,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from aude.api import Game
 from aude.bots import make
 from aude.bots.base import let_play
-from aude.catalog.texts import Texts
-from aude.study.page import puzzle_page
-from aude.study.puzzles import GAP, Demands, Puzzle, puzzles
+from aude.study.collection import FILE
+from aude.study.puzzles import GAP, Demands, puzzles
 
-FOLDER = Path(__file__).parent.parent / "docs" / "puzzles"
+KEPT = Path("build/puzzles")
 MIXES: list[tuple[str, ...]] = [
     (),
     ("inns_and_cathedrals",),
@@ -44,27 +46,59 @@ MIXES: list[tuple[str, ...]] = [
 FROM_A_GAME = 2  # puzzles at most, so that they are not all alike
 
 
-def played(boxes: tuple[str, ...], seed: int, bot: str) -> Game:
+@dataclass(frozen=True)
+class Task:
+    """A game to be played and searched."""
+
+    seed: int
+    bot: str
+    demands: Demands
+
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        return MIXES[(self.seed - 1) % len(MIXES)]
+
+    @property
+    def kept(self) -> Path:
+        """Where what is found in it is kept."""
+        return KEPT / f"{self.bot}-{self.demands.gap:g}-{self.demands.closer}" / f"{self.seed:05}.jsonl"
+
+
+def played(task: Task) -> Game:
     """A game of a bot with itself."""
-    game = Game(boxes=boxes, players=["red", "blue"], seed=seed)
-    bots = {seat: make(bot, seed) for seat in game.seats}
+    game = Game(boxes=task.boxes, players=["red", "blue"], seed=task.seed)
+    bots = {seat: make(task.bot, task.seed) for seat in game.seats}
     while not game.over:
         let_play(bots[str(game.actor)], game)
     return game
 
 
-def collected(number: int, demands: Demands, bot: str) -> Iterator[list[Puzzle]]:
-    """The puzzles so far, each time that there is one more, from as many games as it takes."""
-    found: list[Puzzle] = []
+def searched(task: Task) -> list[str]:
+    """The puzzles of a game, a line of JSON each."""
+    if task.kept.exists():
+        return task.kept.read_text(encoding="utf-8").splitlines()
+    found = islice(puzzles(played(task), task.demands), FROM_A_GAME)
+    lines = [json.dumps(puzzle.to_json(), ensure_ascii=False) for puzzle in found]
+    task.kept.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = task.kept.with_suffix(".new")
+    unfinished.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    unfinished.replace(task.kept)
+    return lines
+
+
+def collected(number: int, demands: Demands, bot: str, processes: int) -> Iterator[list[str]]:
+    """The puzzles so far, each time that there are more, from as many games as it takes."""
+    found: list[str] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
+    with Progress(*columns, console=Console(stderr=True)) as bar, Pool(processes) as pool:
         task = bar.add_task("puzzles", total=number)
-        for seed, boxes in zip(count(1), cycle(MIXES), strict=False):
-            for puzzle, _ in zip(puzzles(played(boxes, seed, bot), demands), range(FROM_A_GAME), strict=False):
-                found.append(puzzle)
-                bar.update(task, completed=len(found))
-                yield found
-                if len(found) == number:
+        for seeds in (range(first, first + processes) for first in count(1, processes)):
+            for lines in pool.imap(searched, [Task(seed, bot, demands) for seed in seeds]):
+                found += lines
+                bar.update(task, completed=min(number, len(found)))
+                if lines:
+                    yield found[:number]
+                if len(found) >= number:
                     return
 
 
@@ -72,16 +106,15 @@ def main() -> None:
     """Write the collection; whoever interrupts it keeps what was found."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--number", type=int, default=50)
-    parser.add_argument("--simulations", type=int, default=6000, help="of the search that makes sure of an answer")
+    parser.add_argument("--simulations", type=int, default=3000, help="of the search that makes sure of an answer")
     parser.add_argument("--gap", type=float, default=GAP, help="points by which the best is better than anything else")
     parser.add_argument("--bot", default="club", help="the bot that plays the games")
-    parser.add_argument("--out", type=Path, default=FOLDER)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=FILE)
     asked = parser.parse_args()
-    asked.out.mkdir(parents=True, exist_ok=True)
-    for found in collected(asked.number, Demands(asked.gap, closer=asked.simulations), asked.bot):
-        lines = [json.dumps(puzzle.to_json(), ensure_ascii=False) + "\n" for puzzle in found]
-        (asked.out / "puzzles.jsonl").write_text("".join(lines), encoding="utf-8")
-        (asked.out / "puzzles.html").write_text(puzzle_page(found, Texts()), encoding="utf-8")
+    demands = Demands(asked.gap, closer=asked.simulations)
+    for lines in collected(asked.number, demands, asked.bot, asked.processes):
+        asked.out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

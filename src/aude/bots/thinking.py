@@ -146,7 +146,7 @@ class Searching(Thinking):
     """Plays the best turns on in its mind, with tiles drawn at random, for as long as it may."""
 
     seconds: float
-    width = 8
+    width = 12
     turns = 9
 
     def __init__(self, seed: int, effort: Effort | None = None) -> None:

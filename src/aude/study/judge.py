@@ -19,8 +19,8 @@ from aude.think.endings import expected
 from aude.think.search import EXACT, Limits, Search
 from aude.think.turns import Thinker, is_placement
 
-WIDTH = 8  # how many answers a search begins with
-TURNS = 4  # how many turns are played on
+WIDTH = 8  # how many answers a search begins with, if nothing else is asked for
+TURNS = 4  # how many turns are played on, likewise
 CLOSER = 3  # how many of the best are compared more closely
 SHARE = 6  # the closer comparison simulates each of them once for so many simulations of the search
 FEWEST, MOST = 24, 480  # simulations of a search that are worth their time
@@ -64,15 +64,17 @@ class Judged:
 class Judge:
     """Judges the open question of any position of games with one set-up. The same seed finds the same."""
 
-    def __init__(self, game: GameCore, seed: int = 1) -> None:
+    def __init__(self, game: GameCore, seed: int = 1, width: int = WIDTH, turns: int = TURNS) -> None:
         self.random = Random(seed)
+        self.width = width
+        self.turns = turns
         self.thinker = Thinker(evaluation_for(game.rules, suitable(game.setup)), self.random)
 
     def best(self, game: GameCore, simulations: int, also: tuple[Codes, ...] = ()) -> list[Judged]:
         """The best answers, the best first; among them those that are named. Without simulations, by the evaluation."""
         state = ready(game.state)
         if simulations:
-            limits = Limits(0.0, simulations, WIDTH, TURNS)
+            limits = Limits(0.0, simulations, self.width, self.turns)
             found = [codes_of(state, one) for one in Search(self.thinker, self.random).think(state, limits)]
         else:
             found = self.by_evaluation(state)
@@ -82,7 +84,7 @@ class Judge:
         """The best answers by what the position is worth after them."""
         self.thinker.evaluation.begin(state)
         if is_placement(state):
-            turns = self.thinker.turns(state, WIDTH)
+            turns = self.thinker.turns(state, self.width)
             return [turn_codes(state, int(turn.place), int(turn.figure)) for turn in turns]
         found = {int(code): float(self.thinker.value_of(state, code)) for code in candidates(state, self.random)}
         return [(code,) for code in sorted(found, key=lambda code: -found[code])]
@@ -97,7 +99,7 @@ class Judge:
             leads = [[float(expected(self.thinker, state_after(ready(state), codes), seat))] for codes in answers]
         else:
             states = [state_after(ready(state), codes) for codes in answers]
-            leads = duel(self.thinker, states, seat, times, TURNS, self.random)
+            leads = duel(self.thinker, states, seat, times, self.turns, self.random)
         found = [Judged(codes, tuple(each)) for codes, each in zip(answers, leads, strict=True)]
         return sorted(found, key=lambda one: -one.value)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -86,6 +87,17 @@ def played_codes(game: GameCore, number: int, state: State) -> Codes:
     if is_figure(after, state.actor) and following.code < INTERRUPT:
         return (*codes, int(following.code))
     return codes
+
+
+def codes_played(game: GameCore, actions: Iterable[str]) -> Codes:
+    """The codes of these actions, as records write them, if they are played one after the other."""
+    after = game.copy()
+    codes = []
+    for action in actions:
+        played = len(after.moves)
+        after.play(action)
+        codes.append(int(after.moves[played].code))
+    return tuple(codes)
 
 
 def ready(state: State) -> State:

@@ -125,7 +125,7 @@ def puzzle_page(found: Sequence[Puzzle], texts: Texts) -> str:
 def _puzzles(found: Sequence[Puzzle], texts: Texts) -> Iterable[str]:
     yield f"<h1>{escape(texts('study.puzzles'))}</h1>\n<p>{escape(texts('study.puzzles_about'))}</p>\n"
     for number, puzzle in enumerate(found, 1):
-        game = puzzle.game()
+        game = puzzle.game(GameCore)
         own = game.texts(texts.language)
         boxes = ", ".join(title_of(box, texts.language) for box in game.setup.infos())
         title = own("study.puzzle", seat=capital(own.word(puzzle.seat)), boxes=boxes)

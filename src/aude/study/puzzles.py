@@ -5,29 +5,33 @@ A puzzle is data: the record of a game up to the moment when a tile is drawn, wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
+from aude.bots.thinking import Master
 from aude.engine.greedy import greedy_choice
 from aude.engine.rng import Random
 from aude.formats.record import read, write
 from aude.game.game import GameCore
 from aude.study.judge import Judge, Judged
-from aude.study.lines import Codes, state_after
-from aude.study.reasons import Explanation
+from aude.study.lines import Codes, codes_played, state_after
+from aude.study.reasons import Explanation, explain
 from aude.study.report import why_to_json
 from aude.study.review import decisions_of, nothing
 from aude.think.turns import is_figure, is_placement
+
+G = TypeVar("G", bound=GameCore)
 
 VERSION = 1
 GAP = 2.0  # points by which the best is better than anything else
 SURE = 3.0  # standard errors of that
 HOPE = 0.5  # of that is enough at first sight
-FIRST, CLOSER = 120, 1200  # simulations of a search: to find what may be a puzzle, and to make sure
+FIRST, CLOSER = 120, 1200  # simulations of a search: to find what may be a puzzle, and, as `master` does, to make sure
 RIVALS = 5  # turns with which the best is compared closely
 SHARE = 6  # of the simulations of the closer search, so many make one for each of them
+EARLY = 6  # before the closer search comes one with so many times fewer simulations: most positions end there
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,25 @@ class Puzzle:
             "record": self.record,
         }
 
-    def game(self, make: type[GameCore] = GameCore) -> GameCore:
+    @classmethod
+    def from_json(cls, facts: Mapping[str, Any]) -> Puzzle:
+        """A puzzle from what `to_json` has made of it; the reasons are found again, by the evaluation as it is now."""
+        game = read(facts["record"], make=GameCore)
+        judge = Judge(game)
+        answer, next_best = (judge.line(game, codes_played(game, facts[key])) for key in ("answer", "next_best"))
+        return cls(
+            record=facts["record"],
+            seat=facts["seat"],
+            answer=answer.texts,
+            next_best=next_best.texts,
+            obvious=tuple(tuple(turn) for turn in facts["obvious"]),
+            gap=facts["gap"],
+            error=facts["error"],
+            simulations=facts["simulations"],
+            why=explain(judge.thinker.evaluation, answer, next_best, facts["seat"], facts["gap"]),
+        )
+
+    def game(self, make: type[G]) -> G:
         """The position, to be played on."""
         return read(self.record, make=make)
 
@@ -80,21 +102,24 @@ class Demands:
 
 def puzzles(game: GameCore, demands: Demands, progress: Callable[[int], None] = nothing) -> Iterator[Puzzle]:
     """The puzzles in a game, in its order. `progress` is told how many moves have been looked at."""
-    judge = Judge(game)
+    first, master = Judge(game), Judge(game, width=Master.width, turns=Master.turns)
     for number, state in decisions_of(game):
         progress(number)
         if is_placement(state):
-            found = _puzzle(judge, game.at(number), demands)
+            found = _puzzle(first, master, game.at(number), demands)
             if found is not None:
                 yield found
     progress(len(game.moves))
 
 
-def _puzzle(judge: Judge, game: GameCore, demands: Demands) -> Puzzle | None:
+def _puzzle(first: Judge, judge: Judge, game: GameCore, demands: Demands) -> Puzzle | None:
     """The puzzle that a position is, if it is one."""
     obvious = first_thoughts(judge, game)
-    best = judge.best(game, demands.first, obvious)
+    best = first.best(game, demands.first, obvious)
     if best[0].codes in obvious or len(best) < 2 or best[0].above(best[1])[0] < demands.gap * HOPE:
+        return None
+    early = judge.best(game, demands.closer // EARLY, obvious)
+    if early[0].codes != best[0].codes or early[0].above(early[1])[0] < demands.gap * HOPE:
         return None
     closer = judge.best(game, demands.closer, obvious)
     if closer[0].codes != best[0].codes or not _is_clear(closer, demands.gap):

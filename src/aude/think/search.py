@@ -26,7 +26,9 @@ SEED_BITS: Final = 30
 STRIDE: Final = 0.6180339887498949  # the golden section: multiples of it, without their whole part, spread evenly
 FORGET: Final = 0.9  # how slowly it is forgotten that a turn took long
 LEAST_ORDERS: Final = 6.0  # by the clock, simulations are as short as it takes to meet so many orders of tiles,
-LEAST_TURNS: Final[i64] = 2  # but not shorter than this
+LEAST_TURNS: Final[i64] = 2  # but not shorter than this,
+LEAST_WIDTH: Final[i64] = 8  # and only after there are no more candidates than this
+GUESSES: Final[i64] = 4  # how often it is tried to find another option where the evaluation cannot tell them apart
 TRUST: Final = 8.0  # the evaluation's own opinion counts like so many simulations
 
 
@@ -34,10 +36,10 @@ TRUST: Final = 8.0  # the evaluation's own opinion counts like so many simulatio
 class Limits:
     """How much to think: seconds, or, if `simulations` is set, so many of them, whatever time they take."""
 
-    def __init__(self, seconds: float, simulations: i64 = 0, width: i64 = 8, turns: i64 = 9) -> None:
+    def __init__(self, seconds: float, simulations: i64 = 0, width: i64 = 12, turns: i64 = 9) -> None:
         self.seconds = seconds
         self.simulations = simulations
-        self.width = width  # how many candidates
+        self.width = width  # how many candidates, if there is time for that
         self.turns = turns  # how many turns a simulation plays, if there is time for that
 
 
@@ -73,7 +75,10 @@ class Search:
         """The candidates for the open question, the best first. The state stays as it is."""
         begun = time.perf_counter()
         seat = state.actor
-        found = self._candidates(state, limits.width)
+        width = limits.width
+        if limits.simulations:
+            width = max(2, min(width, limits.simulations // 2))
+        found = self._candidates(state, width)
         if len(found) == 1:
             return found
         for candidate in found:
@@ -93,12 +98,29 @@ class Search:
         if is_placement(state):
             return [Candidate(turn.place, turn.figure, turn.value) for turn in thinker.turns(state, width)]
         found: list[Candidate] = []
+        step = state.rules.program[state.step]
+        if step.is_blind(state):
+            return self._guesses(state, width)
         options = candidates(state, self.random)
         if len(options) == 1:
             return [Candidate(options[0], -1, 0.0)]
         for option in options:
             found.append(Candidate(option, -1, thinker.value_of(state, option)))
         return _best_first(found)[:width]
+
+    def _guesses(self, state: State, width: i64) -> list[Candidate]:
+        """Some options of a step whose effect only shows later (bids, aims): simulations tell which of them is good."""
+        found: list[Candidate] = []
+        codes = vec[i64]()
+        step = state.rules.program[state.step]
+        tries = GUESSES * width
+        while tries and len(codes) < width:
+            tries -= 1
+            code = step.sample(state, self.random)
+            if code not in codes:
+                codes = append(codes, code)
+                found.append(Candidate(code, -1, 0.0))
+        return found
 
     def _after(self, state: State, candidate: Candidate) -> State:
         after = state.copy()
@@ -112,20 +134,24 @@ class Search:
         """Simulate all candidates, then the better half of them, and so on, in rounds of equal cost."""
         seat = state.actor
         alive = found[:]
-        rounds: i64 = 0
-        while (1 << rounds) < len(found):
-            rounds += 1
         turns = limits.turns
         self.deadline = 0.0
         if not limits.simulations:
             self.deadline = begun + limits.seconds
             one = max(time.perf_counter() - begun, 1e-6)  # finding the candidates took about as long as one turn does
-            in_time = limits.seconds / (LEAST_ORDERS * float(len(found)) * one)
-            turns = max(LEAST_TURNS, min(turns, i64(min(in_time, 1000.0))))
+            in_time = min(limits.seconds / (LEAST_ORDERS * one), 100000.0)  # turns of one order
+            most = max(LEAST_WIDTH, i64(in_time) // turns)
+            alive = alive[:most]
+            turns = max(LEAST_TURNS, min(turns, i64(in_time) // len(alive)))
+        rounds: i64 = 0
+        while (1 << rounds) < len(alive):
+            rounds += 1
         self.spread = float(self.random.below(1 << SEED_BITS)) / float(1 << SEED_BITS)
+        left = limits.simulations
         for number in range(rounds):
             until = begun + limits.seconds * float(number + 1) / float(rounds)
-            share = max(1, limits.simulations // (rounds * len(alive)))
+            share = max(1, left // ((rounds - number) * len(alive)))
+            left -= share * len(alive)
             done: i64 = 0
             while done < share if limits.simulations else time.perf_counter() < until:
                 if not self._compare(state, alive, seat, turns):
