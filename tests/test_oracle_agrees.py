@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +15,7 @@ from aude.engine.scoring import if_ended_now
 from aude.engine.state import State
 from aude.game.setup import Setup
 from aude.game.view import vec_of
-from in_words import words_of, words_of_choice
+from in_words import Wording
 from oracle import AFRESH, CHANCE, Oracle, Question, stacks
 from oracle.land import around
 from strategies import SEEDS, setups
@@ -265,6 +265,9 @@ KEPT = {
 }
 """Games about which engine and oracle once disagreed: what they are about, and their seeds."""
 
+Segment = tuple[int, int, int]
+"""A segment on the table, as the oracle names it: its cell, and its index in the tile data."""
+
 
 def cell_at(state: State, slot: int) -> tuple[int, int]:
     """Where a laid tile lies."""
@@ -272,8 +275,8 @@ def cell_at(state: State, slot: int) -> tuple[int, int]:
     return int(state.x_of(cell)), int(state.y_of(cell))
 
 
-def segment_at(state: State, node: int) -> tuple[int, int, int]:
-    """A segment on the table, as the oracle names it: its cell, and its index in the tile data."""
+def segment_at(state: State, node: int) -> Segment:
+    """The name of a segment on the table."""
     slot = int(state.node_slot[node])
     tile = state.slot_tile[slot] >> 2
     kept = state.rules.table.kept[tile]
@@ -285,24 +288,31 @@ def segment_at(state: State, node: int) -> tuple[int, int, int]:
     return *cell_at(state, slot), len(state.rules.table.tiles[tile].segments) + before
 
 
-def engine_census(state: State) -> Counter[tuple[str, frozenset[tuple[int, int, int]], bool, frozenset[object]]]:
-    """The features of the table and who stands on them, as the oracle describes them."""
+def engine_census(
+    state: State, segments: list[Segment]
+) -> Counter[tuple[str, frozenset[Segment], bool, frozenset[object]]]:
+    """The features of the table and who stands on them, as the oracle describes them.
+
+    `segments` are those of the table, as far as they have been seen before: what is laid never changes its name.
+    """
     rules = state.rules
-    members: dict[int, set[tuple[int, int, int]]] = {}
-    for node in range(state.nodes):
-        members.setdefault(int(state.root[node]), set()).add(segment_at(state, node))
-    standing: dict[int, Counter[tuple[int, str]]] = {feature: Counter() for feature in members}
+    segments += [segment_at(state, node) for node in range(len(segments), state.nodes)]
+    members: dict[int, set[Segment]] = {}
+    for node, root in enumerate(state.root[: state.nodes]):
+        members.setdefault(root, set()).add(segments[node])
+    standing: defaultdict[int, Counter[tuple[int, str]]] = defaultdict(Counter)
     for figure in range(rules.figures):
         if state.figure_at[figure] >= 0:
             kind = rules.figure_kinds[rules.figure_kind[figure]].name
             standing[int(state.root[state.figure_at[figure]])][int(rules.figure_seat[figure]), kind] += 1
-    found = Counter[tuple[str, frozenset[tuple[int, int, int]], bool, frozenset[object]]]()
+    found = Counter[tuple[str, frozenset[Segment], bool, frozenset[object]]]()
     for feature, nodes in members.items():
         kind_of = rules.kinds[state.kind_of(feature)]
         if kind_of.name == "river":  # nobody stands there and it brings nothing; where it may run shows in the options
             continue
         complete = bool(kind_of.completes and state.is_complete(feature))
-        found[kind_of.name, frozenset(nodes), complete, frozenset(standing[feature].items())] += 1
+        crowd = frozenset(standing[feature].items() if feature in standing else ())
+        found[kind_of.name, frozenset(nodes), complete, crowd] += 1
     return found
 
 
@@ -315,8 +325,8 @@ def engine_pieces(state: State) -> Counter[tuple[tuple[int, ...], int, str]]:
     return found
 
 
-def compare(state: State, oracle: Oracle) -> None:
-    """Everything that can be seen of a game, between two decisions."""
+def compare(state: State, oracle: Oracle, segments: list[Segment]) -> None:
+    """Everything that can be seen of a game, between two decisions; for `segments` see `engine_census`."""
     rules = state.rules
     assert list(state.scores) == oracle.scores
     for seat in range(rules.seats):
@@ -327,7 +337,7 @@ def compare(state: State, oracle: Oracle) -> None:
         held = {name: number for display in rules.displays for name, number in display.holdings(state, seat)}
         assert held == oracle.holdings(seat)
     assert list(if_ended_now(state)) == oracle.if_ended_now(oracle.player)
-    assert engine_census(state) == oracle.census()
+    assert engine_census(state, segments) == oracle.census()
     assert engine_pieces(state) == Counter(oracle.pieces())
     away = [figure for figure in range(rules.figures) if state.figure_at[figure] < SUPPLY]
     assert Counter(
@@ -335,7 +345,7 @@ def compare(state: State, oracle: Oracle) -> None:
     ) == Counter((figure.seat, figure.kind) for figure in oracle.away)
 
 
-def compare_interrupts(state: State, oracle: Oracle, asked: Question) -> list[tuple[int, str, int]]:
+def compare_interrupts(state: State, oracle: Oracle, asked: Question, wording: Wording) -> list[tuple[int, str, int]]:
     """What all seats may do out of turn: the seat, the words, and the engine's code."""
     found = []
     for seat in range(state.rules.seats):
@@ -343,7 +353,7 @@ def compare_interrupts(state: State, oracle: Oracle, asked: Question) -> list[tu
             for code in part.interrupts(state, seat, vec_of([])):
                 choice = part.describe_interrupt(state, seat, code)
                 assert choice is not None
-                found.append((seat, " ".join(words_of_choice(state, choice)), int(code)))
+                found.append((seat, wording.of_choice(state, choice), int(code)))
     seats = () if asked.seat == CHANCE else oracle.seats  # R-TOW-18
     expected = [(seat, words) for seat in seats for words in oracle.interrupts(seat)]
     assert sorted((seat, words) for seat, words, _ in found) == sorted(expected)
@@ -356,13 +366,15 @@ def interrupt(state: State, seat: int, code: int) -> None:
     state.offered = 0
 
 
-def in_words(state: State, oracle: Oracle, code: int) -> str:
-    """An option in words; a feature that somebody takes the points of is named by the least of its segments."""
-    words = words_of(state, code)
-    if words[0] != "take":
-        return " ".join(words)
-    nodes = [node for node in range(state.nodes) if state.root[node] == state.root[code]]
-    return " ".join([*words[:2], oracle.words(min(segment_at(state, node) for node in nodes))])
+def in_words(state: State, oracle: Oracle, wording: Wording, codes: list[int]) -> list[str]:
+    """Options in words; a feature that somebody takes the points of is named by the least of its segments."""
+    found = wording.of_codes(state, codes)
+    if found[0].startswith("take "):
+        for number, words in enumerate(found):
+            nodes = [node for node in range(state.nodes) if state.root[node] == state.root[codes[number]]]
+            least = oracle.words(min(segment_at(state, node) for node in nodes))
+            found[number] = " ".join([*words.split()[:2], least])
+    return found
 
 
 def choose(options: list[str], oracle: Oracle, random: Random) -> int:
@@ -406,6 +418,8 @@ def play_both(setup: Setup, seed: int) -> int:
     blocks, drawn = stacks(tiles, setup.boxes, setup.options, "base/CRFR-rEW")
     state = opening(rules)
     random = Random(seed)
+    wording = Wording(rules)
+    segments: list[Segment] = []
     decisions = 0
     game = oracle.game(list(setup.players), blocks, drawn)
     asked: Question | None = next(game)
@@ -414,12 +428,13 @@ def play_both(setup: Setup, seed: int) -> int:
         step = rules.program[state.step]
         has_range = step.high(state) >= step.low(state)
         codes = [*step.legal(state), *range(step.low(state), step.high(state) + 1)]
-        options = [in_words(state, oracle, code) for code in codes]
-        assert (int(state.actor), sorted(options)) == (asked.seat, sorted(asked.options)), step.name
+        options = in_words(state, oracle, wording, codes)
+        assert (int(state.actor), len(options)) == (asked.seat, len(asked.options)), step.name
+        assert set(options) == asked.options, step.name
         if decisions % COMPARED == 0:
-            compare(state, oracle)
+            compare(state, oracle, segments)
         decisions += 1
-        interrupts = compare_interrupts(state, oracle, asked)
+        interrupts = compare_interrupts(state, oracle, asked, wording)
         if interrupts and random.below(8) == 0:
             seat, words, code = interrupts[int(random.below(len(interrupts)))]
             interrupt(state, seat, code)
@@ -427,13 +442,14 @@ def play_both(setup: Setup, seed: int) -> int:
             asked = game.send(AFRESH)
             continue
         chosen = codes.index(step.sample(state, random)) if has_range else choose(options, oracle, random)
+        assert options[chosen] == in_words(state, oracle, wording, [codes[chosen]])[0]
         state.play(codes[chosen])
         try:
             asked = game.send(options[chosen])
         except StopIteration:
             asked = None
     assert asked is None, f"the engine's game is over: {asked}"
-    compare(state, oracle)
+    compare(state, oracle, segments)
     return sum(state.scores)
 
 

@@ -52,12 +52,10 @@ class Settled(Turns):
         """Where the player's abbey may lie: between four tiles, whatever they show (AM-02, AM-03, R-AM-26)."""
         if self.in_hand or not self.holds_abbey[self.player]:  # R-BCB-19
             return {}
-        cells = {across(cell, side)[0] for cell in self.table for side in SIDES} - {*self.table}
         return {
             f"abbey {cell[0]},{cell[1]}": cell
-            for cell in cells
-            if all(across(cell, side)[0] in self.table for side in SIDES)
-            and not self.too_many_opponents(self.tiles[ABBEY], cell)
+            for cell, shown in self.open_cells().items()
+            if len(shown) == 4 and not self.too_many_opponents(self.tiles[ABBEY], cell)
         }
 
     def may_lay_abbey(self) -> Generator[Question, str, bool]:

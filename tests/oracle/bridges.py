@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from functools import partial
 
 from aude.engine.tiles import SIDES, Segment
-from oracle.land import Cell, Laid, Node, across, distinct_rotations, with_segment
+from oracle.land import Cell, Laid, Node, across, with_segment
 from oracle.turns import Asking, Deed, Question, Turns, ask
 
 BRIDGES = (Segment("road", ("N", "S")), Segment("road", ("E", "W")))
@@ -85,9 +85,8 @@ class Spanned(Turns):
     def places(self, tile: str) -> dict[str, Callable[[], None]]:
         """BCB-03: with a bridge a tile may also lie where it does not match."""
         found = super().places(tile)
-        distinct = distinct_rotations(self.tiles[tile])
-        cells = {across(cell, side)[0] for cell in self.table for side in SIDES} - {*self.table}
-        for x, y in cells if self.bridges_left[self.player] else ():
+        distinct = self.distinct_rotations(tile)
+        for x, y in self.open_cells() if self.bridges_left[self.player] else ():
             for turns in distinct:
                 if not self.fits(tile, x, y, turns):
                     for on, bridge in self.mending(tile, (x, y), turns):
@@ -125,7 +124,8 @@ class Spanned(Turns):
 
     def may_be_laid(self, tile: str) -> Generator[Question, str, bool]:
         """R-BCB-03: a tile that fits with a bridge only may be thrown away instead."""
-        if not self.placements(tile) and self.option("bridge_forced") != "must":
+        may_throw = bool(self.bridges_left[self.player]) and self.option("bridge_forced") != "must"
+        if may_throw and not self.placements(tile):
             answer = yield from ask(self.player, ["build", "discard"])
             if answer == "discard":
                 return False

@@ -11,6 +11,7 @@ from oracle.turns import CHANCE, Answer, Asking, Deed, Question, Turns, ask, ask
 
 TOKENS = ("knock-out", "seduction", "target", "catch")
 POWERS = ("short", "medium", "long")
+WOBBLES = frozenset(f"wobble {number}" for number in range(10_000))
 Hits = Generator[Question, str, list[Figure | Away]]
 
 
@@ -74,7 +75,7 @@ class Shooting(Turns):
             aim = aims[answer.removeprefix("aim ")]
         if self.mode == "physics":
             yield from ask(shooter, (f"strength {number}" for number in range(1, 6)))
-            yield from ask(CHANCE, (f"wobble {number}" for number in range(10_000)))
+            yield from ask(CHANCE, WOBBLES)
             lands = self.rectangle(6)
         else:
             x, y = aim

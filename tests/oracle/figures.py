@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
@@ -263,7 +263,9 @@ class Peopled(Watered):
 
     def census(self) -> Counter[tuple[str, frozenset[Node], bool, frozenset[tuple[tuple[int, str], int]]]]:
         """All features and who stands on each: the whole table, in a form that can be compared."""
-        crowds: dict[Feature, Counter[tuple[int, str]]] = {feature: Counter() for feature in self.features()}
+        crowds: defaultdict[Feature, Counter[tuple[int, str]]] = defaultdict(Counter)
         for figure in self.standing:
             crowds[self.feature_of(figure.node)][figure.seat, figure.kind] += 1
-        return Counter((*feature, frozenset(crowd.items())) for feature, crowd in crowds.items())
+        return Counter(
+            (*feature, frozenset(crowds[feature].items() if feature in crowds else ())) for feature in self.features()
+        )

@@ -137,11 +137,17 @@ class Land:
         self.table: dict[Cell, Laid] = {}
         self.newest: Cell | None = None  # the cell of the tile laid last; None for tiles laid at the start
         self.tunnel_pairs: list[tuple[Node, Node]] = []
-        # Worked out when first asked for, and forgotten whenever tiles or tunnels change.
+        # Worked out when first asked for, and forgotten wherever a tile is laid, or when there is a new tunnel.
         self._features: dict[Node, Feature] = {}
         self._all: list[Feature] = []
+        self._borders: dict[Feature, set[Node]] = {}  # of fields: what lies beside them
         self._neighbours: dict[Node, list[Node]] = {}
+        # Kept up to date.
+        self._open: dict[Cell, dict[str, str]] = {}
+        # Facts of tiles, which never change.
         self._sides: dict[tuple[str, int], dict[str, str]] = {}
+        self._distinct: dict[str, list[int]] = {}
+        self._indices: dict[str, list[int]] = {}
 
     # Laying tiles
 
@@ -155,17 +161,29 @@ class Land:
         """Whether the cell is free, touches a tile, and matches on every touching side (BASE-12, BASE-13)."""
         if (x, y) in self.table:
             return False
-        touching = 0
-        for side, kind in self.sides(tile_id, turns).items():
-            cell, facing = across((x, y), side)
-            if cell in self.table:
-                touching += 1
-                if kind != self.sides(self.table[cell].tile.id, self.table[cell].turns)[facing]:
-                    return False
-        return touching > 0 and not self.too_many_opponents(self.tiles[tile_id], (x, y))
+        shown = self.shown_around((x, y))
+        sides = self.sides(tile_id, turns)
+        matches = all(sides[side] == kind for side, kind in shown.items())
+        return bool(shown) and matches and self.may_lie(tile_id, x, y, turns)
+
+    def shown_around(self, cell: Cell) -> dict[str, str]:
+        """What the tiles around a cell show there, by the sides of the cell."""
+        found = {}
+        for side in SIDES:
+            beside, facing = across(cell, side)
+            if beside in self.table:
+                tile, turns = self.table[beside]
+                found[side] = self.sides(tile.id, turns)[facing]
+        return found
+
+    def may_lie(self, tile_id: str, x: int, y: int, turns: int) -> bool:
+        """Whether a tile that matches all around may lie there; boxes add to it."""
+        return not self.too_many_opponents(self.tiles[tile_id], (x, y))
 
     def too_many_opponents(self, tile: Tile, cell: Cell) -> bool:
         """SH-06, R-SH-02: no shrine may get two monasteries as neighbours, nor a monastery two shrines."""
+        if not any(segment.kind in MONASTERIES | SHRINES for segment in tile.segments):
+            return False
         for mine, theirs in ((MONASTERIES, SHRINES), (SHRINES, MONASTERIES)):
             if any(segment.kind in mine for segment in tile.segments):
                 beside = [near for near in around(cell) if self.shows(near, theirs)]
@@ -181,9 +199,23 @@ class Land:
 
     def placements(self, tile_id: str) -> set[tuple[int, int, int]]:
         """Every legal (x, y, turns); of turns that look the same only the smallest."""
-        distinct = distinct_rotations(self.tiles[tile_id])
-        cells = {across(cell, side)[0] for cell in self.table for side in SIDES}
-        return {(x, y, turns) for x, y in cells for turns in distinct if self.fits(tile_id, x, y, turns)}
+        rotations = [(turns, self.sides(tile_id, turns)) for turns in self.distinct_rotations(tile_id)]
+        return {
+            (x, y, turns)
+            for (x, y), shown in self.open_cells().items()
+            for turns, sides in rotations
+            if all(sides[side] == kind for side, kind in shown.items()) and self.may_lie(tile_id, x, y, turns)
+        }
+
+    def open_cells(self) -> dict[Cell, dict[str, str]]:
+        """The empty cells beside tiles, and what their neighbours show there, by the sides of the cell."""
+        return self._open
+
+    def distinct_rotations(self, tile_id: str) -> list[int]:
+        """The quarter turns of a tile that do not look like a smaller one."""
+        if tile_id not in self._distinct:
+            self._distinct[tile_id] = distinct_rotations(self.tiles[tile_id])
+        return self._distinct[tile_id]
 
     def lay(self, tile_id: str, x: int, y: int, turns: int) -> None:
         """Lay a tile. The first one is the start tile: set-up and nobody's turn, so it takes no meeple (BASE-04)."""
@@ -196,9 +228,17 @@ class Land:
     def put(self, tile_id: str, x: int, y: int, turns: int) -> None:
         """Lay a tile as it is said, without a look at the rules: one of those that lie before the game."""
         self.table[x, y] = Laid(self.tiles[tile_id], turns)
-        self._features, self._all = {}, []
-        near = {(x, y), *around((x, y))}
-        self._neighbours = {node: others for node, others in self._neighbours.items() if node[:2] not in near}
+        self._all, self._borders = [], {}
+        self._open.pop((x, y), None)
+        beside = [across((x, y), side)[0] for side in SIDES]
+        self._open |= {cell: self.shown_around(cell) for cell in beside if cell not in self.table}
+        # A feature with no segment on this tile or around it has neither grown nor been completed.
+        for cell in [(x, y), *around((x, y))]:
+            for node in self.nodes(cell) if cell in self.table else ():
+                self._neighbours.pop(node, None)
+                if node in self._features:
+                    for other in self._features[node].nodes:
+                        del self._features[other]
 
     def lay_over(self, cell: Cell, segment: Segment) -> Node:
         """Lay one more segment over a tile, which is another tile from then on."""
@@ -211,7 +251,7 @@ class Land:
     def join(self, one: Node, other: Node) -> None:
         """Let a road run on below ground, from one tunnel exit to the other (TUN-03)."""
         self.tunnel_pairs.append((one, other))
-        self._features, self._all, self._neighbours = {}, [], {}
+        self._features, self._all, self._borders, self._neighbours = {}, [], {}, {}
 
     # Segments
 
@@ -227,8 +267,11 @@ class Land:
 
     def nodes(self, cell: Cell) -> list[Node]:
         """The segments of a laid tile that are features here; without its box a garden is decoration (BASE-02)."""
-        segments = self.table[cell].tile.segments
-        return [(*cell, index) for index, segment in enumerate(segments) if segment.kind in self.kinds]
+        tile = self.table[cell].tile
+        if tile.id not in self._indices:
+            self._indices[tile.id] = [i for i, segment in enumerate(tile.segments) if segment.kind in self.kinds]
+        x, y = cell
+        return [(x, y, index) for index in self._indices[tile.id]]
 
     def words(self, node: Node) -> str:
         """A segment in the words of actions: kind, ports, and the cell unless it lies on the newest tile."""
@@ -283,7 +326,13 @@ class Land:
     def features(self) -> list[Feature]:
         """All features on the table, fields among them whether farmers are in play or not."""
         if not self._all:
-            self._all = list(dict.fromkeys(self.feature_of(node) for cell in self.table for node in self.nodes(cell)))
+            seen: set[Node] = set()
+            for cell in self.table:
+                for node in self.nodes(cell):
+                    if node not in seen:
+                        feature = self.feature_of(node)
+                        self._all.append(feature)
+                        seen |= feature.nodes
         return self._all
 
     def _is_complete(self, kind: str, nodes: set[Node]) -> bool:
@@ -308,9 +357,11 @@ class Land:
 
     def touch(self, field: Feature, city: Feature) -> bool:
         """Whether a field borders a city on any tile."""
-        return any(
-            (x, y, other) in city.nodes for x, y, index in field.nodes for other in self.segment((x, y, index)).beside
-        )
+        if field not in self._borders:
+            self._borders[field] = {
+                (x, y, other) for x, y, index in field.nodes for other in self.segment((x, y, index)).beside
+            }
+        return not self._borders[field].isdisjoint(city.nodes)
 
     def trait(self, feature: Feature, name: str) -> int:
         """How often a trait is printed on a feature."""

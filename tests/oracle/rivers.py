@@ -94,9 +94,9 @@ class Watered(Land):
             if across(cell, side)[0] not in self.table
         ]
 
-    def fits(self, tile_id: str, x: int, y: int, turns: int) -> bool:
+    def may_lie(self, tile_id: str, x: int, y: int, turns: int) -> bool:
         """As always, and for a tile with water what the river allows."""
-        if not super().fits(tile_id, x, y, turns):
+        if not super().may_lie(tile_id, x, y, turns):
             return False
         water = self.water(tile_id, turns)
         return not water or self._river_may_run(water, (x, y))

@@ -150,10 +150,11 @@ class Scored(Peopled):
         """The scores if the game ended now, tried out on a copy.
 
         In the middle of a turn the rest of it is played out first, with nothing placed and nothing decided, since the
-        last turn is never cut short (R-BASE-01).
+        last turn is never cut short (R-BASE-01). No tile is laid then, so what is known about the land (names with an
+        underscore) is the copy's too.
         """
         trial = copy(self)
-        vars(trial).update((name, twin(value)) for name, value in vars(self).items())
+        vars(trial).update((name, twin(value)) for name, value in vars(self).items() if not name.startswith("_"))
         if not self.is_over:
             trial.finish_turn(player)
             trial.finish_game()

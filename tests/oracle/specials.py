@@ -39,6 +39,8 @@ class Special(Scored):
 
     def tunnel_options(self, seat: int) -> dict[str, tuple[list[Node], Node]]:
         """Where a seat may put a token: in words, and as its set and exit (TUN-01, R-TUN-10 to R-TUN-12)."""
+        if not self.tunnels:
+            return {}
         laid = [node for sets in self.tokens for pair in sets for node in pair]
         exits = [node for cell in self.table for node in self.nodes(cell) if self.is_exit(node) and node not in laid]
         found: dict[str, tuple[list[Node], Node]] = {}
