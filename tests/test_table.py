@@ -92,11 +92,11 @@ def test_numbers_on_the_board_and_on_the_tile_are_those_of_the_choices() -> None
     assert "·####2####·" in tile and "─────3─────" in tile
 
 
-def wide_table() -> Game:
+def wide_table(players: Sequence[str] = ("red", "blue"), tiles: int = 60) -> Game:
     """Sixty tiles, red to place."""
-    game = Game(players=["red", "blue"], seed=11, first_player="seat1")
+    game = Game(players=players, seed=11, first_player="seat1")
     bot = bots.make("greedy", 1)
-    while game.state.slots < 60 or game.actor != "red" or game.step != "place":
+    while game.state.slots < tiles or game.actor != "red" or game.step != "place":
         game.play(bot.choose(game))
     return game
 
@@ -120,6 +120,25 @@ def test_a_large_board_and_its_question_fit_on_the_screen(
     assert set(range(1, last + 1)) - elsewhere <= marked
     assert len(panned.split("\n")) <= size[1] and "pennant" not in panned
     assert len(shown_again.split("\n")) <= size[1] and "pennant" in shown_again  # with its whole legend
+
+
+@pytest.mark.parametrize("size", [(30, 12), (44, 18)])
+@pytest.mark.parametrize("players", [("red", "blue"), ("red", "blue", "green", "yellow", "black")])
+def test_the_board_stays_in_sight_on_a_tiny_screen(
+    size: tuple[int, int], players: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The columns' numbers, at least one row, the points, the tile, and the question, with the prompt below them."""
+    game = wide_table(players, 40)
+    first, shown, again, _ = seen(["show", ""], game, monkeypatch, size)
+    for text in (first, shown, again):
+        lines = text.split("\n")[-size[1] :]
+        assert any(re.fullmatch(r" +-?\d+( +-?\d+)+ *", line) for line in lines), text
+        assert sum(bool(re.match(r" +-?\d+ ", line)) for line in lines) >= 2
+        assert max(map(len, lines)) <= size[0]
+    for text in (first, again):
+        lines = text.split("\n")[-size[1] :]
+        assert any(all(f" {points}" in line for points in game.scores.values()) for line in lines)
+        assert "Where does the tile go?" in text
 
 
 def test_a_sign_is_explained_when_it_is_seen_for_the_first_time(monkeypatch: pytest.MonkeyPatch) -> None:

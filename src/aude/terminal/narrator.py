@@ -201,17 +201,19 @@ class Narrator:
     ) -> Sheet:
         """The board as it fits on the screen, if so many lines are needed for other things.
 
-        Its legend has the signs that have not been explained yet, or all of them.
+        Its legend has the signs that have not been explained yet, or all of them. On a tiny screen there is no room
+        for it: it is written above, and the board is all that is in sight.
         """
-        width, below = self.screen.width, 0
+        width, below, is_tiny = self.screen.width, 0, self.screen.is_tiny
         while True:
             window = sheet(
                 self.game, width=width, height=self.screen.room(beside + below), marks=marks, centre=self.centre,
-                texts=self.texts, plain=self.screen.ascii,
+                texts=self.texts, plain=self.screen.ascii, notes=not is_tiny,
             )  # fmt: skip
             if not whole_legend:
                 window.legend = [sign for sign in window.legend if sign not in self.explained]
-            needed = len(window.legend_lines()) + sum((cell_len(note) - 1) // width for note in window.notes)
+            needed = 0 if is_tiny else len(window.legend_lines())
+            needed += sum((cell_len(note) - 1) // width for note in window.notes)
             if self.screen.height is None or needed <= below:
                 self.window = window
                 return window
@@ -221,7 +223,7 @@ class Narrator:
         """The board in colours. Signs are explained when they are seen for the first time, or all if that is wanted."""
         board = board or self.fitted(beside=4 + len(self.game.seats), whole_legend=whole_legend)
         self.explained |= {*board.legend}
-        if board.legend and not whole_legend and self.screen.height is not None:
+        if board.legend and self.screen.height is not None and (self.screen.is_tiny or not whole_legend):
             self.screen.say("\n".join(board.legend_lines()), "dim")  # above, so that the board stays in sight
             board = replace(board, legend=[])
         self.screen.show(shown(board))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TextIO
 
+from rich.text import Text
+
 from aude.board import Board
 from aude.board.marks import Marked, legal_cells, span
 from aude.board.sentences import capital, listed
@@ -14,10 +16,10 @@ from aude.game.game import GameCore
 from aude.game.options import Option
 from aude.game.values import cell_text
 from aude.terminal.descriptions import describe_tile, option_sentence
-from aude.terminal.glyphs import styled
+from aude.terminal.glyphs import rich_style, styled
 from aude.terminal.narrator import Narrator
 from aude.terminal.outcomes import placement_text
-from aude.terminal.screen import in_columns, side_by_side
+from aude.terminal.screen import folded, in_columns, side_by_side
 from aude.terminal.textboard import HIGH, WIDE, spot_rows
 from aude.terminal.tilepicture import BIG, tile_rows
 from aude.terminal.tilesearch import sight, tiles_named
@@ -25,6 +27,7 @@ from aude.terminal.tilesearch import sight, tiles_named
 LARGE_SCREEN = 40  # lines; on smaller ones tiles are drawn as small as on the board
 OTHER_LINES = 4  # of a question, beside the board and the scores: who is asked (two), and what (two)
 FEW_LINES = 2  # for the scores, on a small screen
+TINY_LINES = 2  # of a question on a tiny screen, beside that and the scores: who is asked, and what is out of sight
 HAND_LINES = HIGH + 1  # the tile in hand
 LARGEST_LIST = 12  # options that are written below each other, before they go into columns
 
@@ -175,9 +178,11 @@ class Prompter(Narrator):
             self.scores()
             return
         scores = self.score_lines()
-        if self.is_small and sum(1 + line.cell_len // self.screen.width for line in scores) > FEW_LINES:
+        if self.screen.is_tiny:
+            scores = [self.points_line()]
+        elif self.is_small and self.height_of(scores) > FEW_LINES:
             scores = self.score_lines(brief=True)
-        beside = OTHER_LINES + (HAND_LINES if self.game.tile is not None else 0) + len(scores)
+        beside = self.lines_beside(scores)
         if self.screen.height is not None:  # long lists leave half of the screen to the board
             beside += max(0, min(len(self.option_lines()), self.screen.height // 2 - beside))
         marks = self.marks()
@@ -191,6 +196,28 @@ class Prompter(Narrator):
             self.draw(board)
             self.show_lines(scores)
         self.printed = printed
+
+    def lines_beside(self, scores: Sequence[Text]) -> int:
+        """How many lines a question needs beside the board and its options."""
+        has_tile = self.game.tile is not None
+        if not self.screen.is_tiny:
+            return OTHER_LINES + (HAND_LINES if has_tile else 0) + len(scores)
+        question = folded(self.question_text(), self.screen.width).count("\n") + 1
+        return TINY_LINES + question + (HIGH if has_tile else 0) + self.height_of(scores)
+
+    def height_of(self, lines: Sequence[Text]) -> int:
+        """How many lines these are on the screen."""
+        return sum(1 + (line.cell_len - 1) // self.screen.width for line in lines)
+
+    def points_line(self) -> Text:
+        """The points of every seat in one line, with the names of the seats if they fit."""
+        points = self.game.scores
+        marks = [(f" {number} ", rich_style(f"seat:{seat}")) for number, seat in enumerate(points, 1)]
+        named = [f" {self.seat(seat)} {points[seat]}" for seat in points]
+        line = Text("  ").join(Text.assemble(mark, text) for mark, text in zip(marks, named, strict=True))
+        if line.cell_len <= self.screen.width:
+            return line
+        return Text(" ").join(Text.assemble(mark, str(points[seat])) for mark, seat in zip(marks, points, strict=True))
 
     def marks(self) -> dict[Marked, str]:
         """The cells and sides that can be chosen, with the numbers of the options there."""
@@ -207,6 +234,10 @@ class Prompter(Narrator):
             for rotation in rotations:
                 sides = describe_tile(self.game, tile, rotation, self.texts)
                 self.say("hand_turned", rotation=rotation * 90, sides=sides)
+            return
+        if self.screen.is_tiny:  # how it can be turned is shown when the cell is chosen
+            rows = tile_rows(self.game, tile, 0, plain=self.screen.ascii, size=(WIDE, HIGH))
+            self.screen.show(styled([[("  ", "axis"), *row] for row in rows]))
             return
         if not self.is_small:
             self.say("hand", "bold", tile=tile)
@@ -252,19 +283,27 @@ class Prompter(Narrator):
 
     def list_options(self) -> None:
         """The question and the options with their numbers, but for those that are on the board."""
-        key = f"steps.{self.game.step}"
-        question = self.texts(key) if self.texts.has(key) else self.t("choose")
-        on_board = [number for number, option in enumerate(self.options, 1) if self.is_on_board(option)]
-        if on_board:
-            question = f"{question} {self.t('on_board', numbers=span(on_board))}"
-        self.screen.say(question, "bold")
+        self.screen.say(self.question_text(), "bold")
         window = self.window
-        hidden = [n for n in on_board if window is not None and not window.shows(self.options[n - 1].action.cell)]
+        hidden = [n for n in self.on_board() if window is not None and not window.shows(self.options[n - 1].action.cell)]
         if hidden:
-            self.say("out_of_sight", numbers=in_short(hidden))
+            self.say("out_of_sight_pan" if self.screen.is_tiny else "out_of_sight", numbers=in_short(hidden))
         lines = self.option_lines()
         if lines:
             self.screen.say("\n".join(lines), hang=5)
+
+    def question_text(self) -> str:
+        """What is asked, and the numbers that are on the board."""
+        key = f"steps.{self.game.step}"
+        question = self.texts(key) if self.texts.has(key) else self.t("choose")
+        numbers = span(on_board) if (on_board := self.on_board()) else ""
+        if not numbers:
+            return question
+        return f"{question} ({numbers})" if self.screen.is_tiny else f"{question} {self.t('on_board', numbers=numbers)}"
+
+    def on_board(self) -> list[int]:
+        """The numbers of the options that are on the board."""
+        return [number for number, option in enumerate(self.options, 1) if self.is_on_board(option)]
 
     def option_lines(self) -> list[str]:
         """The lines of the options that are not on the board, in columns if there are many."""

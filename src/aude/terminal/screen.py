@@ -27,6 +27,7 @@ from aude.terminal.glyphs import Row
 G = TypeVar("G", bound=GameCore)
 BOTS_LINE = re.compile(r"# bots((?: [^\s=]+=[a-z][a-z0-9_]*(?::n?[0-9.]+(?:x[0-9])?)?)+)")
 ROOM = 8  # columns behind a prompt to type in
+TINY_SCREEN = 20  # lines; with fewer of them only what is needed most is shown with a question
 
 
 # -- records in files -------------------------------------------------------------------------------------------------
@@ -98,6 +99,11 @@ class Screen:
         """The lines that are seen at once; None if what is written is not a screen that scrolls."""
         return self.console.height if self.console.is_terminal else None
 
+    @property
+    def is_tiny(self) -> bool:
+        """Whether there are so few lines that a question is put with as few words as can be."""
+        return self.height is not None and self.height < TINY_SCREEN
+
     def room(self, beside: int) -> int | None:
         """The lines that are left beside others; None if there is no end of them."""
         return None if self.height is None else self.height - beside - 1  # the last one is typed in
@@ -119,7 +125,8 @@ class Screen:
             print(f"\n{text}", file=self.out)
         else:
             line = "-" if self.ascii else "─"
-            self.console.print()
+            if not self.is_tiny:
+                self.console.print()
             title = f"{line * 2} {text} "
             title += line * (min(self.width, 80) - cell_len(title))
             self.console.print(Text(title, style="bold"))

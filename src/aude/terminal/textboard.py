@@ -136,10 +136,11 @@ def sheet(
     centre: Cell | None = None,
     texts: Texts | None = None,
     legend: bool = True,
+    notes: bool = True,
 ) -> Sheet:
     """The board as styled lines. `marks` are written into empty cells, or there at the sides of tiles.
 
-    If it does not fit into the width and the height, `centre` says which part to show.
+    If it does not fit into the width and the height, `centre` says which part to show; a note says which it is.
     """
     texts = texts or game.texts()
     labels = {place: label for place, label in (marks or {}).items() if len(place) == 2}
@@ -156,8 +157,9 @@ def sheet(
     north, south = min(y for _, y in everything), max(y for _, y in everything)
     columns, size = _window(west, east, focus[0], width)
     count = south - north + 1
-    if height is not None and count * HIGH + FRAME > height:
-        count = max(1, (height - FRAME) // HIGH)
+    frame = FRAME if notes else 1
+    if height is not None and count * HIGH + frame > height:
+        count = max(1, (height - frame) // HIGH)
     out = Sheet(columns, _around(focus[1], north, south, count), width=width)
     sides = SidePicture([edge for edge, _ in posts], laid, look, *size)
     for edge, token in posts:
@@ -198,7 +200,7 @@ def sheet(
     out.rows.insert(0, axis)
     if len(out.lines) == south - north + 1 > 6:
         out.rows.append(list(axis))
-    if len(columns) < east - west + 1 or len(out.lines) < south - north + 1:
+    if notes and (len(columns) < east - west + 1 or len(out.lines) < south - north + 1):
         shown = {"first": columns[0], "last": columns[-1], "west": west, "east": east}
         shown |= {"top": out.lines[0], "bottom": out.lines[-1], "north": north, "south": south}
         out.notes.append(texts("table.cropped", **shown))
