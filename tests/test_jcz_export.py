@@ -192,6 +192,32 @@ def test_two_wagons_of_one_player_are_confirmed_once_there() -> None:
     assert types(game)[-4:] == ["COMMIT", "DEPLOY_MEEPLE", "DEPLOY_MEEPLE", "COMMIT"]
 
 
+def test_a_wagon_that_cannot_go_on_is_still_waited_for_there() -> None:
+    """Red's first wagon drives to the city; the second has no way, so that nothing is confirmed after the first."""
+    road, curve, monastery = "draw base/FRFR-rEW", "draw base/FFRR-rSW", "draw base/FFFF-monastery"
+    setup = replace(ready("abbey_and_mayor").setup, figures={"wagon": 2})
+    game = play(
+        Game(setup, deal=False),
+        road, "place 1,0", "deploy wagon road", monastery, "place 0,1", "deploy meeple monastery",
+        road, "place 0,2 turn 0", "deploy wagon road", monastery, "place 1,1", "deploy meeple monastery",
+        curve, "place 2,0 turn 0", "pass", road, "place 2,1 turn 90", "pass", road, "place 1,2 turn 0", "pass",
+        curve, "place 2,2 turn 90", "pass", "draw base/FFRF-monastery", "place -1,0 turn 270", "pass",
+        "draw base/FFRF-monastery", "place -1,2 turn 270", "deploy meeple monastery", "drive city N at 0,0",
+    )  # fmt: skip
+    assert game.step != "wagon" and types(game)[-3:] == ["DEPLOY_MEEPLE", "COMMIT", "DEPLOY_MEEPLE"]
+
+
+def test_a_tile_that_is_put_up_without_a_bid_is_not_written_yet() -> None:
+    """There, both are one message; the game stops before it, and the tile can be put up again."""
+    whole = game_of(["bridges_castles_and_bazaars"], 3)
+    verbs = [move.action.verb for move in whole.moves]
+    game = whole.at(verbs.index("choose") + 1)
+    assert game.step == "bid" and types(game)[-1] != "BAZAAR_BID"
+    read = open_save(write_save(game))[1].game
+    assert read.step == "lot" and read.actor == game.actor
+    assert [move.action for move in read.moves] == [move.action for move in game.moves[:-1]]
+
+
 def test_six_shrines_are_a_set_of_their_own() -> None:
     game = ready("shrines_and_heretics", shrine_tiles="six")
     assert "cult/6" in json.loads(write_save(game))["setup"]["sets"]

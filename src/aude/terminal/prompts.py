@@ -285,7 +285,9 @@ class Prompter(Narrator):
         """The question and the options with their numbers, but for those that are on the board."""
         self.screen.say(self.question_text(), "bold")
         window = self.window
-        hidden = [n for n in self.on_board() if window is not None and not window.shows(self.options[n - 1].action.cell)]
+        hidden = [
+            n for n in self.on_board() if window is not None and not window.shows(self.options[n - 1].action.cell)
+        ]
         if hidden:
             self.say("out_of_sight_pan" if self.screen.is_tiny else "out_of_sight", numbers=in_short(hidden))
         lines = self.option_lines()

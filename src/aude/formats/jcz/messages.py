@@ -34,9 +34,13 @@ QUARTER_FOR = {
 CIRCLE = "crop_circle"  # the symbols of tiles with one
 # Questions whose answers are confirmed there: everybody's, or when the same seat is not asked again.
 EACH_SEAT = ("circle_add", "circle_remove")
-CONFIRMED = (*EACH_SEAT, "wagon", "join")
+WAGON = "wagon"  # a figure, and the question where it goes on to
+CONFIRMED = (*EACH_SEAT, WAGON, "join")
 BEFORE_CIRCLE = ("join", "wagon", "quarter", "count", "dragon", "circle")  # what comes between scoring and crop circles
 LEAVE_OPEN = ("BRIDGE",)  # tokens after which the action phase goes on; those of tunnels too
+
+Wagon = tuple[str, int]
+"""A wagon: its seat, and its number among the seat's."""
 
 
 class Writer:
@@ -58,6 +62,7 @@ class Writer:
         self.was_asked = False  # in the action phase
         self.is_closed = False  # the action phase has had its action
         self.is_circle_due = False  # the tile has a crop circle that nothing was said about yet
+        self.returned: set[Wagon] = set()  # the wagons of the last scoring, which wait there in the order of play
         self.jails: dict[tuple[str, str, str], list[int]] = {}  # by captor, owner and kind: prisoners' numbers there
         self.numbers: dict[tuple[str, str, int], int] = {}  # of figures that have another number there than here
 
@@ -95,9 +100,16 @@ class Writer:
         elif verb not in (*UNSAID, "dragon"):
             self._choice(move, step)
         says = len(self.messages)
+        wagons = self._wagons()
         game.play(move.action, move.seat)
+        if game.step == WAGON != step:
+            self.returned = wagons - self._wagons()
         if step in CONFIRMED and says > said and self.messages[-1]["type"] != "PASS":
-            if step in EACH_SEAT or (game.step, game.actor) != (step, move.seat):
+            if step == WAGON:
+                is_last = not self._waiting(self._wagons() - wagons)
+            else:
+                is_last = step in EACH_SEAT or (game.step, game.actor) != (step, move.seat)
+            if is_last:
                 self._say("COMMIT", {"random": 0.0})
         if verb in ("capture", "exchange", "ransom"):
             self._watch_jails(is_exchange=verb == "capture")
@@ -106,6 +118,16 @@ class Writer:
                 self._hunt(event.cell)
             elif event.name == "acquired":
                 self.offer[self.offer.index(event.tile)] = TAKEN
+
+    def _wagons(self) -> set[Wagon]:
+        """The wagons on the table."""
+        return {(figure.seat, figure.number) for figure in Board(self.game.state).figures if figure.kind == WAGON}
+
+    def _waiting(self, moved: set[Wagon]) -> set[Wagon]:
+        """The wagons that wait there behind one that has just moved on, of the same seat; be it that they cannot."""
+        return {
+            (seat, number) for seat, number in self.returned for mine, last in moved if seat == mine and number > last
+        }
 
     def _draw(self, move: Move) -> None:
         tile = move.action.tile
@@ -129,7 +151,9 @@ class Writer:
         self._say("MOVE_NEUTRAL_FIGURE", {"figureId": "dragon.1", "to": list(cell)})
 
     def _bid(self, move: Move, after: list[Move]) -> None:
-        """A tile is put up; there, the first bid is in the same message."""
+        """A tile is put up; there, the first bid is in the same message, so without it nothing is said yet."""
+        if not after and self.whole.step == "bid":
+            return
         self.lot = self.offer.index(move.action.tile)
         self.is_opened = bool(after) and after[0].action.verb == "bid"
         price = after[0].action.number if self.is_opened else 0
