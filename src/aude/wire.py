@@ -452,6 +452,36 @@ class Closing(Message, tag="closing"):
     retry: bool
 
 
+# -- what can be asked besides -----------------------------------------------------------------------------------------
+class InWords(Closed):
+    """GET /api/tables/ID/words: the table in sentences, for those who listen."""
+
+    lines: list[str]
+
+
+class Aids(Closed):
+    """GET /api/tables/ID/aids: the points of each seat if the game ended now; empty cells that no tile left fits."""
+
+    scores: dict[SeatName, int]
+    hopeless: list[tuple[int, int]]
+
+
+class Moment(Closed):
+    """GET /api/tables/ID/moments/POSITION: the board after so many choices, and the last of them."""
+
+    position: Position
+    board: BoardJson
+    move: MoveTold | None = None
+
+
+class Course(Closed):
+    """GET /api/tables/ID/course: every choice so far; scores and free figures of all seats after 0, 1, 2 … of them."""
+
+    moves: list[MoveTold]
+    scores: list[list[int]]
+    free: list[list[int]]
+
+
 FromServer: TypeAlias = Whole | Changed | Done | Refused | Pong | Closing
 
 

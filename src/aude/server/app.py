@@ -19,12 +19,14 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 from aude.catalog.texts import LANGUAGES
+from aude.server.aids import aids_of, course_of, moment_of, words_of
 from aude.server.art import kit_address, kit_answer
 from aude.server.catalog import catalog_json, check, rules_json, tile_svg
 from aude.server.hub import Hub, Live, now
 from aude.server.identity import COOKIE, COOKIE_AGE, Identities, Identity
 from aude.server.limits import Buckets
 from aude.server.metrics import Metrics
+from aude.server.pages import add_pages
 from aude.server.sockets import attend
 from aude.server.storage import Storage, StorageError
 from aude.server.thinking import Thinkers
@@ -192,7 +194,12 @@ def add_routes(app: FastAPI) -> None:
     app.add_api_route("/api/pictures/tile/{tile:path}", tile_as_picture, methods=["GET"])
     app.add_api_route("/api/tables/{table}/kit", table_kit, methods=["GET"])
     app.add_api_route("/api/kit", kit_answer, methods=["GET"])
+    app.add_api_route("/api/tables/{table}/words", words, methods=["GET"])
+    app.add_api_route("/api/tables/{table}/aids", aids, methods=["GET"])
+    app.add_api_route("/api/tables/{table}/course", course, methods=["GET"])
+    app.add_api_route("/api/tables/{table}/moments/{position}", moment, methods=["GET"])
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
+    add_pages(app)
 
 
 async def health(request: Request) -> Response:
@@ -302,6 +309,28 @@ async def table_kit(table: str, request: Request) -> Response:
     """What the boards of a table's game are drawn with."""
     live = await live_of(request, table)
     return kit_address(live.table.setup, language_of(request))
+
+
+async def words(table: str, request: Request) -> Response:
+    """The table in sentences."""
+    return answer(await asyncio.to_thread(words_of, (await live_of(request, table)).picture, language_of(request)))
+
+
+async def aids(table: str, request: Request) -> Response:
+    """The score if the game ended now, and the cells that no tile fits; not at a table without aids."""
+    return answer(await asyncio.to_thread(aids_of, (await live_of(request, table)).table))
+
+
+async def course(table: str, request: Request) -> Response:
+    """The whole game so far, for those who look back."""
+    return answer(await asyncio.to_thread(course_of, (await live_of(request, table)).picture, language_of(request)))
+
+
+async def moment(table: str, position: str, request: Request) -> Response:
+    """The table as it was after so many choices."""
+    picture = (await live_of(request, table)).picture
+    number = int(position) if position.isdecimal() and len(position) < 7 else -1
+    return answer(await asyncio.to_thread(moment_of, picture, number, language_of(request)))
 
 
 async def table_socket(socket: WebSocket) -> None:

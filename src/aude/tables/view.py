@@ -19,6 +19,7 @@ from aude.game.shuffle import commitment
 from aude.tables.changes import Json, changes
 from aude.tables.refusal import Refusal
 from aude.tables.table import Table
+from aude.terminal.descriptions import name_of_tile
 from aude.wire import (
     About,
     Changed,
@@ -60,7 +61,9 @@ class Picture:
         if language not in self._texts:
             setup = self.table.setup
             folders = [folder for box in [*setup.guests(), *setup.infos()] for folder in box.text_folders]
-            self._texts[language] = Texts(language, [*folders, FOLDER])
+            texts = self._texts[language] = Texts(language, [*folders, FOLDER])
+            if (game := self.table.game) is not None:
+                texts.tile_name = lambda tile: name_of_tile(game, tile, texts)
         return self._texts[language]
 
     def whole(self, person: str, language: str, now: int) -> Whole:

@@ -1,0 +1,43 @@
+"""The page: what Vite has built from web/, which is part of the package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+
+FOLDER = Path(__file__).parent / "page"
+PAGES = ("/", "/new", "/learn", "/learn/{step}", "/study", "/join", "/settings", "/t/{table}", "/t/{table}/replay")
+FOREVER = "public, max-age=31536000, immutable"  # the names of these files change with what is in them
+
+
+class Assets(StaticFiles):
+    """Scripts and styles, which browsers may keep."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = FOREVER
+        return response
+
+
+def add_pages(app: FastAPI) -> None:
+    """Serve the page at all its addresses; it shows what the address says."""
+    for path in PAGES:
+        app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
+    app.add_api_route("/icon.svg", icon, methods=["GET"], include_in_schema=False)
+    app.mount("/assets", Assets(directory=FOLDER / "assets", check_dir=False), name="assets")
+
+
+async def page(request: Request) -> Response:
+    """The page itself."""
+    file = FOLDER / "index.html"
+    if not file.exists():
+        return PlainTextResponse("The page is not built: 'make web' builds it.", 503)
+    return FileResponse(file, headers={"cache-control": "no-cache"})
+
+
+async def icon(request: Request) -> Response:
+    """The picture in the tab."""
+    return FileResponse(FOLDER / "icon.svg")

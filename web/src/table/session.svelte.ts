@@ -1,0 +1,101 @@
+// A table as this browser knows it: the one store that applies what the server says.
+
+import { Connection, type Status } from "../wire/connection";
+import { applied } from "../wire/changes";
+import type { About, AnyCommand, Board, Changed, Closing, Done, MoveTold, Question, Refused, Said, SeatName, Whole } from "../wire/types";
+
+export interface Notice {
+  text: string;
+  rule: string;
+}
+
+export class Session {
+  about = $state.raw<About | null>(null);
+  board = $state.raw<Board | null>(null);
+  question = $state.raw<Question | null>(null);
+  moves = $state.raw<MoveTold[]>([]); // the last ones: the newest is number `position`
+  said = $state.raw<(Said & { id: number })[]>([]);
+  position = $state(0);
+  status = $state<Status>("connecting");
+  ended = $state.raw<Closing | null>(null);
+  notice = $state.raw<Notice | null>(null); // why the last command was refused
+  busy = $state(false); // a command is on its way
+  ahead = $state(0); // by how much the server's clock is ahead of ours
+  heals = $state(0); // how often the connection came back
+  private n = 0;
+  private readonly connection: Connection;
+
+  constructor(
+    readonly table: string,
+    readonly me: string,
+    language: string,
+  ) {
+    this.connection = new Connection(table, language, {
+      whole: (message) => this.takeWhole(message),
+      changed: (message) => this.takeChanged(message),
+      status: (status, why) => {
+        if (status === "open" && this.status === "lost") this.heals++;
+        this.status = status;
+        this.ended = why ?? null;
+      },
+    });
+  }
+
+  /** The seats that this browser plays. */
+  get own(): SeatName[] {
+    return this.about?.seats.filter((seat) => seat.person === this.me && !seat.bot).map((seat) => seat.name) ?? [];
+  }
+
+  /** The seat of ours that has to answer now. */
+  get asked(): SeatName | null {
+    const waiting = this.question?.confirm ?? this.question?.actor ?? null;
+    return waiting !== null && this.own.includes(waiting) ? waiting : null;
+  }
+
+  nameOf(seat: SeatName): string {
+    const found = this.about?.seats.find((one) => one.name === seat);
+    const person = this.about?.people.find((one) => one.id === found?.person);
+    return found?.bot ?? person?.name ?? seat;
+  }
+
+  async send(command: AnyCommand): Promise<Done | Refused> {
+    this.busy = true;
+    const answer = await this.connection.send(command);
+    this.busy = false;
+    this.notice = answer.type === "refused" ? { text: answer.text, rule: answer.rule ?? "" } : null;
+    return answer;
+  }
+
+  speak(language: string): void {
+    this.connection.again(language);
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  private takeWhole(message: Whole): void {
+    this.n = message.n;
+    this.ahead = message.now - Date.now();
+    this.about = message.about;
+    this.board = message.board ?? null;
+    this.question = message.question ?? null;
+    this.moves = message.moves ?? [];
+    this.position = message.position ?? 0;
+  }
+
+  private takeChanged(message: Changed): void {
+    if (message.n <= this.n) return;
+    if (message.after !== this.n) return this.connection.again(); // something is missing: ask for everything
+    this.n = message.n;
+    this.ahead = message.now - Date.now();
+    if (message.about) this.about = message.about;
+    if (message.board) this.board = this.board ? applied(this.board, message.board) : (message.board as Board);
+    this.question = message.question ?? null;
+    const first = this.position - this.moves.length; // the number of the oldest move that we know
+    this.moves = [...this.moves.slice(0, Math.max(0, (message.kept ?? 0) - first)), ...(message.moves ?? [])];
+    this.position = message.position ?? 0;
+    if (message.said) this.said = [...this.said, ...message.said.map((one) => ({ ...one, id: Math.random() }))].slice(-20);
+    this.notice = null;
+  }
+}
