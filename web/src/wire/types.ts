@@ -898,6 +898,117 @@ export interface RulesTold {
   boxes: RulesOfBox[];
 }
 
+/** Something to choose, with its words. */
+export interface Named {
+  id: string;
+  text: string;
+}
+
+/** A house rule: its values in words, the default first, and the ruling that explains it. */
+export interface OptionTold {
+  name: string;
+  ruling: string;
+  values: Named[];
+}
+
+/** A game, or an expansion of one. `tiles` and `minutes` are what it adds; `difficulty` is from 1 to 3. */
+export interface BoxTold {
+  id: string;
+  title: string;
+  about: string;
+  extends: string | null;
+  picture: string;
+  tiles: number;
+  minutes: number;
+  difficulty: number;
+  seats: [number, number];
+  excludes: string[];
+  alone: boolean;
+  elements: Named[];
+  options: OptionTold[];
+}
+
+/** A set-up that has a name. */
+export interface PresetTold {
+  name: string;
+  title: string;
+  setup: Setup;
+  tiles: number;
+  minutes: number;
+  difficulty: number;
+}
+
+/** A bot, from weak to strong. */
+export interface BotTold {
+  name: BotName;
+  title: string;
+  about: string;
+}
+
+/** GET /api/catalog: everything that can be chosen for a new table. */
+export interface Catalog {
+  boxes: BoxTold[];
+  presets: PresetTold[];
+  bots: BotTold[];
+  colours: Named[];
+  clocks: Named[];
+  phrases: Named[];
+}
+
+/** POST /api/catalog/check: can this be played? */
+export interface CheckSetup {
+  /** Default: {}. */
+  setup?: Setup;
+}
+
+/** What a set-up would be, or what is wrong with it: a sentence, and the field where it is wrong. */
+export interface SetupChecked {
+  /** Default: 0. */
+  tiles?: number;
+  /** Default: 0. */
+  minutes?: number;
+  /** Default: 0. */
+  difficulty?: number;
+  /** Default: [0, 0]. */
+  seats?: [number, number];
+  /** Default: "". */
+  field?: string;
+  /** Default: "". */
+  problem?: string;
+}
+
+/** A numbered paragraph of the rules. `example`: it can be looked at on a board, step by step. */
+export interface EntryTold {
+  id: string;
+  kind: "decision" | "example" | "rule" | "ruling";
+  text: string;
+  /** Default: false. */
+  example?: boolean;
+}
+
+/** The numbered rules of one box. */
+export interface RulesOfBox {
+  box: string;
+  title: string;
+  entries: EntryTold[];
+}
+
+/** A line of the turn order, what can be done there, and its steps as `Question.step` names them. */
+export interface StepTold {
+  steps: string[];
+  text: string;
+  /** Default: []. */
+  below?: string[];
+}
+
+/** GET /api/rules: the rules of the boxes in play, and the order of the turn. */
+export interface RulesTold {
+  preparations: string[];
+  turn: StepTold[];
+  end: StepTold[];
+  boxes: RulesOfBox[];
+}
+
 /** Something that a person does at a table. */
 export type AnyCommand = Act | Confirm | Undo | AskTakeBack | AnswerTakeBack | Sit | Stand | SeatBot | Start | Remove | HandOver | Leave | Resign | Pause | Say | Rematch;
 
