@@ -787,115 +787,30 @@ export interface Closing {
   retry: boolean;
 }
 
-/** Something to choose, with its words. */
-export interface Named {
-  id: string;
-  text: string;
+/** GET /api/tables/ID/words: the table in sentences, for those who listen. */
+export interface InWords {
+  lines: string[];
 }
 
-/** A house rule: its values in words, the default first, and the ruling that explains it. */
-export interface OptionTold {
-  name: string;
-  ruling: string;
-  values: Named[];
+/** GET /api/tables/ID/aids: the points of each seat if the game ended now; empty cells that no tile left fits. */
+export interface Aids {
+  scores: Record<SeatName, number>;
+  hopeless: [number, number][];
 }
 
-/** A game, or an expansion of one. `tiles` and `minutes` are what it adds; `difficulty` is from 1 to 3. */
-export interface BoxTold {
-  id: string;
-  title: string;
-  about: string;
-  extends: string | null;
-  picture: string;
-  tiles: number;
-  minutes: number;
-  difficulty: number;
-  seats: [number, number];
-  excludes: string[];
-  alone: boolean;
-  elements: Named[];
-  options: OptionTold[];
+/** GET /api/tables/ID/moments/POSITION: the board after so many choices, and the last of them. */
+export interface Moment {
+  position: Position;
+  board: Board;
+  /** Default: null. */
+  move?: MoveTold | null;
 }
 
-/** A set-up that has a name. */
-export interface PresetTold {
-  name: string;
-  title: string;
-  setup: Setup;
-  tiles: number;
-  minutes: number;
-  difficulty: number;
-}
-
-/** A bot, from weak to strong. */
-export interface BotTold {
-  name: BotName;
-  title: string;
-  about: string;
-}
-
-/** GET /api/catalog: everything that can be chosen for a new table. */
-export interface Catalog {
-  boxes: BoxTold[];
-  presets: PresetTold[];
-  bots: BotTold[];
-  colours: Named[];
-  clocks: Named[];
-  phrases: Named[];
-}
-
-/** POST /api/catalog/check: can this be played? */
-export interface CheckSetup {
-  /** Default: {}. */
-  setup?: Setup;
-}
-
-/** What a set-up would be, or what is wrong with it: a sentence, and the field where it is wrong. */
-export interface SetupChecked {
-  /** Default: 0. */
-  tiles?: number;
-  /** Default: 0. */
-  minutes?: number;
-  /** Default: 0. */
-  difficulty?: number;
-  /** Default: [0, 0]. */
-  seats?: [number, number];
-  /** Default: "". */
-  field?: string;
-  /** Default: "". */
-  problem?: string;
-}
-
-/** A numbered paragraph of the rules. `example`: it can be looked at on a board, step by step. */
-export interface EntryTold {
-  id: string;
-  kind: "decision" | "example" | "rule" | "ruling";
-  text: string;
-  /** Default: false. */
-  example?: boolean;
-}
-
-/** The numbered rules of one box. */
-export interface RulesOfBox {
-  box: string;
-  title: string;
-  entries: EntryTold[];
-}
-
-/** A line of the turn order, what can be done there, and its steps as `Question.step` names them. */
-export interface StepTold {
-  steps: string[];
-  text: string;
-  /** Default: []. */
-  below?: string[];
-}
-
-/** GET /api/rules: the rules of the boxes in play, and the order of the turn. */
-export interface RulesTold {
-  preparations: string[];
-  turn: StepTold[];
-  end: StepTold[];
-  boxes: RulesOfBox[];
+/** GET /api/tables/ID/course: every choice so far; scores and free figures of all seats after 0, 1, 2 … of them. */
+export interface Course {
+  moves: MoveTold[];
+  scores: number[][];
+  free: number[][];
 }
 
 /** Something to choose, with its words. */
