@@ -143,6 +143,26 @@ class Board:
         number = self._reader.id_at(spot)
         return None if number is None else self.feature(number)
 
+    # -- whether something looks as before ----------------------------------------------------------------------------
+    @property
+    def tile_signatures(self) -> list[int]:
+        """A number for each tile, in the order of `tiles`: as long as it is the same, so is the tile in `to_json`."""
+        return list(self._reader.signatures.tiles)
+
+    @property
+    def feature_signatures(self) -> dict[int, int]:
+        """A number for each feature, by its id: as long as it is the same, so is the feature in `to_json`."""
+        pairs = list(self._reader.signatures.features)
+        return dict(zip(pairs[::2], pairs[1::2], strict=True))
+
+    def tile_to_json(self, number: int) -> dict[str, Any]:
+        """One of the `tiles` as `to_json` has it, by its number there."""
+        from aude.board.schema import tile_json
+
+        return tile_json(
+            self._reader.tile(number), [self._reader.id_of(node) for node in self._reader.nodes_on(number)]
+        )
+
     # -- what players have --------------------------------------------------------------------------------------------
     @cached_property
     def scores(self) -> dict[str, int]:

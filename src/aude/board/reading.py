@@ -6,12 +6,14 @@ its nodes. Nothing changes the state.
 
 from __future__ import annotations
 
-import itertools
 from functools import cached_property
+
+from mypy_extensions import i64
 
 from aude.board.features import Feature, Gain, OpenEnd, Value, Weight
 from aude.board.pieces import Figure, Place, Token
 from aude.board.tiles import LaidTile, Segment, turned_tile
+from aude.engine.arrays import vec
 from aude.engine.counts import holdings_of, scores_of, stacks_of, supply_of, tiles_left
 from aude.engine.features import bordering
 from aude.engine.figures import claimed
@@ -19,6 +21,7 @@ from aude.engine.pieces import Display
 from aude.engine.placing import placements, rotations_that_fit
 from aude.engine.rules import ASKED, SUPPLY, Line, Note, Rules
 from aude.engine.scoring import MAX_WEIGHT, award, leaders, strength, strengths
+from aude.engine.signatures import Signatures, feature_ids, laid_over
 from aude.engine.spots import xy_of_code
 from aude.engine.stack import take_from_stack
 from aude.engine.state import DONE, State
@@ -41,12 +44,20 @@ class Reader:
         self.state = state
         self.rules = state.rules
         self.seats = tuple(state.rules.seat_names)
+        self._tiles: dict[int, LaidTile] = {}
+        self._spots: dict[int, Spot] = {}
 
     # -- tiles --------------------------------------------------------------------------------------------------------
     @cached_property
     def tiles(self) -> tuple[LaidTile, ...]:
         """Every tile, by its slot."""
-        return tuple(self._tile(slot) for slot in range(int(self.state.slots)))
+        return tuple(self.tile(slot) for slot in range(int(self.state.slots)))
+
+    def tile(self, slot: int) -> LaidTile:
+        """The tile in a slot."""
+        if slot not in self._tiles:
+            self._tiles[slot] = self._tile(slot)
+        return self._tiles[slot]
 
     def cell_of(self, slot: int) -> Cell:
         cell = self.state.slot_cell[slot]
@@ -55,11 +66,9 @@ class Reader:
     @cached_property
     def _laid_over(self) -> dict[int, list[int]]:
         """By slot: the nodes of what was laid over its tile later."""
-        state, plain = self.state, int(self.rules.table.plain_segment)
         found: dict[int, list[int]] = {}
-        for node in range(int(state.nodes)):
-            if state.node_segment[node] >= plain:
-                found.setdefault(int(state.node_slot[node]), []).append(node)
+        for node in laid_over(self.state):
+            found.setdefault(int(self.state.node_slot[node]), []).append(node)
         return found
 
     def nodes_on(self, slot: int) -> list[int]:
@@ -83,20 +92,21 @@ class Reader:
         return len(self.rules.start) + sum(len(block.tiles) for block in self.rules.loose_blocks)
 
     # -- spots --------------------------------------------------------------------------------------------------------
-    @cached_property
-    def _spots(self) -> dict[int, Spot]:
-        """The spot of every node."""
-        pairs = (zip(self.nodes_on(slot), tile.spots, strict=True) for slot, tile in enumerate(self.tiles))
-        return dict(itertools.chain.from_iterable(pairs))
+    def spot(self, node: int) -> Spot:
+        """The spot of a node."""
+        if node not in self._spots:
+            slot = int(self.state.node_slot[node])
+            self._spots.update(zip(self.nodes_on(slot), self.tile(slot).spots, strict=True))
+        return self._spots[node]
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """Every spot, by its node."""
-        return tuple(self._spots[node] for node in range(int(self.state.nodes)))
+        return tuple(self.spot(node) for node in range(int(self.state.nodes)))
 
     @cached_property
     def _nodes(self) -> dict[Spot, int]:
-        return {spot: node for node, spot in self._spots.items()}
+        return {spot: node for node, spot in enumerate(self.spots)}
 
     def kind_of(self, node: int) -> str:
         return self.rules.kinds[int(self.state.kind_of(node))].name
@@ -120,7 +130,7 @@ class Reader:
         owner, name = self.seats[seat], rules.figure_kinds[kind].name
         if place >= 0:
             feature = self.id_of(place)
-            return Figure(owner, name, number, self._spots[place], feature, self._weight(figure, feature))
+            return Figure(owner, name, number, self.spot(place), feature, self._weight(figure, feature))
         root = int(claimed(self.state, place))
         return Figure(owner, name, number, self._place(place), self.id_of(root) if root >= 0 else None, 0)
 
@@ -151,7 +161,7 @@ class Reader:
         found = []
         for display in _displays(self.rules):
             for node, seat, name in display.tokens_laid(self.state):
-                spot = self._spots[node] if node >= 0 else None
+                spot = self.spot(node) if node >= 0 else None
                 found.append(Token(name, self.seat(seat), spot.cell if spot else self.cell_of(-1 - node), spot))
         for display in _displays(self.rules):
             for slot, side, seat, name in display.pieces_at_sides(self.state):
@@ -164,20 +174,22 @@ class Reader:
 
     # -- features -----------------------------------------------------------------------------------------------------
     @cached_property
-    def _ids(self) -> dict[int, int]:
-        """By root: the lowest node of each feature, in the order of these."""
-        found: dict[int, int] = {}
-        for node in range(int(self.state.nodes)):
-            found.setdefault(int(self.state.root[node]), node)
-        return found
+    def signatures(self) -> Signatures:
+        """A number for each tile and feature, which stays the same as long as it looks the same."""
+        return Signatures(self.state)
 
-    @property
-    def ids(self) -> list[int]:
+    @cached_property
+    def _ids(self) -> vec[i64]:
+        """By node: the lowest node of its feature."""
+        return feature_ids(self.state)
+
+    @cached_property
+    def ids(self) -> dict[int, None]:
         """Every feature, in the order of their first segments."""
-        return list(self._ids.values())
+        return dict.fromkeys(map(int, self._ids))
 
     def id_of(self, node: int) -> int:
-        return self._ids[int(self.state.root[node])]
+        return int(self._ids[node])
 
     def root_of(self, feature: int) -> int:
         return int(self.state.root[feature])
@@ -199,7 +211,7 @@ class Reader:
         return Feature(
             feature,
             kind.name,
-            tuple(self._spots[node] for node in members),
+            tuple(self.spot(node) for node in members),
             ends,
             max(left, 0) - len(ends),
             kind.completes,
@@ -220,7 +232,7 @@ class Reader:
 
     def _open_ends(self, node: int) -> list[OpenEnd]:
         """The ends of a node that face an empty cell."""
-        spot = self._spots[node]
+        spot = self.spot(node)
         x, y = spot.cell
         if self.rules.kinds[int(self.state.kind_of(node))].surrounded:
             around = [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
@@ -264,7 +276,7 @@ class Reader:
 
     def _gain(self, note: Note) -> Gain:
         seat, points, node, _ = note.facts
-        return Gain(points, _score_lines(note.lines), self.seats[seat], self._spots[node])
+        return Gain(points, _score_lines(note.lines), self.seats[seat], self.spot(node))
 
     def is_due(self, feature: int) -> bool:
         return bool(self.rules.scorers[self.state.kind_of(feature)].is_due(self.state, self.root_of(feature)))

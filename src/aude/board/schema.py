@@ -105,20 +105,11 @@ SCHEMA: Schema = {
 def board_json(board: Board, fits: bool) -> dict[str, Any]:
     """A whole board."""
     found: dict[str, Any] = {
-        "seats": list(board.seats),
-        "player": board.player,
-        "over": board.over,
-        "tile": board.tile,
-        "tiles": [_tile(board, tile) for tile in board.tiles],
-        "figures": [_figure(figure) for figure in board.figures],
-        "tokens": [_token(token) for token in board.tokens],
-        "features": [_feature(feature) for feature in board.features],
-        "empty_cells": [list(cell) for cell in board.empty_cells],
-        "scores": dict(board.scores),
-        "supply": {seat: dict(held) for seat, held in board.supply.items()},
-        "holdings": {seat: dict(held) for seat, held in board.holdings.items()},
-        "tiles_left": dict(board.tiles_left),
-        "stacks": list(board.stacks),
+        **plain_json(board),
+        "tiles": [board.tile_to_json(number) for number in range(len(board.tiles))],
+        "figures": [figure_json(figure) for figure in board.figures],
+        "tokens": [token_json(token) for token in board.tokens],
+        "features": [feature_json(feature) for feature in board.features],
     }
     if fits:
         found["fits"] = {
@@ -128,17 +119,32 @@ def board_json(board: Board, fits: bool) -> dict[str, Any]:
     return found
 
 
+def plain_json(board: Board) -> dict[str, Any]:
+    """What is on a board besides tiles, figures, tokens and features."""
+    return {
+        "seats": list(board.seats),
+        "player": board.player,
+        "over": board.over,
+        "tile": board.tile,
+        "empty_cells": [list(cell) for cell in board.empty_cells],
+        "scores": dict(board.scores),
+        "supply": {seat: dict(held) for seat, held in board.supply.items()},
+        "holdings": {seat: dict(held) for seat, held in board.holdings.items()},
+        "tiles_left": dict(board.tiles_left),
+        "stacks": list(board.stacks),
+    }
+
+
 def _spot(spot: Spot | None) -> dict[str, Any] | None:
     return None if spot is None else {"kind": spot.kind, "sides": list(spot.sides), "cell": list(spot.cell)}
 
 
-def _tile(board: Board, tile: LaidTile) -> dict[str, Any]:
-    segments = []
-    for spot, segment in zip(tile.spots, tile.segments, strict=True):
-        feature = board.feature_at(spot)
-        assert feature is not None
-        traits, printed = list(segment.traits), segment.printed
-        segments.append({"spot": _spot(spot), "traits": traits, "printed": printed, "feature": feature.id})
+def tile_json(tile: LaidTile, features: list[int]) -> dict[str, Any]:
+    """A tile, with the ids of the features to which its segments belong."""
+    segments = [
+        {"spot": _spot(spot), "traits": list(segment.traits), "printed": segment.printed, "feature": feature}
+        for spot, segment, feature in zip(tile.spots, tile.segments, features, strict=True)
+    ]
     return {
         "id": tile.id,
         "cell": list(tile.cell),
@@ -148,7 +154,8 @@ def _tile(board: Board, tile: LaidTile) -> dict[str, Any]:
     }
 
 
-def _figure(figure: Figure) -> dict[str, Any]:
+def figure_json(figure: Figure) -> dict[str, Any]:
+    """A figure."""
     return {
         "seat": figure.seat,
         "kind": figure.kind,
@@ -169,7 +176,8 @@ def _place(place: Place) -> dict[str, Any]:
     }
 
 
-def _token(token: Token) -> dict[str, Any]:
+def token_json(token: Token) -> dict[str, Any]:
+    """A token."""
     return {
         "name": token.name,
         "seat": token.seat,
@@ -186,7 +194,8 @@ def _value(value: Value | None) -> dict[str, Any] | None:
     return {"points": value.points, "lines": lines}
 
 
-def _feature(feature: Feature) -> dict[str, Any]:
+def feature_json(feature: Feature) -> dict[str, Any]:
+    """A feature."""
     ends = [{"spot": _spot(end.spot), "side": end.side, "cell": list(end.cell)} for end in feature.open_ends]
     return {
         "id": feature.id,

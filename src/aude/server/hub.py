@@ -266,7 +266,7 @@ class Hub:
     def _tell(self, live: Live, rows: Sequence[AnyRow]) -> None:
         """Tell everybody who looks at the table what has changed."""
         table, before = live.table, live.picture
-        live.picture = after = Picture(table)
+        live.picture = after = Picture(table, before)
         kept = min([before.position, *(row.position for row in rows if isinstance(row, TookBack))])
         made: dict[tuple[str, tuple[str, ...]], bytes] = {}
         at = now()

@@ -5,44 +5,36 @@ came: ``{"gone": [2], "came": [[5, {…}]]}`` means: take away the entries at th
 each new one, in this order, at its place.
 
 >>> old = {"over": False, "tokens": [{"name": "dragon", "cell": [0, 0]}]}
->>> new = {"over": False, "tokens": [{"name": "dragon", "cell": [0, 1]}]}
->>> changes(old, new)
-{'tokens': {'gone': [0], 'came': [[0, {'name': 'dragon', 'cell': [0, 1]}]]}}
->>> applied(old, changes(old, new)) == new
-True
+>>> applied(old, {"over": True, "tokens": {"gone": [0], "came": [[0, {"name": "dragon", "cell": [0, 1]}]]}})
+{'over': True, 'tokens': [{'name': 'dragon', 'cell': [0, 1]}]}
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-import msgspec
+from msgspec import Raw
 
 Json = dict[str, Any]
-_encode = msgspec.json.Encoder(order="sorted").encode
 
 
-def changes(old: Json, new: Json) -> Json:
-    """What turns one board into another. Both have the same fields."""
-    return {name: _change(old[name], value) for name, value in new.items() if old[name] != value}
+def list_change(old: Sequence[bytes], new: Sequence[bytes]) -> Json | None:
+    """What turns one list of encoded objects into another; None if they are equal.
 
-
-def _change(old: Any, new: Any) -> Any:
-    if not _is_list_of_objects(old) or not _is_list_of_objects(new):
-        return new
-    before, now = [_encode(item) for item in old], [_encode(item) for item in new]
-    had, has = set(before), set(now)
-    stays = [item for item in before if item in has]
-    if len(had) < len(before) or len(has) < len(now) or stays != [item for item in now if item in had]:
-        return {"gone": list(range(len(old))), "came": [[at, item] for at, item in enumerate(new)]}
+    >>> list_change([b"1", b"2"], [b"2", b"3"]) == {"gone": [0], "came": [[1, Raw(b"3")]]}
+    True
+    """
+    if old == new:
+        return None
+    had, has = set(old), set(new)
+    stays = [item for item in old if item in has]
+    if len(had) < len(old) or len(has) < len(new) or stays != [item for item in new if item in had]:
+        return {"gone": list(range(len(old))), "came": [[at, Raw(item)] for at, item in enumerate(new)]}
     return {
-        "gone": [at for at, item in enumerate(before) if item not in has],
-        "came": [[at, new[at]] for at, item in enumerate(now) if item not in had],
+        "gone": [at for at, item in enumerate(old) if item not in has],
+        "came": [[at, Raw(item)] for at, item in enumerate(new) if item not in had],
     }
-
-
-def _is_list_of_objects(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(item, dict) for item in value)
 
 
 def applied(old: Json, change: Json) -> Json:

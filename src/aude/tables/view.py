@@ -6,7 +6,6 @@ told when the game is over.
 
 from __future__ import annotations
 
-from functools import cached_property
 from pathlib import Path
 
 from aude.bots.outside.messages import fair_setup
@@ -16,7 +15,7 @@ from aude.game.game import GameCore
 from aude.game.options import Move
 from aude.game.setup_facts import to_facts
 from aude.game.shuffle import commitment
-from aude.tables.changes import Json, changes
+from aude.tables.board_text import BoardText, Json
 from aude.tables.refusal import Refusal
 from aude.tables.table import Table
 from aude.terminal.descriptions import name_of_tile
@@ -41,20 +40,37 @@ FOLDER = Path(__file__).parent
 
 
 class Picture:
-    """A table at one moment, as it is told. Made once for each moment; what depends on the viewer is made for each."""
+    """A table at one moment, as it is told. Made once for each moment; what depends on the viewer is made for each.
 
-    def __init__(self, table: Table) -> None:
+    An earlier picture of the same table saves most of the work, and is not kept.
+    """
+
+    def __init__(self, table: Table, before: Picture | None = None) -> None:
         self.table = table
         self.n = table.n
         self.about = about(table)
         self.position = table.position
         self._board = table.game.board if table.game is not None else None
+        self._text: BoardText | None = None
+        self._earlier: BoardText | None = None if before is None else before._text or before._earlier
+        self._changes: tuple[BoardText, Json] | None = None
         self._texts: dict[str, Texts] = {}
 
-    @cached_property
-    def board(self) -> Json | None:
-        """The board, as soon as somebody looks: that takes longer than all the rest."""
-        return self._board.to_json(fits=False) if self._board is not None else None
+    @property
+    def board(self) -> BoardText | None:
+        """The board, as soon as somebody looks."""
+        if self._text is None and self._board is not None:
+            self._text, self._earlier = BoardText(self._board, self._earlier), None
+        return self._text
+
+    def _board_since(self, before: Picture) -> Json | None:
+        """What has changed on the board."""
+        old, new = before.board, self.board
+        if old is None or new is None:
+            return None if new is None else new.whole()
+        if self._changes is None or self._changes[0] is not old:
+            self._changes = old, new.changes(old)
+        return self._changes[1]
 
     def texts(self, language: str) -> Texts:
         """The texts of the table and of its game's boxes."""
@@ -74,7 +90,7 @@ class Picture:
             now=now,
             about=self.about,
             position=self.position,
-            board=self.board,
+            board=self.board.whole() if self.board is not None else None,
             question=self.question(person, language),
             moves=[self.told(move, language) for move in moves[-LAST_MOVES:]],
         )
@@ -82,9 +98,6 @@ class Picture:
     def changed(self, before: Picture, kept: int, person: str, language: str, now: int) -> Changed:
         """What has changed since an earlier picture; the first `kept` moves of the game are the same."""
         moves = self.table.game.moves[kept:] if self.table.game is not None else []
-        board = None
-        if self.board is not None:
-            board = self.board if before.board is None else changes(before.board, self.board)
         return Changed(
             after=before.n,
             n=self.n,
@@ -93,7 +106,7 @@ class Picture:
             kept=kept,
             position=self.position,
             moves=[self.told(move, language) for move in moves],
-            board=board,
+            board=self._board_since(before),
             question=self.question(person, language),
             said=[self.said(spoke.person, spoke.phrase, language) for n, spoke in self.table.spoken if n > before.n],
         )
