@@ -35,7 +35,7 @@ def puzzles(
     context: typer.Context,
     files: Annotated[list[Path] | None, typer.Argument(metavar="RECORDS", show_default=False)] = None,
     number: Annotated[int | None, typer.Option("--number", "-n", metavar="N", min=1, show_default=False)] = None,
-    answer: Annotated[bool, typer.Option("--answer", show_default=False)] = False,
+    answer: Annotated[bool, typer.Option("--answer", metavar="")] = False,
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", show_default=False)] = None,
     page: Annotated[Path | None, typer.Option("--page", metavar="FILE", show_default=False)] = None,
     gap: Annotated[float, typer.Option("--gap", metavar="POINTS", min=0.0)] = finding.GAP,
