@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count, islice
 from multiprocessing import Pool
@@ -24,7 +24,7 @@ from aude.api import Game
 from aude.bots import make
 from aude.bots.base import let_play
 from aude.study.collection import FILE
-from aude.study.puzzles import GAP, Demands, puzzles
+from aude.study.puzzles import GAP, Demands, Puzzle, puzzles
 
 KEPT = Path("build/puzzles")
 MIXES: list[tuple[str, ...]] = [
@@ -43,7 +43,8 @@ MIXES: list[tuple[str, ...]] = [
     (),
     ("bridges_castles_and_bazaars",),
 ]
-FROM_A_GAME = 2  # puzzles at most, so that they are not all alike
+FROM_A_GAME = 2  # puzzles at most, and not soon after each other, so that they are not all alike:
+APART = 20  # moves between them
 
 
 @dataclass(frozen=True)
@@ -73,11 +74,21 @@ def played(task: Task) -> Game:
     return game
 
 
+def apart(found: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """Those of the puzzles of a game that do not come soon after another."""
+    first = 0  # the move from which on the next may be taken
+    for puzzle in found:
+        moves = len(puzzle.game(Game).moves)
+        if moves >= first:
+            first = moves + APART
+            yield puzzle
+
+
 def searched(task: Task) -> list[str]:
     """The puzzles of a game, a line of JSON each."""
     if task.kept.exists():
         return task.kept.read_text(encoding="utf-8").splitlines()
-    found = islice(puzzles(played(task), task.demands), FROM_A_GAME)
+    found = islice(apart(puzzles(played(task), task.demands)), FROM_A_GAME)
     lines = [json.dumps(puzzle.to_json(), ensure_ascii=False) for puzzle in found]
     task.kept.parent.mkdir(parents=True, exist_ok=True)
     unfinished = task.kept.with_suffix(".new")
