@@ -163,3 +163,5 @@ def test_the_server_checks_set_ups_and_tells_rules_and_pictures(server: RealServ
     status, picture, _ = ask(server, "/api/pictures/tile/base/CRFR-rEW.svg?night=1")
     assert status == 200 and picture.startswith(b"<svg")
     assert ask(server, "/api/pictures/tile/base/none.svg")[0] == 422
+    status, picture, _ = ask(server, "/api/pictures/landscape.svg")
+    assert status == 200 and picture.startswith(b"<svg")

@@ -21,7 +21,7 @@ from starlette.exceptions import HTTPException
 from aude.catalog.texts import LANGUAGES
 from aude.server.aids import aids_of, course_of, moment_of, words_of
 from aude.server.art import kit_address, kit_answer
-from aude.server.catalog import catalog_json, check, rules_json, tile_svg
+from aude.server.catalog import catalog_json, check, landscape_svg, rules_json, tile_svg
 from aude.server.hub import Hub, Live, now
 from aude.server.identity import COOKIE, COOKIE_AGE, Identities, Identity
 from aude.server.limits import Buckets
@@ -191,6 +191,7 @@ def add_routes(app: FastAPI) -> None:
     app.add_api_route("/api/catalog", catalog, methods=["GET"])
     app.add_api_route("/api/catalog/check", check_setup, methods=["POST"])
     app.add_api_route("/api/rules", rules, methods=["GET"])
+    app.add_api_route("/api/pictures/landscape.svg", landscape, methods=["GET"])
     app.add_api_route("/api/pictures/tile/{tile:path}", tile_as_picture, methods=["GET"])
     app.add_api_route("/api/tables/{table}/kit", table_kit, methods=["GET"])
     app.add_api_route("/api/kit", kit_answer, methods=["GET"])
@@ -331,6 +332,13 @@ async def moment(table: str, position: str, request: Request) -> Response:
     picture = (await live_of(request, table)).picture
     number = int(position) if position.isdecimal() and len(position) < 7 else -1
     return answer(await asyncio.to_thread(moment_of, picture, number, language_of(request)))
+
+
+async def landscape(request: Request) -> Response:
+    """A board to look at, as an SVG; with `?night=1` as it looks at night."""
+    night = request.query_params.get("night") == "1"
+    svg = await asyncio.to_thread(landscape_svg, night, language_of(request))
+    return unchanging(request, svg, "image/svg+xml")
 
 
 async def table_socket(socket: WebSocket) -> None:

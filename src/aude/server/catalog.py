@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -19,7 +20,7 @@ from aude.catalog import rulebook
 from aude.catalog.boxes import BoxInfo
 from aude.catalog.errors import said
 from aude.catalog.texts import Phrase, Texts, title_of
-from aude.draw import tile_picture
+from aude.draw import board, tile_picture
 from aude.errors import AudeError, Unreadable
 from aude.formats import presets
 from aude.formats.setupfile import from_facts
@@ -185,6 +186,13 @@ def tile_svg(tile: str, night: bool, language: str) -> bytes:
         return tile_picture(tile, night=night, language=language).svg.encode()
     except AudeError as error:
         raise refused(error) from None
+
+
+@cache
+def landscape_svg(night: bool, language: str) -> bytes:
+    """A board to look at: what a game looks like."""
+    record = (Path(__file__).parent / "landscape.txt").read_text(encoding="utf-8")
+    return board(record, night=night, language=language).svg.encode()
 
 
 # -- checking ---------------------------------------------------------------------------------------------------------

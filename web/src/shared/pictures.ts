@@ -1,0 +1,12 @@
+// Pictures that the server draws.
+
+import { language } from "../words/words.svelte";
+import { look } from "./settings.svelte";
+
+const wish = () => `lang=${language.code}${look.theme === "dark" ? "&night=1" : ""}`;
+
+/** The address of a tile's picture, by day or by night. */
+export const tilePicture = (tile: string) => `/api/pictures/tile/${tile}.svg?${wish()}`;
+
+/** The address of a board to look at. */
+export const landscape = () => `/api/pictures/landscape.svg?${wish()}`;
