@@ -36,7 +36,7 @@ export function speak(code: Language): void {
   document.documentElement.lang = code;
 }
 
-/** A text of the page: `word("table.points", { count: 3 })`. `{count|point|points}` chooses by number. */
+/** A text of the page: `word("start.free", { count: 3 })`. `{count|point|points}` chooses by number. */
 export function word(name: string, values: Record<string, string | number> = {}): string {
   const entry = entries[name];
   if (!entry) throw new Error(`no words for ${name}`);
