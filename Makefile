@@ -16,7 +16,7 @@ SAY := @echo "aude:"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play install test bench instructions train types lint format rules soak build wheel check-wheel coverage clean lock
+.PHONY: help play install test bench load instructions train types lint format rules soak build wheel check-wheel coverage clean lock
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -34,6 +34,9 @@ test: build $(VENV)/.dev ## run the tests (ARGS="-k river" for some of them)
 
 bench: build ## measure how fast the engine plays
 	@$(BIN)/aude bench $(ARGS)
+
+load: build $(VENV)/.dev ## measure how many games the server carries, and what a move costs (ARGS=--help)
+	@PYTHONPATH=tools $(BIN)/python -m load $(ARGS)
 
 instructions: build ## count the instructions of a game, and keep them for the tests
 	@$(BIN)/python tools/count_instructions.py

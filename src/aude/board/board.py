@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from aude.board.features import Feature
@@ -112,7 +113,7 @@ class Board:
     @cached_property
     def empty_cells(self) -> tuple[Cell, ...]:
         """The empty cells beside tiles, row by row; the first cell, if no tile lies yet."""
-        return tuple(sorted(self._reader.empty_cells(), key=_row_by_row))
+        return tuple(sorted(self._reader.empty_cells(), key=itemgetter(1, 0)))
 
     # -- figures, tokens and features ---------------------------------------------------------------------------------
     @property

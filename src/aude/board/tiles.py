@@ -15,11 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from aude.engine.tiles import PORTS, SIDES, Tile, arrow_of
 from aude.game.values import Cell, Spot
 
 SILENT = {"end", "enclosed", "castle_base"}  # traits that every drawing shows anyway, or that nobody needs to see
+MAX_TURNED = 4000  # tiles with a rotation that are kept
 
 
 @dataclass(frozen=True)
@@ -88,10 +90,32 @@ def turned_tile(
 
     `known` are the numbers of the segments that mean something in the game; all of them, if it is left out.
     """
-    printed = range(len(tile.segments)) if known is None else known
-    segments = (*(_turned(tile, number, rotation) for number in printed), *laid_over)
-    symbols = tuple(_turned_symbol(symbol, rotation) for symbol in tile.symbols)
+    numbers = tuple(range(len(tile.segments)) if known is None else known)
+    printed, symbols = _printed(_Kind(tile), rotation, numbers)
+    segments = (*printed, *laid_over) if laid_over else printed
     return LaidTile(tile.id, cell, rotation, segments, _spots(segments, cell), symbols, tile)
+
+
+class _Kind:
+    """A tile as the key of a cache: the same only if it is the same object."""
+
+    __slots__ = ("tile",)
+
+    def __init__(self, tile: Tile) -> None:
+        self.tile = tile
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Kind) and other.tile is self.tile
+
+    def __hash__(self) -> int:
+        return hash(self.tile.id)
+
+
+@lru_cache(MAX_TURNED)
+def _printed(kind: _Kind, rotation: int, numbers: tuple[int, ...]) -> tuple[tuple[Segment, ...], tuple[str, ...]]:
+    """The segments and the symbols of a tile that is turned: every board asks for them again."""
+    segments = tuple(_turned(kind.tile, number, rotation) for number in numbers)
+    return segments, tuple(_turned_symbol(symbol, rotation) for symbol in kind.tile.symbols)
 
 
 def _turned(tile: Tile, number: int, rotation: int) -> Segment:

@@ -85,12 +85,20 @@ class Texts:
         self.entries = {**_file(HERE / "texts.toml"), **_file(HERE / "errors.toml")}
         for folder in folders:
             self.entries.update(_file(folder / "texts.toml"))
+        self._plain: dict[str, str] = {}  # texts without values that were asked for
 
     def has(self, key: str) -> bool:
         return key in self.entries
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The text of a key with its placeholders filled: ``{name}``. A value may be a phrase or an error itself."""
+        if not values:  # the same every time
+            if key not in self._plain:
+                self._plain[key] = self._filled(key, values)
+            return self._plain[key]
+        return self._filled(key, values)
+
+    def _filled(self, key: str, values: Mapping[str, object]) -> str:
         entry = self.entries.get(key)
         if entry is None:
             return key

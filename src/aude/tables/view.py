@@ -6,6 +6,7 @@ told when the game is over.
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from pathlib import Path
 
 from aude.bots.outside.messages import fair_setup
@@ -13,6 +14,7 @@ from aude.catalog.errors import said
 from aude.catalog.texts import Texts
 from aude.game.game import GameCore
 from aude.game.options import Move
+from aude.game.setup import Setup
 from aude.game.setup_facts import to_facts
 from aude.game.shuffle import commitment
 from aude.tables.board_text import BoardText, Json
@@ -36,7 +38,18 @@ from aude.wire import (
 )
 
 LAST_MOVES = 30  # that a newcomer is told
+MAX_TEXTS = 200  # set-ups and languages whose texts are kept
 FOLDER = Path(__file__).parent
+
+
+@lru_cache(MAX_TEXTS)
+def texts_of(setup: Setup, language: str) -> Texts:
+    """The texts of tables with a set-up."""
+    folders = [folder for box in [*setup.guests(), *setup.infos()] for folder in box.text_folders]
+    texts = Texts(language, [*folders, FOLDER])
+    game = cache(lambda: GameCore(setup, deal=False))
+    texts.tile_name = cache(lambda tile: name_of_tile(game(), tile, texts))
+    return texts
 
 
 class Picture:
@@ -48,13 +61,12 @@ class Picture:
     def __init__(self, table: Table, before: Picture | None = None) -> None:
         self.table = table
         self.n = table.n
-        self.about = about(table)
+        self.about: About = about(table, before.about if before is not None else None)
         self.position = table.position
         self._board = table.game.board if table.game is not None else None
         self._text: BoardText | None = None
         self._earlier: BoardText | None = None if before is None else before._text or before._earlier
         self._changes: tuple[BoardText, Json] | None = None
-        self._texts: dict[str, Texts] = {}
 
     @property
     def board(self) -> BoardText | None:
@@ -74,13 +86,7 @@ class Picture:
 
     def texts(self, language: str) -> Texts:
         """The texts of the table and of its game's boxes."""
-        if language not in self._texts:
-            setup = self.table.setup
-            folders = [folder for box in [*setup.guests(), *setup.infos()] for folder in box.text_folders]
-            texts = self._texts[language] = Texts(language, [*folders, FOLDER])
-            if (game := self.table.game) is not None:
-                texts.tile_name = lambda tile: name_of_tile(game, tile, texts)
-        return self._texts[language]
+        return texts_of(self.table.setup, language)
 
     def whole(self, person: str, language: str, now: int) -> Whole:
         """Everything, for somebody who comes."""
@@ -150,18 +156,18 @@ class Picture:
         return [Offer(option.action.to_json(), option.sentence(texts, step)) for option in game.options_of(seat)]
 
 
-def about(table: Table) -> About:
-    """Everything about a table but the game."""
+def about(table: Table, before: About | None = None) -> About:
+    """Everything about a table but the game. What never changes is taken from what was told before."""
     opened = table.opened
     ended = table.ended
     asked = table.take_back
-    secret = bytes.fromhex(opened.secret)
+    known = before if before is not None and before.state != "open" else None
     is_over = table.state == "over"
     return About(
         table=table.id,
         state=table.state,  # type: ignore[arg-type]  # one of the three
         host=table.host,
-        setup=to_facts(fair_setup(table.game)) if table.game is not None else opened.setup,
+        setup=known.setup if known is not None else _setup_told(table),
         people=[Person(person, name) for person, name in table.people.items()],
         seats=[
             SeatInfo(seat.name, seat.person, seat.bot, seat.gave_up, table.clocks.shown(seat.name))  # type: ignore[arg-type]
@@ -173,7 +179,7 @@ def about(table: Table) -> About:
         purist=opened.purist,
         paused=table.paused,
         shuffle=Shuffle(
-            commitment=commitment(secret),
+            commitment=known.shuffle.commitment if known is not None else commitment(bytes.fromhex(opened.secret)),
             contributions=table.contributions if is_over else [],
             secret=opened.secret if is_over else None,
         ),
@@ -186,10 +192,19 @@ def about(table: Table) -> About:
     )
 
 
+def _setup_told(table: Table) -> Json:
+    return to_facts(fair_setup(table.game)) if table.game is not None else table.opened.setup
+
+
+@cache
+def _texts_of_tables(language: str) -> Texts:
+    return Texts(language, [FOLDER])
+
+
 def refusal_told(refusal: Refusal, key: str, language: str) -> Refused:
     """A refusal in a language."""
     if refusal.error is not None:
         text = said(refusal.error, language)
     else:
-        text = Texts(language, [FOLDER])(f"tables.refusals.{refusal.code}", **refusal.values)
+        text = _texts_of_tables(language)(f"tables.refusals.{refusal.code}", **refusal.values)
     return Refused(key, refusal.code, text, refusal.rule, refusal.stale)
