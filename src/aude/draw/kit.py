@@ -132,7 +132,7 @@ def _tile(tile: Tile, ground: str, language: str) -> TileArt:
     kinds = dict.fromkeys(one.kind for one in drawing.strewn)
     return TileArt(
         ground=_classed(ground),
-        stands=[(name, x, y, size) for name, (x, y), size in drawing.pieces if ornament_of(name) is not None],
+        stands=[(name, x, y, size) for name, (x, y), size in drawing.pieces],
         strewn={kind: [n for one in drawing.strewn if one.kind == kind for n in (*one.at, one.room)] for kind in kinds},
         spots=drawing.spots,
         regions={index: list(rings) for index, rings in drawing.regions.items()},

@@ -10,6 +10,7 @@ export interface Light {
   spot?: Spot;
   side?: string;
   seat?: string;
-  symbol?: string; // the figure that would stand there
+  figure?: { kind: string; number: number; seat: string }; // the figure that is meant
+  symbol?: string; // the figure or token that would stand there; of a token, the one that is meant
   chosen?: boolean;
 }

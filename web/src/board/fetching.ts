@@ -1,0 +1,22 @@
+// Fetching what boards are drawn with, once for each game.
+
+import { ask } from "../wire/http";
+import { install, type Kit } from "./kit";
+
+const known = new Map<string, Promise<Kit>>();
+
+/** The kit of a table's game, ready to be drawn with. */
+export const kitOfTable = (table: string): Promise<Kit> => fetched(`/api/tables/${table}/kit`);
+
+/** The kit of a game with these boxes. */
+export const kitOf = (game: string, boxes: string[] = []): Promise<Kit> =>
+  fetched(`/api/kit?game=${game}&boxes=${boxes.join(",")}`);
+
+function fetched(path: string): Promise<Kit> {
+  const kept = known.get(path);
+  if (kept) return kept;
+  const coming = ask<Kit>(path).then(install);
+  known.set(path, coming);
+  coming.catch(() => known.delete(path));
+  return coming;
+}
