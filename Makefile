@@ -16,19 +16,23 @@ SAY := @echo "aude:"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play install test bench load instructions train types lint format rules soak build wheel check-wheel coverage clean lock
+.PHONY: help play web install test bench load instructions train types lint format rules soak build wheel check-wheel coverage clean lock
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
-play: $(VENV)/.aude ## play in the terminal, at once: the engine is compiled behind the first game
+play: $(VENV)/.aude web ## play in the browser, at once: the engine is compiled behind the first game (ARGS=--text: here)
 	@command -v aude >/dev/null || echo "aude: 'make install' puts the command aude on your PATH (with pipx or uv)"
-	@$(BIN)/python tools/play.py play --text $(ARGS)
+	@$(BIN)/python tools/play.py play $(ARGS)
+
+web: $(VENV)/.aude ## build the page
+	@$(BIN)/python tools/build_page.py
 
 install: wheel ## put the command aude on your PATH, with pipx or uv
 	@sh tools/install.sh dist/*.whl
 
-test: build $(VENV)/.dev ## run the tests (ARGS="-k river" for some of them)
+test: build web $(VENV)/.dev ## run the tests (ARGS="-k river" for some of them)
+	@$(BIN)/python tools/build_page.py --check
 	$(SAY) testing
 	@$(PYTEST) -m "not nested" $(ARGS)
 
@@ -71,7 +75,7 @@ soak: build $(VENV)/.dev ## run the laws and the oracle at length, and the tests
 build: $(VENV)/.aude ## compile the engine, in place (AUDE_PURE=1: leave it interpreted)
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 
-wheel: build ## build the wheel and the sdist that pip can install, into dist/
+wheel: build web ## build the wheel and the sdist that pip can install, into dist/
 	$(SAY) building wheel and sdist
 	@rm -rf dist src/aude.egg-info # which would bring back files that are gone
 	@$(BIN)/python setup.py --quiet sdist
@@ -92,7 +96,7 @@ clean: ## take away what was built (.venv stays)
 	@find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 lock: $(VENV)/.uv ## write the lock files anew (ARGS=--upgrade to take newer versions)
-	@for name in lock runtime build dev; do \
+	@for name in lock runtime build dev node; do \
 	    echo "aude: locking requirements/$$name.txt"; \
 	    $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	        --custom-compile-command "make lock" $(ARGS) requirements/$$name.in --output-file requirements/$$name.txt || exit 1; \

@@ -178,7 +178,7 @@ def test_ctrl_c_before_the_table_leaves_with_130(monkeypatch: pytest.MonkeyPatch
         raise KeyboardInterrupt
 
     monkeypatch.setattr("aude.cli.play.build_setup", interrupted)
-    result = run("play")
+    result = run("play", "--text")
     assert (result.exit_code, result.output.strip()) == (130, "")
 
 

@@ -17,7 +17,7 @@ from typing import NoReturn
 
 from mypyc_build.commands import copy, say
 from mypyc_build.compiler import obstacle
-from mypyc_build.digests import BUILD, given, is_current, sources
+from mypyc_build.digests import BUILD, PAGE, given, is_current, sources
 from mypyc_build.groups import SOURCE
 
 COPIES = BUILD / "at_once"
@@ -54,6 +54,9 @@ def copied(start: str) -> Path:
         for path in sources():
             copy(path, fresh / path.relative_to(SOURCE))
         fresh.rename(folder)
+    for path in PAGE.rglob("*"):  # it may have been built since
+        if path.is_file():
+            copy(path, folder / path.relative_to(SOURCE))
     folder.touch()
     for old in sorted(COPIES.iterdir(), key=lambda path: path.stat().st_mtime)[:-KEPT]:
         shutil.rmtree(old, ignore_errors=True)

@@ -28,6 +28,9 @@ def contents(paths: Iterable[Path]) -> str:
     return digest(part for path in paths for part in (path.as_posix(), path))
 
 
+PAGE = SOURCE / "aude" / "server" / "page"  # what Vite builds: nothing that is compiled depends on it
+
+
 def sources() -> list[Path]:
     """Every file of the package, data included, libraries excluded."""
     found = (p for p in SOURCE.rglob("*") if p.is_file() and p.suffix not in (".so", ".pyd", ".pyc"))
@@ -42,7 +45,8 @@ def libraries_in_place() -> list[Path]:
 def given(obstacle: str) -> str:
     """What a build in place starts from."""
     builder = sorted(Path("tools", "mypyc_build").glob("*.py"))
-    files = contents([*sources(), *builder, Path("setup.py"), Path("pyproject.toml")])
+    compiled = [path for path in sources() if PAGE not in path.parents]
+    files = contents([*compiled, *builder, Path("setup.py"), Path("pyproject.toml")])
     return digest([files, obstacle, *([] if obstacle else compilers())])
 
 

@@ -1,4 +1,4 @@
-"""`aude play`: a game at one keyboard."""
+"""`aude play`: a table in the browser, or with `--text` a game at one keyboard."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from aude.bots.simulate import possible_players
 from aude.catalog import boxes as catalog
 from aude.catalog.errors import unreadable
 from aude.catalog.texts import Texts
+from aude.cli.serve import open_in_browser
 from aude.cli.shared import (
     Boxes,
     Copies,
@@ -63,8 +64,11 @@ def play(
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE")] = None,
     lang: Lang = None,
 ) -> None:
-    """Play at one keyboard, with people and bots."""
+    """Play in the browser, with people and bots; with --text, or flags for a game, at this keyboard."""
     language = chosen(context, lang)
+    flags = (plain, players, bot, bots, setup, boxes, option, without, figures, copies, by_hand, no_confirm, load)
+    if not text and not any(flags) and seed is None and game == "carcassonne":
+        return open_in_browser(language)
     setting_up = setup or players or option or without or figures or copies or game != "carcassonne"
     if load is not None:
         if setting_up:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated
 
 import typer
@@ -10,13 +16,17 @@ import typer
 from aude.catalog.errors import unreadable
 from aude.catalog.texts import Texts
 from aude.cli.shared import Lang, chosen, guarded
+from aude.engine.arrays import COMPILED
+
+HERE = "127.0.0.1"
+PORT = 8400
 
 
 @guarded
 def serve(
     context: typer.Context,
-    host: Annotated[str, typer.Option("--host", metavar="HOST")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", metavar="PORT", min=0, max=65535)] = 8400,
+    host: Annotated[str, typer.Option("--host", metavar="HOST")] = HERE,
+    port: Annotated[int, typer.Option("--port", metavar="PORT", min=0, max=65535)] = PORT,
     data: Annotated[Path | None, typer.Option("--data", metavar="FOLDER", show_default=False)] = None,
     database: Annotated[str | None, typer.Option("--database", metavar="URL", show_default=False)] = None,
     processes: Annotated[int, typer.Option("--processes", metavar="N", min=1, max=64)] = 1,
@@ -24,15 +34,11 @@ def serve(
     lang: Lang = None,
 ) -> None:
     """Serve tables over the network."""
-    try:
-        from aude.server import running
-        from aude.server.storage import StorageError
-    except ImportError as error:
-        raise unreadable("serve.missing", name=error.name) from None
     if data is not None and database is not None:
         raise unreadable("serve.both")
     if processes > 1 and database is None:
         raise unreadable("serve.processes")
+    running = _running()
     place = database or str(data or running.data_folder())
     try:
         bound = running.listening(host, port)
@@ -42,6 +48,49 @@ def serve(
 
     def ready() -> None:
         print(texts("cli.serve.ready", address=running.address_of(bound, host)), flush=True)
+
+    _serve(bound, place, ready, processes, bot_processes)
+
+
+def open_in_browser(language: str) -> None:
+    """`aude play`: serve on this machine alone, and open the page in a browser if there is a display."""
+    running = _running()
+    try:
+        bound = running.listening(HERE, PORT)
+    except OSError:  # another one is running there
+        bound = running.listening(HERE, 0)
+    texts = Texts(language)
+
+    def ready() -> None:
+        address = running.address_of(bound, HERE)
+        shown = has_display() and webbrowser.open(address)
+        print(texts("cli.serve.opened" if shown else "cli.serve.open", address=address), flush=True)
+        if not COMPILED:
+            print(texts("cli.serve.interpreted"), flush=True)
+
+    _serve(bound, str(running.data_folder()), ready)
+
+
+def has_display() -> bool:
+    """Whether a browser has a screen to open on."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _running() -> ModuleType:
+    """The module that runs the server, if what it needs is installed."""
+    try:
+        from aude.server import running
+    except ImportError as error:
+        raise unreadable("serve.missing", name=error.name) from None
+    return running
+
+
+def _serve(
+    bound: socket.socket, place: str, ready: Callable[[], None], processes: int = 1, bot_processes: int = 1
+) -> None:
+    """Serve until somebody stops it; the command ends with its exit code."""
+    from aude.server import running
+    from aude.server.storage import StorageError
 
     try:
         if processes > 1:

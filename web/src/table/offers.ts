@@ -1,6 +1,6 @@
 // What may be chosen, as places on the board and as a list. It knows no rule and no verb: only the facts of actions.
 
-import type { Light } from "../board/lights";
+import type { Light } from "../board";
 import type { Board, Cell, Offer, OfferedAction, Range, Rotation, Spot } from "../wire/types";
 
 interface Facts {

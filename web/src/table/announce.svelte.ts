@@ -1,0 +1,35 @@
+// "It is your turn": in the title, by a sound and by a notification if the page is not being looked at.
+
+import { settings } from "../shared/settings.svelte";
+import { word } from "../words/words.svelte";
+import type { Session } from "./session.svelte";
+
+let told = -1;
+
+export function announce(session: Session): void {
+  const asked = session.asked !== null && session.about?.state === "running";
+  document.title = asked ? word("table.title_your_turn") : word("table.title");
+  if (!asked || session.position === told) return;
+  const begins = session.moves.at(-1)?.seat === "chance" || !session.own.includes(session.moves.at(-1)?.seat ?? "");
+  told = session.position;
+  if (!begins || !document.hidden) return;
+  if (settings.sound) ring();
+  if (typeof Notification !== "undefined" && Notification.permission === "granted") {
+    new Notification(word("table.title_your_turn"), { body: session.question?.text ?? "", tag: session.table });
+  }
+}
+
+/** Two soft notes; no file is needed for them. */
+function ring(): void {
+  const context = new AudioContext();
+  for (const [at, pitch] of [[0, 523], [0.18, 659]] as const) {
+    const note = context.createOscillator();
+    const volume = context.createGain();
+    note.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.12, context.currentTime + at);
+    volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + at + 0.5);
+    note.connect(volume).connect(context.destination);
+    note.start(context.currentTime + at);
+    note.stop(context.currentTime + at + 0.5);
+  }
+}

@@ -1,0 +1,131 @@
+// What somebody is about to choose: the cell that was picked, how the tile lies there, the list that is open.
+
+import type { Ghost, Light, Marked } from "../board";
+import type { Board, Cell, Offer, OfferedAction, Rotation, SeatName } from "../wire/types";
+import { factsOf, rangeOf, rotationsOf, targetsOf } from "./offers";
+import type { Session } from "./session.svelte";
+
+export class Choice {
+  picked = $state<string | null>(null); // the light that was chosen, if there is more to say
+  turn = $state(0); // which of the rotations that fit
+  number = $state<number | null>(null); // chosen from a range
+  pointed = $state.raw<number[]>([]); // features that somebody points at in a list
+
+  constructor(private readonly session: Session) {}
+
+  /** The seat of ours that chooses. */
+  seat = $derived.by<SeatName | null>(() => (this.session.question?.confirm ? null : this.session.asked));
+
+  offers = $derived.by<Offer[]>(() => (this.seat ? (this.session.question?.offers?.[this.seat] ?? []) : []));
+
+  /** What other seats of ours may do in between, and what nobody has to. */
+  interrupts = $derived.by<{ seat: SeatName; offer: Offer }[]>(() =>
+    Object.entries(this.session.question?.offers ?? {})
+      .filter(([seat]) => seat !== this.session.question?.actor)
+      .flatMap(([seat, offers]) => offers.map((offer) => ({ seat, offer }))),
+  );
+
+  private found = $derived.by(() =>
+    this.seat && this.session.board ? targetsOf(this.offers, this.session.board, this.seat) : { targets: [], others: [] },
+  );
+
+  /** What cannot be pointed at on the board. */
+  others = $derived.by<Offer[]>(() => this.found.others);
+
+  private target = $derived.by(() => this.found.targets.find((one) => one.light.id === this.picked) ?? null);
+
+  /** The ways in which the tile may lie in the picked cell. */
+  rotations = $derived.by<Offer[]>(() => (this.target ? rotationsOf(this.target.offers) : []));
+
+  /** The list from which one has to be chosen, because a place alone does not say it. */
+  open = $derived.by<Offer[]>(() => (this.target && !this.rotations.length ? this.target.offers : []));
+
+  /** The placement that is shown, and made when it is confirmed. */
+  laid = $derived.by<Offer | null>(() => this.rotations[this.turn % Math.max(1, this.rotations.length)] ?? null);
+
+  lights = $derived.by<Light[]>(() =>
+    this.session.busy ? [] : this.found.targets.map(({ light }) => (light.id === this.picked ? { ...light, chosen: true } : light)),
+  );
+
+  ghost = $derived.by<Ghost | null>(() => {
+    if (!this.laid) return null;
+    const facts = factsOf(this.laid.action) as { cell: Cell; rotation: Rotation; tile?: string };
+    const tile = facts.tile ?? this.session.board?.tile;
+    return tile ? { tile, cell: facts.cell, rotation: facts.rotation } : null;
+  });
+
+  /** A place was chosen. Once more turns the tile; a place with one answer is the answer. */
+  pick(id: string): void {
+    if (this.picked === id && this.rotations.length) {
+      this.turn++;
+      return;
+    }
+    const target = this.found.targets.find((one) => one.light.id === id);
+    if (!target) return;
+    const only = target.offers.length === 1 ? target.offers[0]! : null;
+    if (only && !rotationsOf([only]).length && !rangeOf(only.action)) return void this.take(only);
+    const before = this.ghost?.rotation;
+    this.picked = id;
+    const same = rotationsOf(target.offers).findIndex((one) => factsOf(one.action).rotation === before);
+    this.turn = Math.max(0, same);
+  }
+
+  /** Choose: the server has the last word. */
+  async take(offer: Offer, seat: SeatName | null = this.seat): Promise<void> {
+    if (!seat || this.session.busy) return;
+    const range = rangeOf(offer.action);
+    const action = (range ? { ...offer.action, number: this.number ?? range.low } : offer.action) as OfferedAction;
+    this.drop();
+    await this.session.send({ do: "act", seat, action: action as never, seen: this.session.position });
+  }
+
+  /** Confirm what is shown: the tile as it lies, or the end of the turn. */
+  confirm(): void {
+    if (this.laid) return void this.take(this.laid);
+    const seat = this.session.question?.confirm;
+    if (seat && this.session.own.includes(seat) && !this.session.busy)
+      void this.session.send({ do: "confirm", seat, seen: this.session.position });
+  }
+
+  undo(): void {
+    if (this.picked) return this.drop();
+    const seat = this.session.question?.undo;
+    if (seat && !this.session.busy) void this.session.send({ do: "undo", seat, seen: this.session.position });
+  }
+
+  rotate(by: number): void {
+    if (this.rotations.length) this.turn = (this.turn + by + this.rotations.length) % this.rotations.length;
+  }
+
+  /** Forget what was about to be chosen. */
+  drop(): void {
+    this.picked = null;
+    this.turn = 0;
+    this.number = null;
+  }
+
+  /** Keys that work everywhere on the page: r turns the tile, Enter confirms, u or Escape takes back. */
+  key(event: KeyboardEvent): void {
+    const at = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
+    if (event.key === "r" || event.key === "R") this.rotate(event.shiftKey ? -1 : 1);
+    else if (event.key === "Escape") this.drop();
+    else if (event.key === "u") this.undo();
+    else if (event.key === "Enter" && !at.closest("button, a, [role=button], [role=option], summary")) this.confirm();
+    else return;
+    event.preventDefault();
+  }
+
+  /** The cells that were laid or changed since our last turn, with whose they are. */
+  lastMoves(board: Board): Marked[] {
+    const found: Marked[] = [];
+    for (let at = this.session.moves.length - 1; at >= 0; at--) {
+      const move = this.session.moves[at]!;
+      if (this.session.own.includes(move.seat) && this.session.own.length < board.seats.length) break;
+      const facts = factsOf(move.action as OfferedAction);
+      if (facts.rotation !== undefined && facts.cell) found.push({ cell: facts.cell, seat: move.seat });
+      if (found.length >= board.seats.length) break;
+    }
+    return found;
+  }
+}
