@@ -66,7 +66,7 @@ FIRST_TWO = ("inns_and_cathedrals", "traders_and_builders")
 # In the order in which they are learned. Each becomes src/aude/bots/weights/NAME.json.
 PLANS = {
     "base": Plan(),
-    "base-four-seats": Plan(players=4, rounds=6, games=2500, begins_with="base"),
+    "base-four-seats": Plan(players=4, rounds=5, games=2500, begins_with="base"),
     "the-city": Plan("the_city", rounds=5, games=800),
     "inns-and-traders": Plan(boxes=FIRST_TWO, rounds=4, games=600, deals=100, begins_with="base"),
     # Boxes by themselves that bring more than tiles: their own terms are learned best with nothing else on the table.
