@@ -24,6 +24,7 @@ from aude.engine.cells import (
     MIDDLE,
     MIDDLE_BLOCK,
     SPAN_BITS,
+    place_in_block,
 )
 from aude.engine.guards import BEING_SCORED, signs_of
 from aude.engine.memo import Memo
@@ -272,7 +273,7 @@ class State:
     def index_of(self, cell: Cell) -> i64:
         """Where in `board` a cell is; it must be a tile's, on the frontier, or at most eight steps from one."""
         block = (cell >> BLOCK_ROW) * self.block_width + (cell >> 3 & BLOCK_MASK) - self.block_origin
-        return self.blocks[block] + (cell >> 17 & 56 | cell & 7)
+        return self.blocks[block] + place_in_block(cell)
 
     def at(self, cell: Cell) -> i64:
         """The entry of `board` for such a cell."""
