@@ -73,19 +73,20 @@ def room_for_all(state: State) -> None:
 
 def own_tiles(state: State) -> None:
     """Stop sharing with copies what only laying a tile or joining features changes: that is about to happen."""
-    _own_tiles(state, state.fronts + SPARE_FRONTS, state.slots + SPARE_SLOTS)
+    _own_tiles(state, state.fronts + SPARE_FRONTS, state.slots + SPARE_SLOTS, state.nodes + SPARE_NODES)
 
 
 def own_tiles_to_end(state: State) -> None:
     """The same for a game that is about to be played to its end: with all the room that the shared arrays have."""
-    missing: i64 = len(state.root) - len(state.open_ends)
-    while missing > 0:
+    room: i64 = len(state.root)
+    _own_tiles(state, len(state.front_code), len(state.slot_tile), room)
+    while len(state.open_ends) < room:  # they were not shared any more, and have less
+        missing = room - len(state.open_ends)
         state.open_ends = extend(state.open_ends, ZEROS[:missing])
-        missing -= MORE_NODES
-    _own_tiles(state, len(state.front_code), len(state.slot_tile))
+        state.occupants = extend(state.occupants, ZEROS[:missing])
 
 
-def _own_tiles(state: State, fronts: i64, slots: i64) -> None:
+def _own_tiles(state: State, fronts: i64, slots: i64, nodes: i64) -> None:
     state.board = state.board[:]
     state.blocks = state.blocks[:]
     state.front_code = state.front_code[:fronts]
@@ -93,22 +94,25 @@ def _own_tiles(state: State, fronts: i64, slots: i64) -> None:
     state.slot_tile = state.slot_tile[:slots]
     state.slot_first = state.slot_first[:slots]
     state.slot_cell = state.slot_cell[:slots]
-    nodes: i64 = len(state.open_ends)  # never more than they have
     state.root = state.root[:nodes]
     state.next_node = state.next_node[:nodes]
     state.size = state.size[:nodes]
     state.node_slot = state.node_slot[:nodes]
     state.node_segment = state.node_segment[:nodes]
     state.shares_tiles = False
-    if state.shares_occupants:
-        own_occupants(state)
+    if state.shares_counts:
+        _own_counts(state, nodes)
 
 
-def own_occupants(state: State) -> None:
-    """Stop sharing with copies who occupies which feature: a figure is about to come or go."""
-    nodes: i64 = len(state.open_ends)
+def own_counts(state: State) -> None:
+    """Stop sharing with copies what is counted at features: a figure comes or goes, or one is scored."""
+    _own_counts(state, state.nodes + SPARE_NODES)
+
+
+def _own_counts(state: State, nodes: i64) -> None:
+    state.open_ends = state.open_ends[:nodes]
     state.occupants = state.occupants[:nodes]
-    state.shares_occupants = False
+    state.shares_counts = False
 
 
 def consecutive(first: i64, beyond: i64) -> vec[i64]:
