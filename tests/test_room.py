@@ -6,6 +6,7 @@ import pytest
 
 from aude.dev.bench import ALL_BOXES, BASE
 from aude.engine.drive import opening, play_listed, roll_out
+from aude.engine.figures import deploy
 from aude.engine.rng import Random
 from aude.engine.rules import NOBODY
 from aude.engine.snapshot import dump
@@ -52,13 +53,12 @@ def test_copies_of_an_opening_have_room_for_the_whole_game() -> None:
         assert len(getattr(played, name)) == len(getattr(start, name)), name
 
 
-def test_a_copy_is_as_long_as_what_was_copied_after_a_figure_has_moved() -> None:
-    """Then only what is counted at features is shared no longer, and was cut to what is in use."""
-    state = opening(BASE.rules())
-    random = Random(1)
-    while state.shares_counts is state.shares_tiles:
-        state.copy()
-        play_on(state, random)
-    assert state.shares_tiles and len(state.open_ends) < len(state.root)
-    roll_out(state, random)
-    assert len(state.open_ends) == len(state.occupants) == len(state.root)
+def test_what_was_cut_for_a_figure_grows_again_for_the_whole_game() -> None:
+    """A figure moves: only what is counted at features is shared no longer, with a little room."""
+    start = opening(BASE.rules())
+    state = start.copy()
+    deploy(state, 0, 0)
+    assert state.shares_tiles and not state.shares_counts and len(state.open_ends) < len(state.root)
+    assert state.occupants[0] == 1 and start.occupants[0] == 0
+    roll_out(state, Random(1))
+    assert len(state.open_ends) == len(state.occupants) == len(state.root) == len(start.root)
