@@ -21,8 +21,10 @@ SPAN_BITS: Final = 20
 MIDDLE: Final = 524288
 COLUMN_MASK: Final = (1 << SPAN_BITS) - 1
 
+EAST: Final[i64] = 1  # what leads from a cell to the next in the east,
+SOUTH: Final[i64] = 1 << SPAN_BITS  # and to the next in the south
 # Steps to the four neighbours of a cell, the same in cell codes, and the steps to the eight cells around.
-DELTA: Final = vec[i64]([-(1 << SPAN_BITS), 1, 1 << SPAN_BITS, -1])
+DELTA: Final = vec[i64]([-SOUTH, EAST, SOUTH, -EAST])
 CODE_STEP: Final = vec[i64]([4 * step for step in DELTA])
 AROUND: Final = vec[i64]([(dy << SPAN_BITS) + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy])
 
@@ -32,9 +34,13 @@ BLOCK_ROW: Final = SPAN_BITS + 3  # shifting a cell by this gives the row of its
 BLOCK_MASK: Final = COLUMN_MASK >> 3
 MIDDLE_BLOCK: Final = MIDDLE >> 3
 
-# The steps to neighbours in the board itself, as long as they do not lead out of a block: see `is_inner`.
-BESIDE: Final = vec[i64]([-8, 1, 8, -1])
+# The steps to the eight cells around in the board itself, as long as they do not lead out of a block: see `is_inner`.
 NEAR: Final = vec[i64]([8 * dy + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy])
+
+
+def place_in_block(cell: Cell) -> i64:
+    """Where in its block a cell is kept."""
+    return cell >> SPAN_BITS - 3 & 56 | cell & 7
 
 
 def is_inner(cell: Cell) -> bool:

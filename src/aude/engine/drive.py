@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from aude.engine.rng import Random
+from aude.engine.room import own_tiles_to_end, room_for_all
 from aude.engine.rules import CHANCE, NOBODY, Rules
 from aude.engine.start import begin
 from aude.engine.state import State
@@ -14,11 +15,14 @@ def opening(rules: Rules) -> State:
     """A new game at its first decision."""
     state = State(rules)
     begin(state)
+    room_for_all(state)
     return state
 
 
 def roll_out(state: State, random: Random) -> None:
     """Play to the end, every decision at random; choices are drawn without listing them."""
+    if state.shares_tiles:
+        own_tiles_to_end(state)
     program = state.rules.program
     while state.actor != NOBODY:
         step = program[state.step]
@@ -28,6 +32,8 @@ def roll_out(state: State, random: Random) -> None:
 
 def play_listed(state: State, random: Random) -> None:
     """Play to the end, every decision of a seat drawn from the list of its options."""
+    if state.shares_tiles:
+        own_tiles_to_end(state)
     program = state.rules.program
     while state.actor != NOBODY:
         step = program[state.step]

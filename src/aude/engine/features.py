@@ -108,7 +108,7 @@ def bordering(state: State, feature: Feature) -> vec[i64]:
     """The features that this one borders on its tiles, each once."""
     table = state.rules.table
     root = state.root
-    found = vec[i64]()
+    found = vec[i64](capacity=8)
     node = feature
     while True:
         segment = state.node_segment[node]

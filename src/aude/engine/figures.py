@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import extend
 from aude.engine.choice import Choice
-from aude.engine.room import MORE, longer, own_occupants
+from aude.engine.room import MORE, longer, own_counts
 from aude.engine.rules import SUPPLY
 from aude.engine.state import State
 from aude.engine.types import Feature, Figure, Location, Node, Seat
@@ -95,8 +95,8 @@ def move(state: State, figure: Figure, to: i64) -> None:
 
 
 def _occupy(state: State, feature: Feature, change: i64) -> None:
-    if state.shares_occupants:
-        own_occupants(state)
+    if state.shares_counts:
+        own_counts(state)
     state.occupants[feature] += change
 
 

@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append
 from aude.engine.cells import FOUR, THREE
-from aude.engine.room import more_nodes, own_tiles
+from aude.engine.room import more_nodes, own_counts, own_tiles
 from aude.engine.state import State
-from aude.engine.types import Node, Slot
+from aude.engine.types import Feature, Node, Slot
 
 
 def join(state: State, a: i64, b: i64) -> None:
@@ -48,8 +48,17 @@ def join_nodes(state: State, a: i64, b: i64) -> None:
 
 def close_end(state: State, node: Node) -> None:
     """Close one open end of a feature without continuing it."""
+    if state.shares_counts:
+        own_counts(state)
     state.open_ends[state.root[node]] -= 1
     state.touched = append(state.touched, node)
+
+
+def settle(state: State, feature: Feature, ends: i64) -> None:
+    """Say that nothing is open at a feature any more: DONE if it is complete, a number below for what a box decides."""
+    if state.shares_counts:
+        own_counts(state)
+    state.open_ends[feature] = ends
 
 
 def add_segment(state: State, slot: Slot, kind: i64, sides: i64) -> i64:

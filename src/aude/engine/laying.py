@@ -7,7 +7,20 @@ from typing import Final
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.cells import AROUND, BESIDE, BLOCK, COLUMN_MASK, DELTA, EIGHT, FOUR, NEAR, SPAN_BITS, THREE, is_inner
+from aude.engine.cells import (
+    AROUND,
+    BLOCK,
+    COLUMN_MASK,
+    EAST,
+    EIGHT,
+    FOUR,
+    NEAR,
+    SOUTH,
+    SPAN_BITS,
+    THREE,
+    is_inner,
+    place_in_block,
+)
 from aude.engine.joining import close_end, extra_port, join, join_nodes
 from aude.engine.room import add_block, more_fronts, more_nodes, more_slots, own_tiles
 from aude.engine.state import State
@@ -60,10 +73,13 @@ def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
     side_value = table.side_value
     extra = len(state.extra_ports) > 0
     inner = is_inner(cell)
-    here = index
+    block = index - place_in_block(cell)
+    step: i64 = -SOUTH  # to the next cell, and after a quarter turn clockwise
+    turned_step: i64 = EAST
     for side in range(FOUR):
-        beside = cell + DELTA[side]
-        index = here + BESIDE[side] if inner else state.index_of(beside)
+        beside = cell + step
+        step, turned_step = turned_step, -step
+        index = block + place_in_block(beside) if inner else state.index_of(beside)
         there = board[index]
         if there > 0:  # what both tiles continue is joined, what only one does is closed there
             other = there - 1

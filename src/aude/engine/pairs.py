@@ -19,7 +19,7 @@ from aude.engine.figures import spot_option
 from aude.engine.placing import loosens, placements, rotations_that_fit
 from aude.engine.prospect import Prospect
 from aude.engine.rng import Random
-from aude.engine.room import longer
+from aude.engine.room import longer, own_tiles_to_end
 from aude.engine.rules import ASKS, NOBODY, PASS, UNKNOWN, Part, Step
 from aude.engine.state import State
 from aude.engine.types import Cell, Code
@@ -43,6 +43,8 @@ def play_pair(state: State, place: Code, option: Code) -> None:
 
 def play_pairs(state: State, random: Random) -> None:
     """Play to the end, every turn drawn from the list of all its pairs."""
+    if state.shares_tiles:
+        own_tiles_to_end(state)
     program = state.rules.program
     while state.actor != NOBODY:
         if state.step == state.rules.place_step:

@@ -15,6 +15,7 @@ from aude.engine.tables import FIT_COUNT, FIT_MASK, FIT_THREE
 
 ALL_FOUR: Final = 15  # the mask of all rotations
 SPARE_OPTIONS: Final = 224  # room in a new list for more than there are now: enough for most base games
+NEWEST_FRONTS: Final = 4  # cells at the end of the frontier that are looked at first: most tiles fit at one of them
 TRIES: Final = 16  # guesses at a random placement before all of them are counted
 
 # How many rotations a mask of four holds, and the n-th of them.
@@ -89,14 +90,28 @@ def fits_loosely(state: State, tile: i64) -> bool:
 
 def fits_as_it_is(state: State, tile: i64) -> bool:
     """Whether the tile can be laid without the help of a box."""
+    if state.rules.limited[tile]:
+        return _fits_allowed(state, tile)
     table = state.rules.table
     fit = table.fit
     row = tile * table.signatures
     sides = state.front_sides
-    limits = state.rules.limited[tile]
+    older = max(state.fronts - NEWEST_FRONTS, 0)
+    packed: i64 = 0
+    for front in range(older, state.fronts):  # without a branch, which the processor would mispredict
+        packed |= i64(fit[row + sides[front]])
+    if packed:
+        return True
+    for front in range(older):
+        if fit[row + sides[front]]:
+            return True
+    return False
+
+
+def _fits_allowed(state: State, tile: i64) -> bool:
+    """Whether it fits somewhere where no box forbids it."""
     for front in range(state.fronts):
-        mask = i64(fit[row + sides[front]]) >> FIT_MASK & ALL_FOUR
-        if mask and (not limits or _sifted(state, front, mask, limits)):
+        if rotations_allowed(state, tile, front):
             return True
     return False
 

@@ -21,6 +21,7 @@ SPARE_FRONTS: Final = 24
 # Whatever outgrows it is probably played to the end and gets plenty at once: enough for a base game.
 MORE: Final = vec[i64]([0] * 64)  # for slots and empty cells
 MORE_NODES: Final = 256
+FEW_SEGMENTS: Final = 4  # of a tile: more than most have
 ONES: Final = vec[i64]([1] * MORE_NODES)
 ZEROS: Final = vec[i64]([0] * MORE_NODES)
 
@@ -59,33 +60,59 @@ def more_nodes(state: State) -> None:
     state.node_segment = extend(state.node_segment, ZEROS)
 
 
+def room_for_all(state: State) -> None:
+    """Room for all tiles that are left, so that copies that are played to the end need not grow."""
+    tiles = state.bag_size
+    while len(state.front_code) < state.fronts + tiles:
+        more_fronts(state)
+    while len(state.slot_tile) < state.slots + tiles:
+        more_slots(state)
+    while len(state.root) < state.nodes + FEW_SEGMENTS * tiles:
+        more_nodes(state)
+
+
 def own_tiles(state: State) -> None:
     """Stop sharing with copies what only laying a tile or joining features changes: that is about to happen."""
+    _own_tiles(state, state.fronts + SPARE_FRONTS, state.slots + SPARE_SLOTS, state.nodes + SPARE_NODES)
+
+
+def own_tiles_to_end(state: State) -> None:
+    """The same for a game that is about to be played to its end: with all the room that the shared arrays have."""
+    room: i64 = len(state.root)
+    _own_tiles(state, len(state.front_code), len(state.slot_tile), room)
+    while len(state.open_ends) < room:  # they were not shared any more, and have less
+        missing = room - len(state.open_ends)
+        state.open_ends = extend(state.open_ends, ZEROS[:missing])
+        state.occupants = extend(state.occupants, ZEROS[:missing])
+
+
+def _own_tiles(state: State, fronts: i64, slots: i64, nodes: i64) -> None:
     state.board = state.board[:]
     state.blocks = state.blocks[:]
-    fronts = state.fronts + SPARE_FRONTS
     state.front_code = state.front_code[:fronts]
     state.front_sides = state.front_sides[:fronts]
-    slots = state.slots + SPARE_SLOTS
     state.slot_tile = state.slot_tile[:slots]
     state.slot_first = state.slot_first[:slots]
     state.slot_cell = state.slot_cell[:slots]
-    nodes: i64 = len(state.open_ends)  # never more than they have
     state.root = state.root[:nodes]
     state.next_node = state.next_node[:nodes]
     state.size = state.size[:nodes]
     state.node_slot = state.node_slot[:nodes]
     state.node_segment = state.node_segment[:nodes]
     state.shares_tiles = False
-    if state.shares_occupants:
-        own_occupants(state)
+    if state.shares_counts:
+        _own_counts(state, nodes)
 
 
-def own_occupants(state: State) -> None:
-    """Stop sharing with copies who occupies which feature: a figure is about to come or go."""
-    nodes: i64 = len(state.open_ends)
+def own_counts(state: State) -> None:
+    """Stop sharing with copies what is counted at features: a figure comes or goes, or one is scored."""
+    _own_counts(state, state.nodes + SPARE_NODES)
+
+
+def _own_counts(state: State, nodes: i64) -> None:
+    state.open_ends = state.open_ends[:nodes]
     state.occupants = state.occupants[:nodes]
-    state.shares_occupants = False
+    state.shares_counts = False
 
 
 def consecutive(first: i64, beyond: i64) -> vec[i64]:

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
 from aude.engine.figures import send_home
+from aude.engine.joining import settle
 from aude.engine.rules import ASKED, BESIDES, BY_TILE, NOBODY, Line, Note
 from aude.engine.state import DONE, State
 from aude.engine.types import Feature, Figure, Node, Seat
@@ -197,7 +198,7 @@ def collect_completed(state: State) -> None:
 
 def _collect(state: State, feature: Feature) -> None:
     if state.open_ends[feature] == 0 and state.rules.completes[state.kind_of(feature)]:
-        state.open_ends[feature] = DONE
+        settle(state, feature, DONE)
         state.completed = append(state.completed, feature)
 
 

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from aude.engine.arrays import vec
 from aude.engine.blocks import Attachment, Laid, StartBlock, attachments
-from aude.engine.joining import join_nodes
+from aude.engine.joining import join_nodes, settle
 from aude.engine.laying import put
 from aude.engine.room import add_block
 from aude.engine.state import DONE, State
@@ -74,7 +74,7 @@ def settle_completed(state: State) -> None:
     """R-SETUP-04: what is complete before the first turn counts as scored."""
     for node in range(state.nodes):
         if state.root[node] == node and state.open_ends[node] == 0 and state.rules.completes[state.kind_of(node)]:
-            state.open_ends[node] = DONE
+            settle(state, node, DONE)
     state.touched = vec[i64]()
 
 

@@ -24,6 +24,7 @@ from aude.engine.cells import (
     MIDDLE,
     MIDDLE_BLOCK,
     SPAN_BITS,
+    place_in_block,
 )
 from aude.engine.guards import BEING_SCORED, signs_of
 from aude.engine.memo import Memo
@@ -71,7 +72,7 @@ class State:
     node_segment: vec[i64]
     nodes: i64
     shares_tiles: bool  # whether a copy has the same arrays of what only laying and joining change (`own_tiles`),
-    shares_occupants: bool  # and of `occupants`, which figures change too (`own_occupants`)
+    shares_counts: bool  # and of `open_ends` and `occupants`, which scoring and figures change too (`own_counts`)
     extra_ports: vec[i64]  # pairs: slot * 4 + side, node; ports added after laying
     open_centres: vec[i64]  # nodes that the cells around will complete, in the order of laying
     touched: vec[i64]  # nodes whose feature may have been completed by something other than the new tile's sides
@@ -114,17 +115,16 @@ class State:
             self.slot_first = source.slot_first
             self.slot_cell = source.slot_cell
             self.slots = source.slots
-            nodes = source.nodes + SPARE_NODES
             self.root = source.root
             self.next_node = source.next_node
             self.size = source.size
-            self.open_ends = source.open_ends[:nodes]
+            self.open_ends = source.open_ends
             self.occupants = source.occupants
             self.node_slot = source.node_slot
             self.node_segment = source.node_segment
             self.nodes = source.nodes
             self.shares_tiles = source.shares_tiles = True
-            self.shares_occupants = source.shares_occupants = True
+            self.shares_counts = source.shares_counts = True
             self.extra_ports = source.extra_ports[:]
             self.open_centres = source.open_centres[:]
             self.touched = source.touched[:]
@@ -165,7 +165,7 @@ class State:
         self.node_segment = vec[i64]([0] * SPARE_NODES)
         self.nodes = 0
         self.shares_tiles = False
-        self.shares_occupants = False
+        self.shares_counts = False
         self.extra_ports = vec[i64]()
         self.open_centres = vec[i64]()
         self.touched = vec[i64]()
@@ -272,7 +272,7 @@ class State:
     def index_of(self, cell: Cell) -> i64:
         """Where in `board` a cell is; it must be a tile's, on the frontier, or at most eight steps from one."""
         block = (cell >> BLOCK_ROW) * self.block_width + (cell >> 3 & BLOCK_MASK) - self.block_origin
-        return self.blocks[block] + (cell >> 17 & 56 | cell & 7)
+        return self.blocks[block] + place_in_block(cell)
 
     def at(self, cell: Cell) -> i64:
         """The entry of `board` for such a cell."""

@@ -17,7 +17,7 @@ from aude.boxes.bridges_castles_and_bazaars.castle_registers import (
 )
 from aude.engine.choice import Choice, Form
 from aude.engine.figures import move
-from aude.engine.joining import port_node
+from aude.engine.joining import port_node, settle
 from aude.engine.pieces import ByHand
 from aude.engine.refusal import Refused
 from aude.engine.spots import nodes_on, xy_of_slot
@@ -140,7 +140,8 @@ class CastlesByHand(ByHand):
             raise Refused("", "castle_occupied", {"cell": cell_text(state, slot)})
         node = castles.put(state, feature, slot, seat)
         if finished:
-            state.open_ends[node] = state.open_ends[feature] = FINISHED
+            settle(state, node, FINISHED)
+            settle(state, feature, FINISHED)
             state.registers[castles.at(state, NODE, node) + STAGE] = OVER
 
     def stand(self, state: State, slot: Slot, number: i64, figure: Figure) -> None:

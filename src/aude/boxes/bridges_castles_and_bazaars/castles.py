@@ -25,7 +25,7 @@ from aude.boxes.bridges_castles_and_bazaars.display import CastlesDisplay
 from aude.engine.arrays import append, vec
 from aude.engine.cells import DELTA
 from aude.engine.figures import move, send_home, take_back
-from aude.engine.joining import add_segment
+from aude.engine.joining import add_segment, settle
 from aude.engine.rules import COMPLETED, Part, Rules, is_set
 from aude.engine.scoring import award_now, strength, strengths, uncollected
 from aude.engine.state import DONE, State
@@ -125,8 +125,8 @@ class Castles(Part):
     def put(self, state: State, feature: Feature, slot: Slot, seat: Seat) -> Node:
         """Lay a castle of a seat over a city, on one of its two tiles. Its node."""
         node = add_segment(state, slot, self.kind, 0)
-        state.open_ends[node] = WAITING
-        state.open_ends[feature] = CASTLE
+        settle(state, node, WAITING)
+        settle(state, feature, CASTLE)
         base = self.first + OF_A_CASTLE * state.registers[self.count]
         state.registers[base + NODE] = node
         state.registers[base + CITY] = feature
@@ -215,8 +215,8 @@ class Castles(Part):
         node = state.registers[base + NODE]
         state.registers[base + POINTS] = points
         state.registers[base + STAGE] = state.registers[self.round] + 1
-        state.open_ends[node] = FINISHED  # not DONE: R-AM-20, whoever drives on from completed features stays here
-        state.open_ends[state.registers[base + CITY]] = FINISHED
+        settle(state, node, FINISHED)  # not DONE: R-AM-20, whoever drives on from completed features stays here
+        settle(state, state.registers[base + CITY], FINISHED)
         if state.journal is not None:
             state.note("castle_completed", [node])
         award_now(state, node, True)
