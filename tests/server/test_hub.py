@@ -119,6 +119,24 @@ def test_bots_play_by_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     at_desk(tmp_path, monkeypatch, work)
 
 
+def test_bots_need_no_leases_where_nobody_shares_the_storage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(desk: Desk) -> None:
+        released: list[str] = []
+
+        async def release(table: str, owner: str) -> None:
+            released.append(table)
+
+        await until(lambda: desk.hub._next_look > desk.time)  # nothing is due, so it waits to be woken
+        monkeypatch.setattr(desk.storage, "release", release)
+        table = await desk.hub.open(NewTable(setup=SMALL, bots={"red": "greedy", "blue": "greedy"}), "ada", "Ada")
+        await desk.do(table, "ada", Start())
+        live = await desk.hub.live(table)
+        await until(lambda: live.table.state == "over")
+        assert not released
+
+    at_desk(tmp_path, monkeypatch, work)
+
+
 def test_a_bot_without_an_answer_takes_the_first_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(desk: Desk) -> None:
         desk.thinkers.fails = True

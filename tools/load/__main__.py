@@ -54,6 +54,7 @@ def summary(measured: Measured, seconds: float, server: float, client: float) ->
         "lost": measured.lost,
         "kB_a_second": round(measured.bytes / seconds / 1000, 1),
         "server_cores": round(server / seconds, 2),
+        "server_ms_a_move": round(1000 * server / max(1, len(measured.waits)), 2),
         "players_cores": round(client / seconds, 2),
     }
 

@@ -35,6 +35,7 @@ LEASE = 5_000  # milliseconds for which a process looks after a table; if it is 
 RENEW = LEASE / 4000  # seconds after which it goes on with that
 TURN = 15_000  # milliseconds after which other tables that are due come first
 POLL = 5.0  # seconds between two looks at what is due
+SOON, LATE = 0.02, 0.25  # seconds before looking again for what is due already, if others share the storage, or not
 CLAIMED_AT_ONCE = 64
 RETRIES = 20  # when other processes are faster
 
@@ -96,7 +97,7 @@ class Live:
 class Hub:
     """All tables, as this process knows them."""
 
-    def __init__(self, storage: Storage, thinkers: Thinkers, metrics: Metrics, secret: bytes, keep: int = 2000) -> None:
+    def __init__(self, storage: Storage, thinkers: Thinkers, metrics: Metrics, secret: bytes, keep: int = 500) -> None:
         self.storage = storage
         self._secret = secret
         self.thinkers = thinkers
@@ -106,7 +107,9 @@ class Hub:
         self._lives: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._caring: set[str] = set()
+        self._caring: set[str] = set()  # tables that are looked after here,
+        self._leased: set[str] = set()  # and those of them that no other process may look after
+        self._next_look = 0  # when tables that are due are looked for again
         self._wake = asyncio.Event()
 
     async def start(self) -> None:
@@ -228,8 +231,7 @@ class Hub:
                 at = max(now(), table.at)
                 if await self._store(live, rows, at, key):
                     self._tell(live, rows)
-                    if live.table.due is not None:
-                        self._wake.set()
+                    self._see_to(live.table)
                     return live.table.n
                 self.metrics.conflicts.inc()
                 await self._catch_up(live)
@@ -294,6 +296,22 @@ class Hub:
         async with live.lock:
             await self._catch_up(live)
 
+    def _see_to(self, table: Table) -> None:
+        """Somebody has to look after a table that has changed: at once, or later.
+
+        Where no other process shares the storage, nothing has to be leased: that would be two more transactions for
+        every turn of a bot.
+        """
+        if table.bot_to_act is not None and not self.storage.is_shared:
+            self._begin_care(table.id)
+        elif table.due is not None and table.due < self._next_look:
+            self._wake.set()
+
+    def _begin_care(self, id: str) -> None:
+        if id not in self._caring:
+            self._caring.add(id)
+            self._spawn(self._care(id))
+
     async def _look_after_tables(self) -> None:
         """Find tables at which a bot is to act or a clock has run out, whoever has left them so."""
         while True:
@@ -308,14 +326,16 @@ class Hub:
     async def _look_once(self) -> None:
         self._wake.clear()
         found = await self.storage.claim(now(), now() + LEASE, CLAIMED_AT_ONCE, self.owner)
+        self._leased.update(found)
         for id in found:
-            if id not in self._caring:
-                self._caring.add(id)
-                self._spawn(self._care(id))
+            self._begin_care(id)
         if len(found) == CLAIMED_AT_ONCE:
             return
+        self._next_look = now() + int(POLL * 1000)  # whoever is due before that wakes us
         due = await self.storage.next_due()
-        wait = POLL if due is None else min(POLL, max(0.02, (due - now()) / 1000))
+        late = SOON if self.storage.is_shared else LATE
+        wait = POLL if due is None else min(POLL, max(late, (due - now()) / 1000))
+        self._next_look = now() + int(wait * 1000)
         try:
             await asyncio.wait_for(self._wake.wait(), wait)
         except TimeoutError:
@@ -326,8 +346,8 @@ class Hub:
         while True:
             await asyncio.sleep(RENEW)
             try:
-                if self._caring:
-                    await self.storage.renew(list(self._caring), self.owner, now() + LEASE)
+                if self._leased:
+                    await self.storage.renew(list(self._leased), self.owner, now() + LEASE)
             except StorageError as error:
                 log.error("leases are not renewed", error=str(error))
 
@@ -348,8 +368,10 @@ class Hub:
             await asyncio.sleep(1)
         finally:
             self._caring.discard(id)
-            await self.storage.release(id, self.owner)
-            self._wake.set()
+            if id in self._leased:
+                self._leased.discard(id)
+                await self.storage.release(id, self.owner)
+                self._wake.set()
 
     async def _tick(self, live: Live) -> bool:
         before = live.table.n

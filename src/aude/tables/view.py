@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from pathlib import Path
 
+from aude.board import Board
 from aude.bots.outside.messages import fair_setup
 from aude.catalog.errors import said
 from aude.catalog.texts import Texts
@@ -63,16 +64,18 @@ class Picture:
         self.n = table.n
         self.about: About = about(table, before.about if before is not None else None)
         self.position = table.position
-        self._board = table.game.board if table.game is not None else None
+        self._board = Board(table.game.state) if table.game is not None else None  # until somebody looks
         self._text: BoardText | None = None
         self._earlier: BoardText | None = None if before is None else before._text or before._earlier
-        self._changes: tuple[BoardText, Json] | None = None
+        self._changes: tuple[int, Json] | None = None  # since which row
+        self._moves: dict[tuple[int, str], list[MoveTold]] = {}  # told from which on, in a language
 
     @property
     def board(self) -> BoardText | None:
         """The board, as soon as somebody looks."""
         if self._text is None and self._board is not None:
-            self._text, self._earlier = BoardText(self._board, self._earlier), None
+            self._text = BoardText(self._board, self._earlier)
+            self._board = self._earlier = None
         return self._text
 
     def _board_since(self, before: Picture) -> Json | None:
@@ -80,8 +83,8 @@ class Picture:
         old, new = before.board, self.board
         if old is None or new is None:
             return None if new is None else new.whole()
-        if self._changes is None or self._changes[0] is not old:
-            self._changes = old, new.changes(old)
+        if self._changes is None or self._changes[0] != before.n:
+            self._changes = before.n, new.changes(old)
         return self._changes[1]
 
     def texts(self, language: str) -> Texts:
@@ -90,7 +93,6 @@ class Picture:
 
     def whole(self, person: str, language: str, now: int) -> Whole:
         """Everything, for somebody who comes."""
-        moves = self.table.game.moves if self.table.game is not None else []
         return Whole(
             n=self.n,
             now=now,
@@ -98,12 +100,11 @@ class Picture:
             position=self.position,
             board=self.board.whole() if self.board is not None else None,
             question=self.question(person, language),
-            moves=[self.told(move, language) for move in moves[-LAST_MOVES:]],
+            moves=self._told_from(max(0, self.position - LAST_MOVES), language),
         )
 
     def changed(self, before: Picture, kept: int, person: str, language: str, now: int) -> Changed:
         """What has changed since an earlier picture; the first `kept` moves of the game are the same."""
-        moves = self.table.game.moves[kept:] if self.table.game is not None else []
         return Changed(
             after=before.n,
             n=self.n,
@@ -111,7 +112,7 @@ class Picture:
             about=None if before.about == self.about else self.about,
             kept=kept,
             position=self.position,
-            moves=[self.told(move, language) for move in moves],
+            moves=self._told_from(kept, language),
             board=self._board_since(before),
             question=self.question(person, language),
             said=[self.said(spoke.person, spoke.phrase, language) for n, spoke in self.table.spoken if n > before.n],
@@ -120,6 +121,13 @@ class Picture:
     def said(self, person: str, phrase: str, language: str) -> Said:
         """A phrase, in a language."""
         return Said(person, phrase, self.texts(language)(f"tables.phrases.{phrase}"))
+
+    def _told_from(self, first: int, language: str) -> list[MoveTold]:
+        """The moves from one on, the same for all who read a language."""
+        if (first, language) not in self._moves:
+            moves = self.table.game.moves[first : self.position] if self.table.game is not None else []
+            self._moves[first, language] = [self.told(move, language) for move in moves]
+        return self._moves[first, language]
 
     def told(self, move: Move, language: str) -> MoveTold:
         """A choice and what happened, in sentences."""

@@ -139,6 +139,11 @@ class Storage:
 
     # Who looks after a table
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the same storage at the same time."""
+        return self._listener is not None
+
     async def claim(self, now: int, until: int, limit: int, owner: str) -> list[str]:
         """Lease tables that are due, the longest overdue first, until a time; nobody else gets them before that."""
         wanted = (
