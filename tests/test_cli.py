@@ -173,6 +173,14 @@ def test_ctrl_c_while_it_is_loaded_leaves_without_a_word() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+def test_ctrl_c_is_heeded_before_the_game_is_loaded() -> None:
+    """Whatever is imported before `main` runs could still be interrupted with a traceback: it is next to nothing."""
+    code = "import sys, aude.__main__; print(*sorted(name for name in sys.modules if name.startswith('aude')))"
+    environ = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environ, check=True)
+    assert done.stdout.split() == ["aude", "aude.__main__", "aude.version"]
+
+
 def test_ctrl_c_before_the_table_leaves_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*args: object, **options: object) -> None:
         raise KeyboardInterrupt

@@ -141,6 +141,13 @@ def test_the_board_stays_in_sight_on_a_tiny_screen(
         assert "Where does the tile go?" in text
 
 
+def test_all_rotations_are_in_sight_on_a_tiny_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = by_hand()
+    game.play("draw base/CCFC-cNEW")
+    _, asked = seen(["0,-1"], game, monkeypatch, (30, 12))
+    assert "1: 90" in asked and "3: 270" in asked and len(asked.split("\n")) <= 12
+
+
 def test_a_sign_is_explained_when_it_is_seen_for_the_first_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A meeple comes onto the table, then a crossing; what was explained is not explained again."""
     game = Game(players=["red", "blue"], deal=False, first_player="seat1")

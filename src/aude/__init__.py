@@ -1,5 +1,6 @@
 """Aude: the Carcassonne family of board games.
 
+>>> from aude import Game
 >>> game = Game(seed=5, first_player="seat1")
 >>> game.play(game.options[0])[0].cell
 (1, 0)
@@ -7,28 +8,41 @@
 Start with `Game`; `aude.bots` has computer players. docs/api.md lists what is public.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from aude.api import Game
-from aude.engine.arrays import COMPILED
-from aude.errors import AudeError, Illegal, Unreadable
-from aude.game.actions import Action
-from aude.game.events import Event
-from aude.game.options import Move, Option
-from aude.game.setup import Setup
-from aude.game.values import Range, ScoreLine, Spot
 from aude.version import __version__
 
 if TYPE_CHECKING:
+    from aude.api import Game
+    from aude.engine.arrays import COMPILED
+    from aude.errors import AudeError, Illegal, Unreadable
     from aude.formats.setupfile import load_setup, read_setup, write_setup
+    from aude.game.actions import Action
+    from aude.game.events import Event
+    from aude.game.options import Move, Option
+    from aude.game.setup import Setup
+    from aude.game.values import Range, ScoreLine, Spot
+
+_MODULES = {
+    "aude.api": ("Game",),
+    "aude.engine.arrays": ("COMPILED",),
+    "aude.errors": ("AudeError", "Illegal", "Unreadable"),
+    "aude.formats.setupfile": ("load_setup", "read_setup", "write_setup"),
+    "aude.game.actions": ("Action",),
+    "aude.game.events": ("Event",),
+    "aude.game.options": ("Move", "Option"),
+    "aude.game.setup": ("Setup",),
+    "aude.game.values": ("Range", "ScoreLine", "Spot"),
+}
 
 
 def __getattr__(name: str) -> Any:
-    """Set-ups in files need more than a game does: imported when they are asked for."""
-    if name in ("load_setup", "read_setup", "write_setup"):
-        from aude.formats import setupfile
-
-        return getattr(setupfile, name)
+    """Import what is asked for, and only that: the command `aude` heeds Ctrl-C before the game is loaded."""
+    for module, names in _MODULES.items():
+        if name in names:
+            value = globals()[name] = getattr(import_module(module), name)
+            return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

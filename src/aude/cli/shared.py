@@ -113,7 +113,7 @@ def check_language(value: str | None) -> str | None:
 def read_seed(text: str) -> int:
     """`--seed`, read."""
     if not re.fullmatch(r"[0-9]{1,19}", text) or int(text) >= MAX_SEEDS:
-        raise about("seed", unreadable("seed", seed=text, most=MAX_SEEDS - 1))
+        raise about("--seed", unreadable("seed", seed=text, most=MAX_SEEDS - 1))
     return int(text)
 
 

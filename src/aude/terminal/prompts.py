@@ -262,6 +262,8 @@ class Prompter(Narrator):
         tile = str(options[0].action.facts.get("tile", self.game.tile))
         turned = [(str(number), tile, option.action.rotation // 90) for number, option in enumerate(options, 1)]
         captions = [self.t("rotation", number=number, rotation=rotation * 90) for number, _, rotation in turned]
+        if self.screen.is_tiny:  # so that they fit beside each other
+            captions = [f"{number}: {rotation * 90}" for number, _, rotation in turned]
         if self.screen.plain:
             for caption, (_, _, rotation) in zip(captions, turned, strict=True):
                 self.screen.say(f"{caption}: {describe_tile(self.game, tile, rotation, self.texts)}.")

@@ -127,6 +127,7 @@ def test_the_builder_may_be_sent_away(value: str, taken: bool) -> None:
         assert game.scores["red"] == 6
     else:
         assert refusal(game, "dismiss red builder city") == ("R-PD-22", "princess_followers_only")
+        assert refusal(game, "dismiss blue meeple city") == ("PD-07", "not_offered")  # Blue has nobody there
 
 
 @rule("R-PD-36")
@@ -172,6 +173,12 @@ def test_through_the_portal_to_any_tile() -> None:
     play(game, "deploy meeple field ER at 0,0")
     assert told(game, "deployed") == ["red deployed meeple field ER.SL.SR.WL at 0,0"]
     assert (game.player, game.supply["red"]) == ("blue", {"meeple": 6})
+
+
+@rule("PD-12", "BASE-16")
+def test_a_follower_goes_through_the_portal_to_what_suits_it_only() -> None:
+    game = play(table(f"{BOX} abbot"), *PORTAL)
+    assert refusal(game, "deploy abbot city N at 0,0") == ("BASE-16", "spot_unfit")
 
 
 @rule("PD-12")

@@ -14,7 +14,8 @@ PAIR = f"lay tunnel red {LONG} to {SHORT}"
 @rule("R-TUN-17")
 def test_the_tokens_of_a_set_make_one_road() -> None:
     """Red's two tokens join the roads; Blue's first lies on an open exit, and the second of its set is asked for."""
-    game = table(BOX, *TWO_ROADS, PAIR, f"lay tunnel blue {OPEN}", "turn blue")
+    held = ("hold red tunnel_token 2", "hold blue tunnel_token 3")  # what is left, and may be said
+    game = table(BOX, *TWO_ROADS, PAIR, f"lay tunnel blue {OPEN}", *held, "turn blue")
     assert road_at(game, LONG) == road_at(game, SHORT) and in_hand(game) == [2, 3]
     assert game.position_lines()[len(TWO_ROADS) :] == [PAIR, f"lay tunnel blue {OPEN}", "turn blue"]
     assert offered(turn(game)) == ["road W at 0,1 to road N at 1,0", "road W at 0,1"]

@@ -59,6 +59,14 @@ def test_a_large_follower_weighs_two_in_a_famine_and_counts_once_elsewhere() -> 
     assert monk.scores == {"red": 2, "blue": 0}
 
 
+@rule("BASE-20", "WOF-16")
+def test_who_has_no_meeple_left_puts_none_onto_the_wheel() -> None:
+    lines = ("figures meeple 1", f"lay {MONASTERY} 3,2", "stand red meeple monastery at 3,2")
+    game = play(with_box("inns_and_cathedrals", *lines), *PLAIN)
+    assert {text.split()[1] for text in offered(game, "crown")} == {"large_follower"}
+    assert refusal(game, "crown meeple taxes") == ("BASE-20", "supply_empty")
+
+
 # -- Traders & Builders -----------------------------------------------------------------------------------------------
 @rule("COMB-058", "WOF-18", "GEN-04")
 def test_builder_and_pig_may_not_go_onto_the_wheel() -> None:
