@@ -67,6 +67,12 @@ def facts(table: Table) -> list[Any]:
     ]  # fmt: skip
 
 
+def as_sent(message: Any) -> dict[str, Any]:
+    """A message as a client reads it."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(message))
+    return {"board": None, **data} if data["type"] == "table" else data
+
+
 class Tables(RuleBasedStateMachine):
     """One table. Every command goes through `try_to`, which checks what must hold after each."""
 
@@ -85,6 +91,7 @@ class Tables(RuleBasedStateMachine):
         self.hands = Hands(NewTable(setup={**setup, "players": seats}, clock=clock, confirm=confirm), seed=seed)
         self.hands.come(*PEOPLE[1:3])  # eve never comes
         self.before = Picture(self.hands.table.after([], 0))
+        self.board: dict[str, Any] | None = None  # as a client knows it
         for seat, who in zip(seats, seated, strict=True):
             contribution = self.hands.entropy(8).hex()
             if who == "club":
@@ -128,7 +135,8 @@ class Tables(RuleBasedStateMachine):
         """Store rows, and tell everybody, as the hub does."""
         before = self.before
         self.hands.keep(rows)
-        after = self.before = Picture(self.table.after([], 0))
+        after = self.before = Picture(self.table.after([], 0), before)
+        afresh = as_sent(Picture(after.table).whole("", "en", 0))["board"]
         kept = min([before.position, *(row.position for row in rows if isinstance(row, TookBack))])
         language = LANGUAGES[self.table.n % len(LANGUAGES)]
         for person in (*PEOPLE, ""):
@@ -137,12 +145,13 @@ class Tables(RuleBasedStateMachine):
             whole = after.whole(person, language, 0)
             self.scan(person, whole)
             assert changed.question == whole.question
-            if before.board is not None and changed.board is not None:
-                assert applied(before.board, changed.board) == after.board
+            board = as_sent(changed).get("board", {})
+            assert (applied(self.board, board) if self.board is not None else board or None) == afresh
             assert (changed.about or before.about) == whole.about
             moves = before.table.game.moves[:kept] if before.table.game is not None else []
             told = [before.told(move, language) for move in moves] + changed.moves
             assert told[-len(whole.moves) :] == whole.moves or not whole.moves
+        self.board = afresh
 
     def scan(self, person: str, message: Any) -> None:
         """Nothing that this person may not know."""
@@ -230,7 +239,7 @@ class Tables(RuleBasedStateMachine):
         elif what == 3 and person != "eve":
             try:
                 self.hands.come(person)
-                self.before = Picture(self.table.after([], 0))
+                self.before = Picture(self.table.after([], 0), self.before)
             except Refusal as refusal:
                 assert refusal.code == "removed"
 

@@ -114,7 +114,7 @@ class Scanner:
     async def ask(self, table: Table, who: Identity) -> None:
         """What HTTP tells meanwhile, mistakes included."""
         headers = {"cookie": self.server.cookie(who)}
-        for path in ("", "/record", "/nothing"):
+        for path in ("", "/record", "/words", "/aids", "/course", "/moments/2", "/moments/9999", "/nothing"):
             answer = await self.server.http.get(f"/api/tables/{table.id}{path}", headers=headers)
             assert answer.status_code < 500
             self.answers += 1
