@@ -71,6 +71,8 @@ soak: build $(VENV)/.dev ## run the laws and the oracle at length, and the tests
 	@$(PYTEST) -m nested
 	$(SAY) testing laws and oracle at length
 	@AUDE_SOAK=1 $(PYTEST) -k "law or oracle" -m "not nested" $(ARGS)
+	$(SAY) "testing tables and the server at length: anything that people do, kill -9, nonsense, every frame"
+	@AUDE_SOAK=1 $(BIN)/python -m pytest --quiet -s tests/test_tables_machine.py $(addprefix tests/server/test_,crash.py fuzz.py scanner.py)
 
 build: $(VENV)/.aude ## compile the engine, in place (AUDE_PURE=1: leave it interpreted)
 	@$(BIN)/python setup.py --quiet build_ext --inplace

@@ -100,7 +100,8 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     """Limits, origins and headers, for every request."""
     site: Site = request.app.state.site
     address = request.client.host if request.client is not None else ""
-    if not site.requests.take(address, time.monotonic()):
+    is_counted = request.url.path.startswith(("/api/", "/me/", "/health", "/metrics"))  # not the files of the page
+    if is_counted and not site.requests.take(address, time.monotonic()):
         return problem(429, "too_many", "too many requests; wait a little")
     if request.method not in ("GET", "HEAD") and not is_same_origin(request.headers.get("origin"), request):
         return problem(403, "origin", "this request comes from another site")

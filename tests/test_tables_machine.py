@@ -1,0 +1,309 @@
+"""Tables under everything that people do, at random: legal, illegal, foreign, out of date."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from aude import Game
+from aude.catalog import boxes
+from aude.catalog.texts import LANGUAGES
+from aude.tables import Refusal, Table, decide
+from aude.tables.changes import applied
+from aude.tables.clocks import DAY
+from aude.tables.deciding import act, tick
+from aude.tables.fair_record import record_of
+from aude.tables.rows import Acted, AnyRow, TookBack
+from aude.tables.view import Picture, refusal_told
+from aude.wire import (
+    Act,
+    AnswerTakeBack,
+    AnyCommand,
+    AskTakeBack,
+    Clock,
+    Confirm,
+    HandOver,
+    Leave,
+    NewTable,
+    Pause,
+    Rematch,
+    Remove,
+    Resign,
+    Say,
+    SeatBot,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+)
+from conftest import SOAK
+from hands import Hands
+
+PEOPLE = ("ada", "bo", "cy", "eve")
+PLAYERS = st.sampled_from(PEOPLE)
+EVERY_BOX = boxes.that_go_together([name for name in boxes.BOXES if boxes.info(name).extends == "carcassonne"])
+FEW_TILES = {"base": 0, "base/CRFR-rEW": 1, "base/FFFF-monastery": 2, "base/FRRR": 2, "base/CFFF": 2}
+SETUPS: list[dict[str, Any]] = [
+    {"tiles": FEW_TILES},
+    {"tiles": FEW_TILES, "boxes": ["tower"]},
+    {"boxes": ["river", "inns_and_cathedrals", "traders_and_builders"]},
+    {"boxes": list(EVERY_BOX)},
+    {"game": "the_city"},
+]
+CLOCKS = [Clock(), Clock("chess", minutes=1, increment=7), Clock("days", days=1)]
+
+
+def facts(table: Table) -> list[Any]:
+    """All that a table is, as values that can be compared."""
+    game = table.game
+    return [
+        table.id, table.n, table.at, table.seats, list(table.people.items()), table.removed, table.host, table.state,
+        table.paused, vars(table.clocks), table.shuffle, table.take_back, table.ended, table.rematch, table.spoken,
+        table.keys, None if game is None else (game.to_bytes(), [(move.seat, move.code) for move in game.moves]),
+    ]  # fmt: skip
+
+
+def as_sent(message: Any) -> dict[str, Any]:
+    """A message as a client reads it."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(message))
+    return {"board": None, **data} if data["type"] == "table" else data
+
+
+class Tables(RuleBasedStateMachine):
+    """One table. Every command goes through `try_to`, which checks what must hold after each."""
+
+    @initialize(
+        setup=st.sampled_from(SETUPS),
+        clock=st.sampled_from(CLOCKS),
+        confirm=st.booleans(),
+        seated=st.lists(st.sampled_from([*PEOPLE[:3], "club"]), min_size=2, max_size=4),
+        starts=st.integers(0, 9),
+        seed=st.integers(0, 2**32),
+    )
+    def open(
+        self, setup: dict[str, Any], clock: Clock, confirm: bool, seated: list[str], starts: int, seed: int
+    ) -> None:
+        seats = ["red", "blue", "green", "yellow"][: len(seated)]
+        self.hands = Hands(NewTable(setup={**setup, "players": seats}, clock=clock, confirm=confirm), seed=seed)
+        self.hands.come(*PEOPLE[1:3])  # eve never comes
+        self.before = Picture(self.hands.table.after([], 0))
+        self.board: dict[str, Any] | None = None  # as a client knows it
+        for seat, who in zip(seats, seated, strict=True):
+            contribution = self.hands.entropy(8).hex()
+            if who == "club":
+                self.try_to("ada", SeatBot(seat, who))
+            else:
+                self.try_to(who, Sit(seat, contribution))
+        if starts:
+            self.try_to("ada", Start())
+
+    @property
+    def table(self) -> Table:
+        return self.hands.table
+
+    # -- what people do -----------------------------------------------------------------------------------------------
+    def try_to(self, person: str, command: AnyCommand, after: int = 500) -> bool:
+        """Do it, or be refused; whether it was done."""
+        table = self.table
+        before = facts(table)
+        owners = {seat.name: seat.player for seat in table.seats.values()}
+        try:
+            rows = decide(table, person, command)
+        except Refusal as refusal:
+            assert facts(table) == before
+            for language in LANGUAGES:
+                told = refusal_told(refusal, "k", language)
+                assert told.text and "{" not in told.text and "tables." not in told.text
+                assert self.hands.table.opened.secret not in told.text
+            return False
+        assert facts(table) == before, "deciding has changed something"
+        self.check_owner(rows, person, owners)
+        self.hands.now += after
+        self.keep(rows)
+        return True
+
+    def check_owner(self, rows: list[AnyRow], person: str | None, owners: dict[str, str | None]) -> None:
+        for row in rows:
+            if isinstance(row, Acted):
+                assert owners[row.seat] == row.person == person
+
+    def keep(self, rows: list[AnyRow]) -> None:
+        """Store rows, and tell everybody, as the hub does."""
+        before = self.before
+        self.hands.keep(rows)
+        after = self.before = Picture(self.table.after([], 0), before)
+        afresh = as_sent(Picture(after.table).whole("", "en", 0))["board"]
+        kept = min([before.position, *(row.position for row in rows if isinstance(row, TookBack))])
+        language = LANGUAGES[self.table.n % len(LANGUAGES)]
+        for person in (*PEOPLE, ""):
+            changed = after.changed(before, kept, person, language, 0)
+            self.scan(person, changed)
+            whole = after.whole(person, language, 0)
+            self.scan(person, whole)
+            assert changed.question == whole.question
+            board = as_sent(changed).get("board", {})
+            assert (applied(self.board, board) if self.board is not None else board or None) == afresh
+            assert (changed.about or before.about) == whole.about
+            moves = before.table.game.moves[:kept] if before.table.game is not None else []
+            told = [before.told(move, language) for move in moves] + changed.moves
+            assert told[-len(whole.moves) :] == whole.moves or not whole.moves
+        self.board = afresh
+
+    def scan(self, person: str, message: Any) -> None:
+        """Nothing that this person may not know."""
+        table = self.table
+        text = msgspec.json.encode(message).decode()
+        if table.state != "over":
+            assert table.opened.secret not in text
+            assert table.shuffle is None or table.shuffle.key.hex() not in text
+            for _, contribution in table.contributions:
+                assert contribution not in text
+        if message.question is not None:
+            assert set(message.question.offers) <= set(table.seats_of(person))
+            assert message.question.undo in (None, *table.seats_of(person))
+
+    def is_running(self) -> bool:
+        return self.table.state == "running"
+
+    @precondition(is_running)
+    @rule(number=st.integers(0, 10**6))
+    def answer(self, number: int) -> None:
+        """Whoever is waited for goes on."""
+        table = self.table
+        seat = table.waiting
+        if seat is None or table.paused:
+            return
+        bot, person = table.seats[seat].bot, table.seats[seat].person
+        if bot is not None:
+            self.keep(self.bots_rows(seat, number))
+        elif table.confirming == seat:
+            assert person is not None and self.try_to(person, Confirm(seat, table.position))
+        else:
+            assert person is not None and self.try_to(person, Act(seat, self.option(seat, number), table.position))
+
+    @precondition(is_running)
+    @rule(numbers=st.lists(st.integers(0, 10**6), min_size=2, max_size=8))
+    def answer_some(self, numbers: list[int]) -> None:
+        for number in numbers:
+            if self.is_running():
+                self.answer(number)
+
+    def option(self, seat: str, number: int) -> dict[str, Any]:
+        assert self.table.game is not None
+        options = self.table.game.options_of(seat)
+        option = options[number % len(options)]
+        return (option if option.low is None else option.at(option.low)).action.to_json()
+
+    def bots_rows(self, seat: str, number: int) -> list[AnyRow]:
+        return act(self.table, seat, self.option(seat, number), None)
+
+    @precondition(is_running)
+    @rule(person=PLAYERS, number=st.integers(0, 10**6), back=st.integers(-2, 4))
+    def anybody_acts(self, person: str, number: int, back: int) -> None:
+        """For any seat, at any position: theirs or not, offered or not, seen in time or not."""
+        table = self.table
+        assert table.game is not None
+        seats = list(table.seats)
+        seat = seats[number % len(seats)]
+        options = table.game.options_of(seat)
+        action = self.option(seat, number) if options else {"verb": "pass"}
+        self.try_to(person, Act(seat, action, table.position - back))
+
+    @rule(person=PLAYERS, data=st.data())
+    def anything(self, person: str, data: st.DataObject) -> None:
+        table = self.table
+        seat = data.draw(st.sampled_from([*table.seats, "nowhere"]))
+        position = max(0, table.position - data.draw(st.integers(0, 6)))
+        other = data.draw(PLAYERS)
+        commands: list[AnyCommand] = [
+            Confirm(seat, table.position), Confirm(seat, position), Undo(seat, table.position), Undo(seat, position),
+            AskTakeBack(seat, position), AnswerTakeBack(True), AnswerTakeBack(False), Sit(seat, "abcdef0123456789"),
+            Stand(seat), SeatBot(seat, "club"), SeatBot(seat, "nobody"), Start(), HandOver(other), Pause(True),
+            Pause(False), Pause(False), Say("hello"), Rematch(),
+        ]  # fmt: skip
+        self.try_to(person, data.draw(st.sampled_from(commands)))
+
+    @rule(person=PLAYERS, other=PLAYERS, what=st.integers(0, 9), data=st.data())
+    def go_away(self, person: str, other: str, what: int, data: st.DataObject) -> None:
+        """Seldom: that ends most games."""
+        if what == 0:
+            self.try_to(person, Leave())
+        elif what == 1:
+            self.try_to(person, Remove(other))
+        elif what == 2:
+            self.try_to(person, Resign(data.draw(st.sampled_from(list(self.table.seats)))))
+        elif what == 3 and person != "eve":
+            try:
+                self.hands.come(person)
+                self.before = Picture(self.table.after([], 0), self.before)
+            except Refusal as refusal:
+                assert refusal.code == "removed"
+
+    @precondition(is_running)
+    @rule(number=st.integers(0, 10**6))
+    def go_back(self, number: int) -> None:
+        """Somebody asks to go back to a choice of theirs, and all agree."""
+        table = self.table
+        assert table.game is not None
+        moves = table.game.moves
+        if not moves:
+            return
+        position = number % len(moves)
+        seat = moves[position].seat
+        person = table.seats[seat].player if seat != "chance" else None
+        if person is None or not self.try_to(person, AskTakeBack(seat, position)):
+            return
+        for other in table.players():
+            if self.table.take_back is not None and other != person:
+                self.try_to(other, AnswerTakeBack(True))
+
+    @rule(after=st.sampled_from([0, 10, 5_000, 61_000, DAY + 1]))
+    def time_goes_by(self, after: int) -> None:
+        self.hands.now += after
+        rows = tick(self.table, self.hands.now)
+        if rows:
+            self.keep(rows)
+
+    # -- what always holds --------------------------------------------------------------------------------------------
+    @invariant()
+    def rows_are_the_truth(self) -> None:
+        if hasattr(self, "hands"):
+            assert facts(self.hands.rebuilt()) == facts(self.table)
+
+    @invariant()
+    def somebody_can_go_on(self) -> None:
+        """A running game waits for a seat that somebody plays; the host is at the table."""
+        if not hasattr(self, "hands"):
+            return
+        table = self.table
+        assert table.host in table.people
+        if table.state == "running":
+            waiting = table.waiting
+            assert waiting is not None and not table.seats[waiting].is_free
+            assert table.confirming is None or table.seats[waiting].bot is None
+            player = table.seats[waiting].player
+            assert player is None or player in table.people
+            if not table.paused:
+                assert table.bot_to_act is not None or player is not None
+
+    def teardown(self) -> None:
+        """The record of a finished game tells all draws, and they are those of the shuffle."""
+        if hasattr(self, "hands") and self.table.game is not None:
+            record = record_of(self.table)
+            assert (self.table.opened.secret in record) == (self.table.state == "over")
+            read = Game.read(record)
+            if self.table.state == "over":
+                assert read.shuffle == self.table.shuffle
+
+
+TestTables = Tables.TestCase
+TestTables.settings = settings(
+    max_examples=1500 if SOAK else 12,
+    stateful_step_count=60 if SOAK else 30,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
