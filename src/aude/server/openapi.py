@@ -55,6 +55,7 @@ ROUTES = {
     "GET /api/catalog": Types(wire.Catalog),
     "POST /api/catalog/check": Types(wire.SetupChecked, wire.CheckSetup),
     "GET /api/rules": Types(wire.RulesTold, query=("game", "boxes", "without", "options")),
+    "GET /api/pictures/landscape.svg": Types("image/svg+xml", query=("night",)),
     "GET /api/pictures/tile/{tile:path}": Types("image/svg+xml", query=("night",)),
 }
 """The types of every route of `aude.server.app`."""
@@ -87,7 +88,7 @@ def schema_of(app: FastAPI) -> dict[str, Any]:
     for route in app.routes:
         if isinstance(route, APIRoute) and route.include_in_schema:
             for method in sorted(route.methods or ()):
-                types = ROUTES[f"{method} {route.path}"]
+                types = ROUTES.get(f"{method} {route.path}", Types())
                 path = route.path.replace(":path}", "}")
                 paths.setdefault(path, {})[method.lower()] = _operation(path, route.description, types)
     return {
