@@ -166,7 +166,7 @@ def _object(required: dict[str, Schema], optional: dict[str, Schema]) -> Schema:
 def declaration(name: str, schema: Schema) -> str:
     """A named type."""
     said = comment(schema.get("description", ""))
-    if schema.get("type") == "object" and schema.get("additionalProperties") is False:
+    if schema.get("type") == "object" and not isinstance(schema.get("additionalProperties"), dict):
         fields = "".join(
             _field(key, value, key in schema.get("required", ())) for key, value in schema["properties"].items()
         )
@@ -205,7 +205,7 @@ def typed(schema: Schema) -> str:
             return _typed_array(schema)
         case "string" | "boolean" | "null" as kind:
             return str(kind)
-        case "integer":
+        case "integer" | "number":
             return "number"
     raise ValueError(f"no type for {schema}")
 

@@ -1,17 +1,29 @@
 """A small client for a server of Aude: for bots and scripts, written from docs/server.md alone.
 
-client = Client("http://127.0.0.1:8400/", "Ada")
-table = client.new_table({"boxes": ["river"]}, bots={"blue": "club"})
-with client.connect(table) as seat:
-seat.do(Sit("red", "c0ffee"))
-seat.do(Start())
-while seat.state != "over":
-...
+    client = Client("http://127.0.0.1:8400/", "Ada")
+    table = client.new_table({"boxes": ["river"]}, bots={"blue": "club"})
+    with client.connect(table, patience=60) as seat:
+        seat.do(Sit("red", secrets.token_hex(16)))
+        seat.do(Start())
+        while seat.state != "over":
+            question = seat.question
+            if question and question.offers.get("red"):
+                seat.do(Act("red", question.offers["red"][0].action, seat.position))
+            elif question and question.confirm == "red":
+                seat.do(Confirm("red", seat.position))
+            else:
+                seat.receive()
+        print(seat.about.winners)
+
+`examples/network_bot.py` is a whole bot. With `patience`, a connection that is lost is made again, and commands that
+were not answered are sent again with the same keys, so that each counts once.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
+import random
 import secrets
 import time
 import urllib.error
@@ -22,7 +34,7 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 import msgspec
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
 from aude.tables.changes import applied
@@ -31,10 +43,15 @@ from aude.wire import AnyCommand, Changed, Closing, Do, Done, FromServer, Ping, 
 Json = dict[str, Any]
 _decoder: msgspec.json.Decoder[Whole | Changed | Done | Refused | Pong | Closing] = msgspec.json.Decoder(FromServer)
 _encoder = msgspec.json.Encoder()
+FIRST_MESSAGE = 30.0  # seconds that the whole table may take
+WAITS = (0.1, 0.5, 1.0, 2.0, 4.0, 8.0)  # seconds before each attempt to come back
 
 
 class ServerError(Exception):
-    """The server refused a request; `code` says why, for programs."""
+    """The server refused a request, or cannot be reached; `code` says why, for programs (docs/server.md lists them).
+
+    Of our own are `unreachable`, if there is no answer, and `lost`, if a connection was not made again in time.
+    """
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -67,8 +84,10 @@ class Client:
                 return json.loads(text) if answer.headers.get_content_type() == "application/json" else text
         except urllib.error.HTTPError as error:
             with error:
-                problem = json.loads(error.read() or b"{}")
-            raise ServerError(problem.get("code", str(error.code)), problem.get("text", error.reason)) from None
+                raise _problem(error) from None
+        except (OSError, ValueError) as error:
+            says = error.reason if isinstance(error, urllib.error.URLError) else error
+            raise ServerError("unreachable", f"{self.address} does not answer: {says}") from None
 
     def new_table(self, setup: Json | None = None, **wish: Any) -> str:
         """Make a table; its id."""
@@ -84,23 +103,33 @@ class Client:
         record: str = self.request(f"/api/tables/{table}/record")
         return record
 
-    def connect(self, table: str) -> Connection:
-        """Open the socket of a table."""
-        return Connection(self, table)
+    def connect(self, table: str, patience: float = 0) -> Connection:
+        """Open the socket of a table. If it is lost, it is made again for so many seconds."""
+        return Connection(self, table, patience)
+
+
+def _problem(error: urllib.error.HTTPError) -> ServerError:
+    try:
+        problem = json.loads(error.read())
+        return ServerError(problem["code"], problem["text"])
+    except (ValueError, KeyError, TypeError):  # not a server of Aude, or something before it
+        return ServerError(str(error.code), f"{error.url} answers with status {error.code}: {error.reason}")
 
 
 class Connection:
     """The socket of a table. It knows the table as the messages so far describe it."""
 
-    def __init__(self, client: Client, table: str) -> None:
+    def __init__(self, client: Client, table: str, patience: float = 0) -> None:
         self.table = table
+        self.patience = patience
+        self._client = client
         parts = urlsplit(client.address)
         scheme = "wss" if parts.scheme == "https" else "ws"
-        address = f"{scheme}://{parts.netloc}{parts.path}/api/tables/{table}/socket?lang={client.language}"
+        self._address = f"{scheme}://{parts.netloc}{parts.path}/api/tables/{table}/socket?lang={client.language}"
         self._open = ExitStack()
-        self._socket: ClientConnection = self._open.enter_context(
-            connect(address, additional_headers={"Cookie": client.cookie}, max_size=None)
-        )
+        self._socket: ClientConnection
+        self._unanswered: dict[str, AnyCommand] = {}
+        self._may_return = True  # whether the server has not said that it is of no use
         self.n = 0
         self.position = 0
         self.about: Any = None
@@ -108,7 +137,44 @@ class Connection:
         self.question: Question | None = None
         self.answers: dict[str, Done | Refused] = {}
         self.log: list[Changed] = []
-        self.receive()
+        self._connect()
+
+    def _connect(self) -> None:
+        """Open the socket and take in the whole table. Raises `ServerError`."""
+        self._open.close()
+        headers = {"Cookie": self._client.cookie}
+        try:
+            self._socket = self._open.enter_context(connect(self._address, additional_headers=headers, max_size=None))
+            first = self._take_in(_decoder.decode(self._socket.recv(FIRST_MESSAGE)))
+        except InvalidStatus as error:
+            status = error.response.status_code
+            raise ServerError(str(status), f"the socket of the table cannot be opened: status {status}") from None
+        except (OSError, ConnectionClosed, InvalidHandshake, InvalidURI) as error:
+            raise ServerError("unreachable", f"{self._address} does not answer: {error}") from None
+        if isinstance(first, Closing):
+            self._open.close()
+            raise ServerError(first.code, first.text)
+
+    def _return(self, lost: ConnectionClosed) -> None:
+        """Make a lost connection again, and send again what was not answered."""
+        until = time.monotonic() + self.patience
+        for wait in itertools.chain(WAITS, itertools.repeat(WAITS[-1])):
+            if not self._may_return or time.monotonic() + wait > until:
+                break
+            time.sleep(wait * random.uniform(0.5, 1))
+            try:
+                self._connect()
+                for key, command in list(self._unanswered.items()):
+                    self._socket.send(_encoder.encode(Do(key, command)).decode())
+                return
+            except ConnectionClosed:
+                continue
+            except ServerError as error:
+                if error.code not in ("unreachable", "stopping", "too_many", "too_slow"):
+                    raise
+        if self.patience and self._may_return:
+            raise ServerError("lost", f"the connection was lost, and not made again in {self.patience:g} s") from lost
+        raise lost
 
     @property
     def state(self) -> str:
@@ -118,38 +184,51 @@ class Connection:
 
     def receive(self, timeout: float | None = 30) -> FromServer:
         """Wait for a message and take in what it says."""
-        data = self._socket.recv(timeout)
-        message = _decoder.decode(data)
+        try:
+            data = self._socket.recv(timeout)
+        except ConnectionClosed as lost:
+            self._return(lost)
+            return self.receive(timeout)
+        return self._take_in(_decoder.decode(data))
+
+    def _take_in(self, message: FromServer) -> FromServer:
         match message:
             case Whole():
                 self.n, self.position, self.about = message.n, message.position, message.about
                 self.board, self.question = message.board, message.question
             case Changed():
-                self._take_in(message)
+                self.log.append(message)
+                self.n, self.position, self.question = message.n, message.position, message.question
+                if message.about is not None:
+                    self.about = message.about
+                if message.board is not None:
+                    self.board = applied(self.board or {}, message.board)
             case Done() | Refused():
                 self.answers[message.key] = message
+                self._unanswered.pop(message.key, None)
+            case Closing():
+                self._may_return = message.retry
         return message
-
-    def _take_in(self, message: Changed) -> None:
-        self.log.append(message)
-        self.n, self.position, self.question = message.n, message.position, message.question
-        if message.about is not None:
-            self.about = message.about
-        if message.board is not None:
-            self.board = message.board if self.board is None else applied(self.board, message.board)
 
     def send(self, command: AnyCommand, key: str = "") -> str:
         """Send a command without waiting for its answer; the key of the answer."""
         key = key or secrets.token_hex(8)
-        self._socket.send(_encoder.encode(Do(key, command)).decode())
+        self._unanswered[key] = command
+        try:
+            self._socket.send(_encoder.encode(Do(key, command)).decode())
+        except ConnectionClosed as lost:
+            self._return(lost)
         return key
 
     def do(self, command: AnyCommand, key: str = "", timeout: float = 30) -> Done | Refused:
-        """Send a command and wait for its answer."""
+        """Send a command and wait for its answer. With patience, that of a lost connection is added to the timeout."""
         key = self.send(command, key)
-        until = time.monotonic() + timeout
+        until = time.monotonic() + timeout + self.patience
         while key not in self.answers:
-            self.receive(max(0.01, until - time.monotonic()))
+            left = until - time.monotonic()
+            if left <= 0:
+                raise TimeoutError(f"the server has not answered within {timeout + self.patience:g} s")
+            self.receive(left)
         return self.answers.pop(key)
 
     def ping(self) -> None:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 import structlog
 from fastapi import FastAPI, Request, Response, WebSocket
-from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse
+from fastapi.responses import PlainTextResponse, RedirectResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
@@ -26,6 +26,7 @@ from aude.server.hub import Hub, Live, now
 from aude.server.identity import COOKIE, COOKIE_AGE, Identities, Identity
 from aude.server.limits import Buckets
 from aude.server.metrics import Metrics
+from aude.server.openapi import describe
 from aude.server.pages import add_pages
 from aude.server.sockets import attend
 from aude.server.storage import Storage, StorageError
@@ -34,7 +35,20 @@ from aude.tables.fair_record import record_of
 from aude.tables.refusal import Refusal
 from aude.tables.view import refusal_told
 from aude.version import __version__
-from aude.wire import VERSION, CheckSetup, Join, Me, NewTable, Rename
+from aude.wire import (
+    VERSION,
+    CheckSetup,
+    Closing,
+    Health,
+    Join,
+    ListedTable,
+    Me,
+    NewTable,
+    Problem,
+    Rename,
+    TableList,
+    TableMade,
+)
 
 MAX_BODY = 64 * 1024  # bytes
 REQUESTS = 120.0  # that an address may send at once,
@@ -91,6 +105,8 @@ def create(place: str, bot_processes: int = 1) -> FastAPI:
     app.middleware("http")(guard)
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(StorageError, _failed)
+    app.add_exception_handler(HTTPException, _not_found)
+    describe(app)
     add_routes(app)
     return app
 
@@ -122,15 +138,24 @@ def is_same_origin(origin: str | None, request: Request | WebSocket) -> bool:
         return False
 
 
-def problem(status: int, code: str, text: str, rule: str = "") -> JSONResponse:
+def problem(status: int, code: str, text: str, rule: str = "") -> Response:
     """An answer that says what is wrong."""
-    return JSONResponse({"code": code, "text": text, "rule": rule}, status, headers=SECURITY)
+    response = answer(Problem(code, text, rule), status)
+    response.headers.update(SECURITY)
+    return response
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
     told = refusal_told(error, "", language_of(request))
     return problem(404 if error.code == "no_table" else 422, told.code, told.text, told.rule)
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    """There is no such page, it cannot be asked for in this way, or a body is too large."""
+    assert isinstance(error, HTTPException)
+    code = {404: "no_page", 405: "no_method", 413: "too_large"}.get(error.status_code, "refused")
+    return problem(error.status_code, code, error.detail)
 
 
 async def _failed(request: Request, error: Exception) -> Response:
@@ -207,7 +232,7 @@ def add_routes(app: FastAPI) -> None:
 async def health(request: Request) -> Response:
     """Whether the server serves."""
     await site_of(request).hub.storage.next_due()
-    return answer({"status": "ok", "version": __version__, "protocol": VERSION})
+    return answer(Health("ok", __version__, VERSION))
 
 
 async def metrics(request: Request) -> Response:
@@ -244,11 +269,10 @@ async def listing(request: Request) -> Response:
     """The tables that are open to everybody, what changed last first."""
     found = await site_of(request).hub.storage.listing(MAX_LISTED)
     tables = [
-        {"table": summary.table, "state": summary.state, "changed": summary.changed}
-        | msgspec.json.decode(summary.about)
+        ListedTable(summary.table, summary.state, summary.changed, **msgspec.json.decode(summary.about))  # type: ignore[arg-type]
         for summary in found
     ]
-    return answer({"tables": tables})
+    return answer(TableList(tables))
 
 
 async def new_table(request: Request) -> Response:
@@ -256,7 +280,7 @@ async def new_table(request: Request) -> Response:
     wish = await body(request, NewTable)
     who = required(request)
     table = await site_of(request).hub.open(wish, who.id, who.name)
-    return answer({"table": table}, 201)
+    return answer(TableMade(table), 201)
 
 
 async def look(table: str, request: Request) -> Response:
@@ -272,7 +296,7 @@ async def join(table: str, request: Request) -> Response:
     who = required(request)
     await live_of(request, table)
     await site_of(request).hub.come(table, who.id, who.name)
-    return answer({"table": table})
+    return answer(TableMade(table))
 
 
 async def record(table: str, request: Request) -> Response:
@@ -349,13 +373,20 @@ async def table_socket(socket: WebSocket) -> None:
     if not is_same_origin(socket.headers.get("origin"), socket):
         return await socket.close(4403, "this connection comes from another site")
     if not site.sockets.take(address, time.monotonic()):
-        return await socket.close(4429, "too many connections; wait a little")
+        return await turn_away(socket, Closing("too_many", "too many connections; wait a little", True))
     try:
         live = await site.hub.live(socket.path_params["table"])
     except LookupError:
-        return await socket.close(4404, "there is no such table")
+        return await turn_away(socket, Closing("unknown_table", "there is no such table", False))
     who = site.identities.read(socket.cookies.get(COOKIE))
     await attend(socket, site.hub, live, who, language_of(socket))
+
+
+async def turn_away(socket: WebSocket, why: Closing) -> None:
+    """Open the socket only to say why not: a browser cannot see how the opening of a socket was refused."""
+    await socket.accept()
+    await socket.send_text(msgspec.json.encode(why).decode())
+    await socket.close()
 
 
 # -- shared -----------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ import msgspec
 from aude import wire
 from aude.board import schema as board
 from aude.board.schema import Schema
+from aude.draw.kit import Kit
 
 REF = "#/components/schemas/{name}"
 
@@ -27,21 +28,25 @@ def ref(name: str) -> Schema:
     return {"$ref": REF.format(name=name)}
 
 
-def messages() -> list[type[msgspec.Struct]]:
-    """Every type of `aude.wire` that goes over the wire by itself or within others."""
+def messages() -> list[type]:
+    """Every type that goes over the wire, by itself or within others: `aude.wire`, and what boards are drawn with."""
     bases = (wire.Closed, wire.Command, wire.Message)
     return [
-        kind
-        for kind in vars(wire).values()
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind not in (*bases, msgspec.Struct)
+        *(
+            kind
+            for kind in vars(wire).values()
+            if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind not in (*bases, msgspec.Struct)
+        ),
+        Kit,
     ]
 
 
 def components() -> dict[str, Schema]:
-    """All types by name, those of the library first."""
+    """All types by name: those of the library first, then the messages in the order in which they are written."""
     found = library()
     _, ours = msgspec.json.schema_components(messages(), ref_template=REF)
-    for name in sorted(ours, key=[kind.__name__ for kind in messages()].index):
+    names = [kind.__name__ for kind in messages()]
+    for name in [*names, *(name for name in ours if name not in names)]:
         found[name] = {key: _named(value, found) for key, value in ours[name].items()}
     return found
 

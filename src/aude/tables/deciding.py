@@ -154,6 +154,8 @@ def act(table: Table, seat: str, action: dict[str, object], person: str | None) 
     after = game.copy()
     try:
         after.play(Action.from_json(action), seat)
+    except Illegal as error:
+        raise refused(in_words(game, Action.from_json(action), error)) from None
     except AudeError as error:
         raise refused(error) from None
     rows: list[AnyRow] = [Acted(seat, action, asked, person)]
@@ -388,6 +390,15 @@ def _seat(table: Table, name: str) -> Seat:
     if name not in table.seats:
         raise Refusal("no_seat", seat=name)
     return table.seats[name]
+
+
+def in_words(game: GameCore, action: Action, error: Illegal) -> Illegal:
+    """The same error with the action in words, as people read it, if there are words for it."""
+    try:
+        words = game.text(action)
+    except AudeError:
+        return error
+    return Illegal(words, error.rule, error.says, error.key, error.values, folders=error.folders)
 
 
 def refused(error: AudeError) -> Refusal:

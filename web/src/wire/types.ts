@@ -924,6 +924,60 @@ export interface RulesTold {
   boxes: RulesOfBox[];
 }
 
+/** The parts of all pictures of a game. */
+export interface Kit {
+  defs: string;
+  css: string;
+  tiles: Record<string, TileArt>;
+  ornaments: Record<string, OrnamentArt>;
+  figures: Record<string, FigureArt>;
+  kinds: Record<string, KindArt>;
+  marks: string[];
+}
+
+/** A tile on 100 by 100, unturned. */
+export interface TileArt {
+  ground: string;
+  stands: [string, number, number, number][];
+  strewn: Record<string, number[]>;
+  spots: Record<string, [number, number]>;
+  regions: Record<string, number[][]>;
+  places: [number, number][];
+  tokens: Record<string, [number, number]>;
+  captions: string[];
+}
+
+/** Something that stands on tiles. `symbol` is the id of its drawing, empty if nothing is to be seen. */
+export interface OrnamentArt {
+  symbol: string;
+  half: number;
+  drop: number;
+}
+
+/** A figure or token around 0,0; `aude.draw.book` explains its manners. */
+export interface FigureArt {
+  symbol: string;
+  lying: string;
+  radius: number;
+  marks: [number, number, number][];
+  lying_marks: [number, number, number][];
+  nobodys: string;
+  flat: boolean;
+  upon: string;
+  at_corner: boolean;
+  foot: number;
+  rise: number;
+}
+
+/** How the segments of one kind are drawn. */
+export interface KindArt {
+  manner: string;
+  width: number;
+  scatter: Record<string, number>;
+  spacing: number;
+  share: number;
+}
+
 /** Something that a person does at a table. */
 export type AnyCommand = Act | Confirm | Undo | AskTakeBack | AnswerTakeBack | Sit | Stand | SeatBot | Start | Remove | HandOver | Leave | Resign | Pause | Say | Rematch;
 
