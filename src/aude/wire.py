@@ -274,10 +274,13 @@ class ListedTable(Closed):
     game: str
     boxes: list[str]
     seats: list[ListedSeat]
+    your_turn: Annotated[bool, Meta(description="Whether whoever asks has to act there; told at /api/me/tables.")] = (
+        False
+    )
 
 
 class TableList(Closed):
-    """GET /api/tables: the listed tables, what changed last first."""
+    """GET /api/tables and /api/me/tables: tables that are listed, or one's own, what changed last first."""
 
     tables: list[ListedTable]
 

@@ -296,3 +296,28 @@ def test_a_newcomer_is_told_the_whole_table(server: RealServer) -> None:
     if connection.question is not None and connection.question.confirm == "red":
         with ada.connect(table) as again:
             assert isinstance(again.do(Confirm("red", again.position)), Done)
+
+
+def test_people_find_their_tables_again(server: RealServer) -> None:
+    """Running, open and finished ones, on every device; nobody else sees a private one."""
+    ada, bo, eve = (Client(server.address, name) for name in ("Ada", "Bo", "Eve"))
+    table = ada.new_table(SMALL)
+    assert [found["table"] for found in tables_of(ada)] == [table] and tables_of(bo) == []
+    bo.join(table)
+    with ada.connect(table) as red, bo.connect(table) as blue:
+        red.do(Sit("red", "aa"))
+        blue.do(Sit("blue", "bb"))
+        assert [found["state"] for found in tables_of(bo)] == ["open"]
+        red.do(Start())
+        [of_ada], [of_bo] = tables_of(ada), tables_of(bo)
+        assert of_ada["state"] == of_bo["state"] == "running"
+        assert [of_ada.get("your_turn", False), of_bo.get("your_turn", False)].count(True) == 1
+        assert "waits_for" not in of_ada
+        blue.do(Leave())
+    assert tables_of(bo) == [] and [found["state"] for found in tables_of(ada)] == ["over"]
+    assert tables_of(eve) == []
+
+
+def tables_of(person: Client) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = person.request("/api/me/tables")["tables"]
+    return found

@@ -286,6 +286,30 @@ def test_listed_tables_are_listed_newest_first(place: str) -> None:
     asyncio.run(main())
 
 
+def test_the_tables_of_a_person(place: str) -> None:
+    async def main() -> None:
+        async with opened(place) as store:
+            await append(store, "one", 1, changed=5, people=("ada", "bo"))
+            await append(store, "two", 1, changed=7, people=("ada",), listed=False, state="over")
+            await append(store, "three", 1, changed=6, people=())
+
+            async def of(person: str) -> list[str]:
+                return [found.table for found in await store.tables_of(person, 10)]
+
+            assert await of("ada") == ["two", "one"] and await of("bo") == ["one"] and await of("eve") == []
+            await append(store, "one", 2, changed=8)  # nobody came or went
+            assert await of("ada") == ["one", "two"] and await of("bo") == ["one"]
+            await append(store, "one", 3, changed=9, people=("bo", "eve"))
+            assert await of("ada") == ["two"] and await of("bo") == await of("eve") == ["one"]
+            with pytest.raises(Conflict):
+                await append(store, "one", 3, people=("ada",))
+            assert await of("ada") == ["two"]
+            assert len(await store.tables_of("bo", 0)) == 0
+            assert (await store.tables_of("ada", 1))[0].state == "over"
+
+    asyncio.run(main())
+
+
 def test_a_lease(place: str) -> None:
     async def main() -> None:
         async with opened(place) as store:

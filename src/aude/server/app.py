@@ -22,7 +22,7 @@ from aude.catalog.texts import LANGUAGES
 from aude.server.aids import aids_of, course_of, moment_of, words_of
 from aude.server.art import kit_address, kit_answer
 from aude.server.catalog import catalog_json, check, landscape_svg, rules_json, tile_svg
-from aude.server.hub import Hub, Live, now
+from aude.server.hub import Hub, Live, listed, now
 from aude.server.identity import COOKIE, COOKIE_AGE, Identities, Identity
 from aude.server.limits import Buckets
 from aude.server.metrics import Metrics
@@ -41,7 +41,6 @@ from aude.wire import (
     Closing,
     Health,
     Join,
-    ListedTable,
     Me,
     NewTable,
     Problem,
@@ -208,6 +207,7 @@ def add_routes(app: FastAPI) -> None:
     app.add_api_route("/metrics", metrics, methods=["GET"])
     app.add_api_route("/api/me", me, methods=["GET"])
     app.add_api_route("/api/me", rename, methods=["POST"])
+    app.add_api_route("/api/me/tables", my_tables, methods=["GET"])
     app.add_api_route("/me/{token}", take_identity, methods=["GET"])
     app.add_api_route("/api/tables", listing, methods=["GET"])
     app.add_api_route("/api/tables", new_table, methods=["POST"])
@@ -268,11 +268,14 @@ async def take_identity(token: str, request: Request) -> Response:
 async def listing(request: Request) -> Response:
     """The tables that are open to everybody, what changed last first."""
     found = await site_of(request).hub.storage.listing(MAX_LISTED)
-    tables = [
-        ListedTable(summary.table, summary.state, summary.changed, **msgspec.json.decode(summary.about))  # type: ignore[arg-type]
-        for summary in found
-    ]
-    return answer(TableList(tables))
+    return answer(TableList([listed(summary) for summary in found]))
+
+
+async def my_tables(request: Request) -> Response:
+    """The tables that one is at, what changed last first."""
+    who = known(request)
+    found = await site_of(request).hub.storage.tables_of(who.id, MAX_LISTED) if who is not None else []
+    return answer(TableList([listed(summary, who.id) for summary in found if who is not None]))
 
 
 async def new_table(request: Request) -> Response:

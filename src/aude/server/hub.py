@@ -37,6 +37,7 @@ TURN = 15_000  # milliseconds after which other tables that are due come first
 POLL = 5.0  # seconds between two looks at what is due
 SOON, LATE = 0.02, 0.25  # seconds before looking again for what is due already, if others share the storage, or not
 CLAIMED_AT_ONCE = 64
+WAITS_FOR = "waits_for"  # in what is kept about a table for lists: the person who has to act
 RETRIES = 20  # when other processes are faster
 
 REMOVED = Closing("removed", "you were removed from this table", False)
@@ -151,7 +152,7 @@ class Hub:
             table.apply(row, at)
         stored = [Row(id, n, at, "", encode(row)) for n, row in enumerate(rows, 1)]
         try:
-            await self.storage.append(stored, summary_of(table))
+            await self.storage.append(stored, summary_of(table, people=True))
         except Conflict:
             return  # somebody was faster with the same table
 
@@ -246,7 +247,7 @@ class Hub:
             for n, row in enumerate(rows, table.n + 1)
         ]
         try:
-            await self.storage.append(stored, summary_of(after))
+            await self.storage.append(stored, summary_of(after, people=set(after.people) != set(table.people)))
         except Conflict:
             return False
         except BaseException:
@@ -414,16 +415,42 @@ def is_overdue(table: Table) -> bool:
     return runs_out is not None and runs_out <= now()
 
 
-def summary_of(table: Table) -> Summary:
-    """What lists and other processes need to know of a table."""
-    return Summary(table.id, table.n, table.state, table.opened.listed, table.due, table.at, about_of(table))
+def summary_of(table: Table, people: bool) -> Summary:
+    """What lists and other processes need to know of a table; `people` if somebody came or went."""
+    return Summary(
+        table.id,
+        table.n,
+        table.state,
+        table.opened.listed,
+        table.due,
+        table.at,
+        about_of(table),
+        tuple(table.people) if people else None,
+    )
 
 
 def about_of(table: Table) -> bytes:
     """What a list of tables shows."""
     seats = [{"name": seat.name, "free": seat.is_free, "bot": seat.bot} for seat in table.seats.values()]
     host = table.people.get(table.host, "")
-    return _encoder.encode({"host": host, "game": table.setup.game, "boxes": list(table.setup.boxes), "seats": seats})
+    waits_for = table.seats[table.waiting].player if table.waiting is not None else None
+    return _encoder.encode(
+        {
+            "host": host,
+            "game": table.setup.game,
+            "boxes": list(table.setup.boxes),
+            "seats": seats,
+            WAITS_FOR: waits_for,
+        }
+    )
+
+
+def listed(summary: Summary, person: str = "") -> dict[str, object]:
+    """A table as a list shows it to somebody. Who is waited for is told to that person alone."""
+    about = msgspec.json.decode(summary.about)
+    waits_for = about.pop(WAITS_FOR, None)
+    yours = {"your_turn": True} if waits_for is not None and waits_for == person else {}
+    return {"table": summary.table, "state": summary.state, "changed": summary.changed, **about, **yours}
 
 
 def _key_of(row: Row) -> tuple[str, str] | None:

@@ -591,9 +591,11 @@ export interface ListedTable {
   game: string;
   boxes: string[];
   seats: ListedSeat[];
+  /** Whether whoever asks has to act there; told at /api/me/tables. Default: false. */
+  your_turn?: boolean;
 }
 
-/** GET /api/tables: the listed tables, what changed last first. */
+/** GET /api/tables and /api/me/tables: tables that are listed, or one's own, what changed last first. */
 export interface TableList {
   tables: ListedTable[];
 }

@@ -25,6 +25,8 @@ class Summary(msgspec.Struct):
     `n` is the number of its last row, `state` is 'open', 'running' or 'over', `listed` says whether everybody may see
     it in the list. `due` is when somebody has to look after the table (a bot's turn, a clock that runs out), `changed`
     when it last changed; both in milliseconds since the epoch. `about` is JSON for lists that only the server reads.
+    `people` are the ids of those who are at the table now; None if they are the same as before. `Storage.tables_of`
+    finds tables by them; a summary that is read does not tell them.
     """
 
     table: str
@@ -34,3 +36,4 @@ class Summary(msgspec.Struct):
     due: int | None
     changed: int
     about: bytes
+    people: tuple[str, ...] | None = None

@@ -57,6 +57,14 @@ ROWS = Table(
     Column("data", LargeBinary, nullable=False),
 )
 
+PEOPLE = Table(
+    "table_people",
+    METADATA,
+    Column("person", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("game_tables.table_id", name="table_people_table"), primary_key=True),
+    Index("table_people_table_id", "table_id"),
+)
+
 SECRETS = Table(
     "secrets",
     METADATA,

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, case, func, select, text, tuple_, update
+from sqlalchemy import Select, bindparam, case, delete, func, select, text, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -19,11 +19,12 @@ from aude.server.storage import database
 from aude.server.storage.errors import FAILURES, Conflict, StorageError, said
 from aude.server.storage.listening import CHANNEL, Heard, Listener, payload
 from aude.server.storage.rows import Row, Summary
-from aude.server.storage.schema import ROWS, SECRETS, TABLES
+from aude.server.storage.schema import PEOPLE, ROWS, SECRETS, TABLES
 
 MOST_ROWS = 64  # that are committed together
 
 SUMMARY = [TABLES.c[name] for name in ("table_id", "n", "state", "listed", "due", "changed", "about")]
+FORGET = delete(PEOPLE).where(PEOPLE.c.table_id == bindparam("table"))
 NOTIFY = text("SELECT pg_notify(:channel, note) FROM unnest(CAST(:notes AS text[])) AS note")
 
 
@@ -33,6 +34,7 @@ class Waiting(NamedTuple):
     table: str
     rows: list[dict[str, Any]]
     summary: dict[str, Any]
+    people: tuple[str, ...] | None
     stored: asyncio.Future[None]
 
 
@@ -109,6 +111,7 @@ class Storage:
                 "changed": summary.changed,
                 "about": summary.about,
             },
+            summary.people,
             asyncio.get_running_loop().create_future(),
         )
         self._waiting.append(waiting)
@@ -134,6 +137,12 @@ class Storage:
         wanted = select(*SUMMARY).where(TABLES.c.listed)
         if before is not None:
             wanted = wanted.where(tuple_(TABLES.c.changed, TABLES.c.table_id) < tuple_(*before))
+        wanted = wanted.order_by(TABLES.c.changed.desc(), TABLES.c.table_id.desc()).limit(limit)
+        return [Summary(*row) for row in await self._read(wanted)]
+
+    async def tables_of(self, person: str, limit: int) -> list[Summary]:
+        """The tables that somebody is at, what changed last first."""
+        wanted = select(*SUMMARY).join(PEOPLE).where(PEOPLE.c.person == person)
         wanted = wanted.order_by(TABLES.c.changed.desc(), TABLES.c.table_id.desc()).limit(limit)
         return [Summary(*row) for row in await self._read(wanted)]
 
@@ -301,6 +310,12 @@ class Storage:
     async def _store(self, connection: AsyncConnection, batch: list[Waiting]) -> None:
         # The summary first: its lock is held by whoever adds rows to the table.
         await connection.execute(self._summarize, [waiting.summary for waiting in batch])
+        moved = {waiting.table: waiting.people for waiting in batch if waiting.people is not None}
+        if moved:
+            await connection.execute(FORGET, [{"table": table} for table in moved])
+            come = [{"person": person, "table_id": table} for table, people in moved.items() for person in people]
+            if come:
+                await connection.execute(PEOPLE.insert(), come)
         await connection.execute(ROWS.insert(), [row for waiting in batch for row in waiting.rows])
         if self._listener is not None:
             notes = [payload(self._process, waiting.table, waiting.rows[-1]["n"]) for waiting in batch]
