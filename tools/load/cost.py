@@ -63,7 +63,7 @@ def command_of(table: Table, chance: random.Random) -> tuple[str, Act | Confirm]
 
 
 def _written(rows: list[AnyRow], after: Table) -> list[bytes]:
-    summary_of(after)
+    summary_of(after, people=False)
     return [encode(row) for row in rows]
 
 

@@ -100,7 +100,7 @@ async def prepare(folder: Path, mix: str, games: int, bot: str | None, moves: tu
         rows, table = originals[number % len(originals)]
         table.id = secrets.token_hex(12)
         stored = [Row(table.id, n, n * STEP, "", encode(row)) for n, row in enumerate(rows, 1)]
-        await storage.append(stored, summary_of(table))
+        await storage.append(stored, summary_of(table, people=True))
         players = {seat.name: cookie for cookie, seat in zip(cookies, table.seats.values(), strict=True) if seat.person}
         found.append(Prepared(table.id, players))
     await storage.close()

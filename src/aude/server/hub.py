@@ -28,7 +28,7 @@ from aude.tables.refusal import Refusal
 from aude.tables.rows import AnyRow, Opened, Rematched, TookBack, decode, encode
 from aude.tables.table import Table
 from aude.tables.view import Picture
-from aude.wire import AnyCommand, Changed, Closing, FromServer, NewTable
+from aude.wire import AnyCommand, Changed, Closing, FromServer, ListedTable, NewTable
 
 MAX_QUEUED = 256  # messages that wait for a slow viewer
 LEASE = 5_000  # milliseconds for which a process looks after a table; if it is killed, others wait so long
@@ -445,12 +445,13 @@ def about_of(table: Table) -> bytes:
     )
 
 
-def listed(summary: Summary, person: str = "") -> dict[str, object]:
+def listed(summary: Summary, person: str = "") -> ListedTable:
     """A table as a list shows it to somebody. Who is waited for is told to that person alone."""
     about = msgspec.json.decode(summary.about)
     waits_for = about.pop(WAITS_FOR, None)
-    yours = {"your_turn": True} if waits_for is not None and waits_for == person else {}
-    return {"table": summary.table, "state": summary.state, "changed": summary.changed, **about, **yours}
+    is_yours = waits_for is not None and waits_for == person
+    told = {"table": summary.table, "state": summary.state, "changed": summary.changed, "your_turn": is_yours, **about}
+    return msgspec.convert(told, ListedTable)
 
 
 def _key_of(row: Row) -> tuple[str, str] | None:
