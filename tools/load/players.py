@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from load.preparing import Prepared
 
 ADDRESSES = 100  # of this machine from which people connect: limits are for each address
-OPENING = 60.0  # seconds that a connection may take
+OPENING = 240.0  # seconds that a connection may take
 
 
 class Offer(msgspec.Struct):

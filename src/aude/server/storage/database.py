@@ -20,6 +20,7 @@ from aude.server.storage.schema import bring_up_to_date
 FILE = "aude.sqlite3"
 BUSY = 30  # seconds that SQLite waits for another process to let go of the file
 REACHING = 10  # seconds that PostgreSQL may take to let us in
+READERS = 4  # connections that read at the same time
 SCHEMES = ("postgresql", "postgres", "postgresql+asyncpg")
 
 # Alembic keeps what it is doing in variables of its modules.
@@ -90,7 +91,7 @@ class Sqlite:
 
     def reader(self) -> AsyncEngine:
         """A few connections that see what is committed and never wait for the writer."""
-        engine = self._engine(4)
+        engine = self._engine(READERS)
 
         @event.listens_for(engine.sync_engine, "connect")
         def connected(connection: Any, _: object) -> None:
@@ -140,7 +141,7 @@ class Postgres:
 
     def reader(self) -> AsyncEngine:
         """A few connections that see what is committed."""
-        return self._engine(4, isolation_level="AUTOCOMMIT")
+        return self._engine(READERS, isolation_level="AUTOCOMMIT")
 
 
 def misunderstood(error: ValueError) -> StorageError:

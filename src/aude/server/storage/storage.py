@@ -56,6 +56,7 @@ class Storage:
         self._database = place
         self._writing = place.writer()
         self._reading = place.reader()
+        self._readers = asyncio.Semaphore(database.READERS)  # whoever waits here waits long enough; the pool gives up
         self._process = secrets.token_hex(8)
         self._listener = Listener(place, self._process) if isinstance(place, database.Postgres) else None
         insert = postgresql.insert if self._listener is not None else sqlite.insert
@@ -234,7 +235,7 @@ class Storage:
 
     async def _read(self, wanted: Select[*tuple[Any, ...]]) -> Sequence[Any]:
         with self._in_a_sentence():
-            async with self._reading.connect() as connection:
+            async with self._readers, self._reading.connect() as connection:
                 return (await connection.execute(wanted)).all()
 
     @asynccontextmanager
