@@ -308,6 +308,8 @@ def test_an_auction() -> None:
     auction = (*BAZAAR, bid(1, 1), bid(1, 3), message("BAZAAR_BUY_OR_SELL", value="SELL"))
     run = holds(*auction, more=["BA/RFr", "BA/C"], **how, says=says)
     assert run.game.tile == "base/FRFR-rEW" and run.game.player == "Bob"
+    with pytest.raises(Unreadable, match=r"message 5 \(BAZAAR_BID\): .*bid 1.*BCB-23"):  # no more than Bob
+        played(*BAZAAR, bid(1, 1), bid(1, 1), more=["BA/RFr", "BA/C"], **how)
 
 
 def test_tiles_without_an_auction() -> None:

@@ -141,6 +141,17 @@ def test_the_board_stays_in_sight_on_a_tiny_screen(
         assert "Where does the tile go?" in text
 
 
+def test_rotations_are_described_to_those_who_listen() -> None:
+    told, _, table = sit(["draw base/CCFC-cNEW", "0,-1", "2"], plain=True)
+    assert "\n2: turned 180: north field, east city, south city, west city; city joined: east, south, west.\n" in told
+    assert table.game.moves[-1].text == "place 0,-1 turn 180"
+
+
+def test_after_the_end_now_tells_the_scores() -> None:
+    told, _, _ = sit([*["2"] * 20, "now"], short_game(), players={"blue": "random"})
+    assert "If the game ended now" not in told and told.count("points, 7 meeples in hand") >= 2
+
+
 def test_all_rotations_are_in_sight_on_a_tiny_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     game = by_hand()
     game.play("draw base/CCFC-cNEW")
