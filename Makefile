@@ -66,7 +66,7 @@ format: $(VENV)/.dev ## repair style and layout where that can be done without t
 rules: build $(VENV)/.dev ## tell which numbered rules are tested
 	@$(BIN)/python tools/rules_report.py $(ARGS)
 
-soak: build $(VENV)/.dev ## run the laws and the oracle at length, and the tests that run others
+soak: build $(VENV)/.dev ## run the laws, the oracle and the trials of the server at length, and the tests that run others
 	$(SAY) testing what tests others
 	@$(PYTEST) -m nested
 	$(SAY) testing laws and oracle at length

@@ -32,8 +32,8 @@ from conftest import SOAK
 from server.inside import Guest, inside
 
 BATCH = 40  # messages, on average
-EXAMPLES = 2_700 if SOAK else 12  # of so many messages each
-REQUESTS = 400 if SOAK else 5  # for each path
+EXAMPLES = 3_300 if SOAK else 12  # of so many messages each
+REQUESTS = 100 if SOAK else 5  # for each path
 ADA, BO, EVE = Identity("a" * 24, "Ada"), Identity("b" * 24, "Bo"), Identity("e" * 24, "Eve")
 
 numbers = st.one_of(st.integers(-5, 40), st.sampled_from([2**31, 2**63, -(2**63), 10**30]))
