@@ -36,8 +36,9 @@ test: build web $(VENV)/.dev ## run the tests (ARGS="-k river" for some of them)
 	$(SAY) testing
 	@$(PYTEST) -m "not nested" $(ARGS)
 
-bench: build ## measure how fast the engine plays
+bench: build ## measure how fast the engine plays, and how smoothly boards move in a browser
 	@$(BIN)/aude bench $(ARGS)
+	@$(BIN)/python tools/bench_board.py
 
 load: build $(VENV)/.dev ## measure how many games the server carries, and what a move costs (ARGS=--help)
 	@PYTHONPATH=tools $(BIN)/python -m load $(ARGS)
