@@ -36,7 +36,7 @@ NOW = 1_790_000_000_000  # what the server's clock shows, in milliseconds
 WIDTH = 118
 SECONDS = 20  # that an answer may take
 BLOCK = re.compile(r"^```text\n(\w+> .*?)^```$", re.MULTILINE | re.DOTALL)
-CODES = re.compile(r"(^\| `unreadable` \|[^\n]*\n)(\|[^\n]*\n)*", re.MULTILINE)
+CODES = re.compile(r"(?<=## Codes\n)(.*?^\| `unreadable` \|[^\n]*\n)(\|[^\n]*\n)*", re.MULTILINE | re.DOTALL)
 LINE = re.compile(r"^(\w+)([<>]) (.*?)(?=^\w+[<>] |\Z)", re.MULTILINE | re.DOTALL)
 
 

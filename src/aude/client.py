@@ -44,6 +44,7 @@ Json = dict[str, Any]
 _decoder: msgspec.json.Decoder[Whole | Changed | Done | Refused | Pong | Closing] = msgspec.json.Decoder(FromServer)
 _encoder = msgspec.json.Encoder()
 FIRST_MESSAGE = 30.0  # seconds that the whole table may take
+PASSING = {"unreachable", "stopping", "too_many", "too_slow", "502", "503", "504"}  # what may be better in a moment
 WAITS = (0.1, 0.5, 1.0, 2.0, 4.0, 8.0)  # seconds before each attempt to come back
 
 
@@ -139,8 +140,8 @@ class Connection:
         self.log: list[Changed] = []
         self._connect()
 
-    def _connect(self) -> None:
-        """Open the socket and take in the whole table. Raises `ServerError`."""
+    def _connect(self) -> FromServer:
+        """Open the socket and take in the whole table: the first message. Raises `ServerError`."""
         self._open.close()
         headers = {"Cookie": self._client.cookie}
         try:
@@ -154,23 +155,24 @@ class Connection:
         if isinstance(first, Closing):
             self._open.close()
             raise ServerError(first.code, first.text)
+        return first
 
-    def _return(self, lost: ConnectionClosed) -> None:
-        """Make a lost connection again, and send again what was not answered."""
+    def _return(self, lost: ConnectionClosed) -> FromServer:
+        """Make a lost connection again, and send again what was not answered; the whole table, as it is now."""
         until = time.monotonic() + self.patience
         for wait in itertools.chain(WAITS, itertools.repeat(WAITS[-1])):
             if not self._may_return or time.monotonic() + wait > until:
                 break
             time.sleep(wait * random.uniform(0.5, 1))
             try:
-                self._connect()
+                whole = self._connect()
                 for key, command in list(self._unanswered.items()):
                     self._socket.send(_encoder.encode(Do(key, command)).decode())
-                return
+                return whole
             except ConnectionClosed:
                 continue
             except ServerError as error:
-                if error.code not in ("unreachable", "stopping", "too_many", "too_slow"):
+                if error.code not in PASSING:
                     raise
         if self.patience and self._may_return:
             raise ServerError("lost", f"the connection was lost, and not made again in {self.patience:g} s") from lost
@@ -187,8 +189,7 @@ class Connection:
         try:
             data = self._socket.recv(timeout)
         except ConnectionClosed as lost:
-            self._return(lost)
-            return self.receive(timeout)
+            return self._return(lost)
         return self._take_in(_decoder.decode(data))
 
     def _take_in(self, message: FromServer) -> FromServer:

@@ -12,7 +12,7 @@ import pytest
 
 from aude import Game
 from aude.client import Client, ServerError
-from aude.wire import Act, Confirm, Done, Refused, Remove, Sit, Start
+from aude.wire import Act, Confirm, Done, Refused, Remove, Sit, Start, Whole
 from server.real import RealServer, begun
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -80,6 +80,16 @@ def test_with_patience_a_connection_outlives_the_server(tmp_path: Path) -> None:
             assert lost == 2 and connection.about.ended == "played"
         starting.join()
         assert Game.read(ada.record(table)).over
+
+
+def test_whoever_waits_is_told_the_table_as_it_is_after_a_restart(tmp_path: Path) -> None:
+    """Not the next message, which may never come: it may be one's own turn."""
+    with RealServer(tmp_path) as server:
+        ada = Client(server.address, "Ada")
+        with ada.connect(ada.new_table(SMALL), patience=60) as connection:
+            server.kill()
+            server.start()
+            assert isinstance(connection.receive(), Whole)
 
 
 def test_without_patience_or_after_it_the_error_says_so(tmp_path: Path) -> None:
