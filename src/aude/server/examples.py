@@ -1,7 +1,8 @@
 """The worked examples of the rules, step by step on the board, and the guided first game that is made of them.
 
 The source of an example is the record in `scenarios` of its box that a test reads: the comment above the record names
-the example, or several. `lesson.toml` beside this file has the guided game: each of its steps shows a moment of an example.
+the example, or several. `lesson.toml` beside this file has the guided game: each of its steps shows a moment of an
+example.
 """
 
 from __future__ import annotations
