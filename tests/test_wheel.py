@@ -43,7 +43,7 @@ def sources(checkout: Path) -> set[str]:
 
 def is_for_tests(name: str) -> bool:
     path = Path(name)
-    return path.name.startswith("test_") or path.name == "conftest.py" or "scenarios" in path.parts
+    return path.name.startswith("test_") or path.name == "conftest.py"
 
 
 def test_the_wheel_has_the_whole_package_and_no_tests(checkout: Path) -> None:

@@ -601,3 +601,46 @@ class RulesTold(Closed):
     turn: list[StepTold]
     end: list[StepTold]
     boxes: list[RulesOfBox]
+
+
+class ExampleListed(Closed):
+    """A worked example of the rules that can be shown on the board; `title` is that of its box."""
+
+    id: str
+    box: str
+    title: str
+    text: str
+
+
+class ExampleList(Closed):
+    """GET /api/examples: all of them."""
+
+    examples: list[ExampleListed]
+
+
+class ExampleTold(Closed):
+    """GET /api/examples/ID: a worked example, and what happens in each of its turns.
+
+    GET /api/examples/ID/N.svg draws the board after N turns.
+    """
+
+    id: str
+    box: str
+    title: str
+    text: str
+    steps: list[list[str]]
+
+
+class LessonStep(Closed):
+    """A step of the guided first game; it shows an example after so many of its turns."""
+
+    title: str
+    text: str
+    example: str
+    shows: int
+
+
+class LessonTold(Closed):
+    """GET /api/lesson: the guided first game."""
+
+    steps: list[LessonStep]

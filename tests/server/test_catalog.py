@@ -109,6 +109,7 @@ def test_the_rules_of_the_boxes_in_play() -> None:
     assert [box.box for box in told.boxes] == ["carcassonne", "tower", "crop_circles", "turn-order-and-combining"]
     assert told.boxes[1].title == "Tårnet"
     assert {"TOW-06", "R-TOW-03", "EX-TOW-03"} <= {entry.id for entry in told.boxes[1].entries}
+    assert [entry.id for entry in told.boxes[1].entries if entry.example] == ["EX-TOW-03"]
 
 
 @pytest.mark.parametrize("boxes", [(), ("tower", "princess_and_dragon"), ("count", "abbey_and_mayor")])
@@ -163,5 +164,8 @@ def test_the_server_checks_set_ups_and_tells_rules_and_pictures(server: RealServ
     status, picture, _ = ask(server, "/api/pictures/tile/base/CRFR-rEW.svg?night=1")
     assert status == 200 and picture.startswith(b"<svg")
     assert ask(server, "/api/pictures/tile/base/none.svg")[0] == 422
+    assert ask(server, "/api/examples")[0] == ask(server, "/api/lesson")[0] == 200
+    assert ask(server, "/api/examples/EX-BASE-01")[0] == ask(server, "/api/examples/EX-BASE-01/2.svg")[0] == 200
+    assert ask(server, "/api/examples/EX-NONE-01")[0] == ask(server, "/api/examples/EX-BASE-01/x.svg")[0] == 404
     status, picture, _ = ask(server, "/api/pictures/landscape.svg")
     assert status == 200 and picture.startswith(b"<svg")

@@ -22,6 +22,7 @@ from aude.catalog.texts import LANGUAGES
 from aude.server.aids import aids_of, course_of, moment_of, words_of
 from aude.server.art import kit_address, kit_answer
 from aude.server.catalog import catalog_json, check, landscape_svg, rules_json, tile_svg
+from aude.server.examples import example, example_svg, lesson, list_of
 from aude.server.hub import Hub, Live, listed, now
 from aude.server.identity import COOKIE, COOKIE_AGE, Identities, Identity
 from aude.server.limits import Buckets
@@ -39,6 +40,7 @@ from aude.wire import (
     VERSION,
     CheckSetup,
     Closing,
+    ExampleList,
     Health,
     Join,
     Me,
@@ -147,7 +149,7 @@ def problem(status: int, code: str, text: str, rule: str = "") -> Response:
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
     told = refusal_told(error, "", language_of(request))
-    return problem(404 if error.code == "no_table" else 422, told.code, told.text, told.rule)
+    return problem(404 if error.code in ("no_table", "no_example") else 422, told.code, told.text, told.rule)
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
@@ -217,6 +219,10 @@ def add_routes(app: FastAPI) -> None:
     app.add_api_route("/api/catalog", catalog, methods=["GET"])
     app.add_api_route("/api/catalog/check", check_setup, methods=["POST"])
     app.add_api_route("/api/rules", rules, methods=["GET"])
+    app.add_api_route("/api/examples", example_list, methods=["GET"])
+    app.add_api_route("/api/examples/{id}", one_example, methods=["GET"])
+    app.add_api_route("/api/examples/{id}/{step}.svg", example_picture, methods=["GET"])
+    app.add_api_route("/api/lesson", guided_game, methods=["GET"])
     app.add_api_route("/api/pictures/landscape.svg", landscape, methods=["GET"])
     app.add_api_route("/api/pictures/tile/{tile:path}", tile_as_picture, methods=["GET"])
     app.add_api_route("/api/tables/{table}/kit", table_kit, methods=["GET"])
@@ -360,6 +366,32 @@ async def moment(table: str, position: str, request: Request) -> Response:
     picture = (await live_of(request, table)).picture
     number = int(position) if position.isdecimal() and len(position) < 7 else -1
     return answer(await asyncio.to_thread(moment_of, picture, number, language_of(request)))
+
+
+async def example_list(request: Request) -> Response:
+    """The worked examples of the rules that can be shown on the board."""
+    told = await asyncio.to_thread(list_of, language_of(request))
+    return unchanging(request, msgspec.json.encode(ExampleList(told)))
+
+
+async def one_example(id: str, request: Request) -> Response:
+    """A worked example, turn by turn."""
+    told = await asyncio.to_thread(example, id, language_of(request))
+    return unchanging(request, msgspec.json.encode(told))
+
+
+async def example_picture(id: str, step: str, request: Request) -> Response:
+    """The board of a worked example after so many turns."""
+    number = int(step) if step.isdecimal() and len(step) < 4 else -1
+    night = request.query_params.get("night") == "1"
+    svg = await asyncio.to_thread(example_svg, id, number, night, language_of(request))
+    return unchanging(request, svg, "image/svg+xml")
+
+
+async def guided_game(request: Request) -> Response:
+    """The guided first game."""
+    told = await asyncio.to_thread(lesson, language_of(request))
+    return unchanging(request, msgspec.json.encode(told))
 
 
 async def landscape(request: Request) -> Response:

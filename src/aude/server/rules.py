@@ -10,6 +10,7 @@ from aude.catalog import rulebook
 from aude.catalog.boxes import BoxInfo
 from aude.catalog.texts import title_of
 from aude.game.setup import Setup
+from aude.server.examples import examples
 from aude.wire import EntryTold, RulesOfBox, RulesTold, StepTold
 
 GENERAL = "turn-order-and-combining"
@@ -37,4 +38,4 @@ def _box(box: BoxInfo, language: str) -> RulesOfBox:
 
 
 def _entries(entries: Iterable[rulebook.Entry]) -> list[EntryTold]:
-    return [EntryTold(entry.id, entry.kind, entry.text) for entry in entries]
+    return [EntryTold(entry.id, entry.kind, entry.text, entry.id in examples()) for entry in entries]

@@ -10,3 +10,6 @@ export const tilePicture = (tile: string) => `/api/pictures/tile/${tile}.svg?${w
 
 /** The address of a board to look at. */
 export const landscape = () => `/api/pictures/landscape.svg?${wish()}`;
+
+/** The address of the board of a worked example after so many of its turns. */
+export const examplePicture = (id: string, turns: number) => `/api/examples/${id}/${turns}.svg?${wish()}`;
