@@ -926,7 +926,44 @@ export interface RulesTold {
   boxes: RulesOfBox[];
 }
 
-<<<<<<< HEAD
+/** A worked example of the rules that can be shown on the board; `title` is that of its box. */
+export interface ExampleListed {
+  id: string;
+  box: string;
+  title: string;
+  text: string;
+}
+
+/** GET /api/examples: all of them. */
+export interface ExampleList {
+  examples: ExampleListed[];
+}
+
+/**
+ * GET /api/examples/ID: a worked example, and what happens in each of its turns.      GET /api/examples/ID/N.svg
+ * draws the board after N turns.
+ */
+export interface ExampleTold {
+  id: string;
+  box: string;
+  title: string;
+  text: string;
+  steps: string[][];
+}
+
+/** A step of the guided first game; it shows an example after so many of its turns. */
+export interface LessonStep {
+  title: string;
+  text: string;
+  example: string;
+  shows: number;
+}
+
+/** GET /api/lesson: the guided first game. */
+export interface LessonTold {
+  steps: LessonStep[];
+}
+
 /** The parts of all pictures of a game. */
 export interface Kit {
   defs: string;
@@ -979,44 +1016,6 @@ export interface KindArt {
   scatter: Record<string, number>;
   spacing: number;
   share: number;
-=======
-/** A worked example of the rules that can be shown on the board; `title` is that of its box. */
-export interface ExampleListed {
-  id: string;
-  box: string;
-  title: string;
-  text: string;
-}
-
-/** GET /api/examples: all of them. */
-export interface ExampleList {
-  examples: ExampleListed[];
-}
-
-/**
- * GET /api/examples/ID: a worked example, and what happens in each of its turns.      GET /api/examples/ID/N.svg
- * draws the board after N turns.
- */
-export interface ExampleTold {
-  id: string;
-  box: string;
-  title: string;
-  text: string;
-  steps: string[][];
-}
-
-/** A step of the guided first game; it shows an example after so many of its turns. */
-export interface LessonStep {
-  title: string;
-  text: string;
-  example: string;
-  shows: number;
-}
-
-/** GET /api/lesson: the guided first game. */
-export interface LessonTold {
-  steps: LessonStep[];
->>>>>>> d17462e (Learn: a first game in twelve steps, and worked examples of the rules turn by turn on the board, from the records of their tests)
 }
 
 /** Something that a person does at a table. */
