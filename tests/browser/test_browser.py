@@ -131,7 +131,7 @@ def test_a_whole_game_by_keyboard_alone(browser: Browser, server: RealServer) ->
             ada.page.wait_for_timeout(50)
             continue
         if ada.asked.locator("button.primary:enabled").count():
-            ada.page.locator("body").press("Enter")
+            ada.page.keyboard.press("Enter")
         elif ada.lights.count():
             ada.page.locator("[data-light][tabindex='0']").first.focus()
             ada.page.keyboard.press("Enter")

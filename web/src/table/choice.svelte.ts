@@ -104,14 +104,15 @@ export class Choice {
     this.number = null;
   }
 
-  /** Keys that work everywhere on the page: r turns the tile, Enter confirms, u or Escape takes back. */
+  /** Keys that work everywhere on the page: r turns the tile, Enter confirms what is shown, u or Escape takes back. */
   key(event: KeyboardEvent): void {
     const at = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
     if (event.key === "r" || event.key === "R") this.rotate(event.shiftKey ? -1 : 1);
     else if (event.key === "Escape") this.drop();
     else if (event.key === "u") this.undo();
-    else if (event.key === "Enter" && !at.closest("button, a, [role=button], [role=option], summary")) this.confirm();
+    else if (event.key === "Enter" && (at.closest("[data-light][aria-pressed=true]") || !at.closest("button, a, summary")))
+      this.confirm();
     else return;
     event.preventDefault();
   }
