@@ -9,7 +9,7 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 
 FOLDER = Path(__file__).parent / "page"
-PAGES = ("/", "/new", "/learn", "/learn/{step}", "/study", "/join", "/settings", "/t/{table}", "/t/{table}/replay")
+PAGES = ("/", "/new", "/learn", "/learn/{example}", "/t/{table}", "/t/{table}/replay")
 FOREVER = "public, max-age=31536000, immutable"  # the names of these files change with what is in them
 
 
