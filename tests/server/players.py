@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from aude.client import Client, Connection
+from aude.client import Client, Connection, ServerError
 from aude.server.storage import Row
 from aude.tables import Table
 from aude.tables.rows import Acted, Drew, Opened, Started, decode
@@ -57,7 +57,9 @@ class Player(threading.Thread):
         while True:
             try:
                 return what()
-            except (OSError, ConnectionClosed, InvalidHandshake, EOFError):
+            except (OSError, ConnectionClosed, InvalidHandshake, EOFError, ServerError) as error:
+                if isinstance(error, ServerError) and error.code != "unreachable":
+                    raise
                 self.waited = max(self.waited, time.monotonic() - begun)
                 if time.monotonic() - begun > PATIENCE:
                     raise
