@@ -55,6 +55,11 @@ ROUTES = {
     "GET /api/catalog": Types(wire.Catalog),
     "POST /api/catalog/check": Types(wire.SetupChecked, wire.CheckSetup),
     "GET /api/rules": Types(wire.RulesTold, query=("game", "boxes", "without", "options")),
+    "GET /api/me/tables": Types(wire.TableList),
+    "GET /api/examples": Types(wire.ExampleList),
+    "GET /api/examples/{id}": Types(wire.ExampleTold),
+    "GET /api/examples/{id}/{step}.svg": Types("image/svg+xml"),
+    "GET /api/lesson": Types(wire.LessonTold),
     "GET /api/pictures/landscape.svg": Types("image/svg+xml", query=("night",)),
     "GET /api/pictures/tile/{tile:path}": Types("image/svg+xml", query=("night",)),
 }
