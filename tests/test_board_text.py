@@ -10,6 +10,7 @@ import pytest
 
 from aude.api import Game
 from aude.dev.bench import MIXES
+from aude.engine.signatures import mixed
 from aude.game.setup import Setup
 from aude.tables.board_text import BoardText
 from aude.tables.changes import applied
@@ -54,3 +55,12 @@ def test_what_looks_as_before_is_not_described_again() -> None:
     played(game, chance)
     changes = decoded(BoardText(game.board, before).changes(before))
     assert len(msgspec.json.encode(changes)) < len(msgspec.json.encode(before.whole())) / 4
+
+
+def test_numbers_are_mixed_over_all_their_bits() -> None:
+    """Compiled as interpreted: a shift of a literal would be cut at 32 bits."""
+    number = 1
+    for value in range(50):
+        expected = ((number ^ number >> 29) + value) * 0x1E3779B97F4A7C15 % (1 << 61)
+        number = mixed(number, value)
+        assert number == expected

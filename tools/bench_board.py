@@ -1,7 +1,6 @@
 """How smoothly the page in the browser moves a board: frame times of panning and zooming, in Chromium.
 
     python tools/bench_board.py                    # 250 tiles with every box, and 600
-    python tools/bench_board.py --pictures FOLDER  # what the boards look like there: themes, sizes, what can be chosen
 
 It builds a page with nothing but a board (web/bench), opens it in Chromium and moves it as a hand would, sixty times a
 second. On a machine without Playwright or Chromium it says what is missing.

@@ -16,7 +16,8 @@ from aude.engine.scoring import weight_on
 from aude.engine.state import State
 from aude.engine.step import Line
 
-BITS: Final[i64] = 61
+MASK: Final[i64] = 0x1FFFFFFFFFFFFFFF  # 61 bits
+ODD: Final[i64] = 0x1E3779B97F4A7C15  # spreads what it multiplies over all of them
 
 
 @final
@@ -61,8 +62,7 @@ def _zeros(count: i64) -> vec[i64]:
 
 def mixed(number: i64, value: i64) -> i64:
     """A number that depends on another one and on a value."""
-    odd = i64(0x1E3779B9) << 32 | 0x7F4A7C15
-    return ((number ^ number >> 29) + value) * odd & ((i64(1) << BITS) - 1)
+    return ((number ^ number >> 29) + value) * ODD & MASK
 
 
 def _tiles(state: State, ids: vec[i64]) -> vec[i64]:
