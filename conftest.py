@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections import defaultdict
 from collections.abc import Generator
 from pathlib import Path
@@ -22,6 +23,9 @@ EXAMPLES = 100
 settings.register_profile("quick", max_examples=EXAMPLES, deadline=None, derandomize=True)
 settings.register_profile("soak", max_examples=50 * EXAMPLES, deadline=None, derandomize=False)
 settings.load_profile("soak" if os.environ.get("AUDE_SOAK") == "1" else "quick")
+
+# A shell that runs tests in the background ignores Ctrl-C for them and for all that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -48,11 +48,11 @@ def test_the_boxes_go_alone_and_together(chosen: tuple[str, ...], tiles: int) ->
 
 
 def test_both_boxes_say_the_same() -> None:
-    """The second box differs from the first by name, title and tiles, and by nothing else."""
+    """The second box differs from the first by name, title, sentence and tiles, and by nothing else."""
     one, two = boxes.info("cathars"), boxes.info("besiegers")
     assert (one.options, one.elements, one.extends) == (two.options, two.elements, two.extends)
     assert two.like == one and two.rules_folder == one.folder and one.like is None
-    assert list(read_texts(two.folder / "texts.toml")) == ["title"] and one.title != two.title
+    assert list(read_texts(two.folder / "texts.toml")) == ["title", "about"] and one.title != two.title
 
 
 def test_the_options_are_those_of_the_specification() -> None:
