@@ -88,15 +88,14 @@ def _running() -> ModuleType:
 def _serve(
     bound: socket.socket, place: str, ready: Callable[[], None], processes: int = 1, bot_processes: int = 1
 ) -> None:
-    """Serve until somebody stops it; the command ends with its exit code."""
-    from aude.server import running
+    """Serve until somebody stops it."""
+    from aude.server import running, several
     from aude.server.storage import StorageError
 
     try:
         if processes > 1:
-            code = running.run_several(bound, place, bot_processes, processes, ready)
+            several.run_several(bound, place, bot_processes, processes, ready)
         else:
-            code = running.run(bound, place, bot_processes, ready)
+            running.run(bound, place, bot_processes, ready)
     except StorageError as error:
         raise unreadable("serve.storage", says=error) from None
-    raise typer.Exit(code)

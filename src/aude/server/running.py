@@ -1,16 +1,13 @@
-"""Running the server: in this process, or in several that share one port and one PostgreSQL."""
+"""Running the server in this process: its socket, its logs, and an orderly end. `several` runs more than one."""
 
 from __future__ import annotations
 
 import asyncio
-import os
+import logging
 import socket
 import sys
-import threading
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import platformdirs
@@ -21,8 +18,6 @@ from fastapi import FastAPI
 from aude.server.app import Site, create
 from aude.server.sockets import MAX_MESSAGE
 
-PLACE = "AUDE_SERVER_PLACE"  # how a process of several is told where the tables are
-THINKERS = "AUDE_SERVER_THINKERS"
 STOPS_WITHIN = 8  # seconds
 GOODBYE = 0.1  # seconds in which the last messages are sent
 
@@ -39,7 +34,6 @@ def listening(host: str, port: int) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     bound.bind((host, port))
     bound.listen(2048)
-    bound.set_inheritable(True)
     return bound
 
 
@@ -50,26 +44,32 @@ def address_of(bound: socket.socket, host: str) -> str:
 
 
 class Announcing(uvicorn.Server):
-    """A server that says when it is ready, and tells everybody who is connected that it stops."""
+    """A server that says when it is ready, and tells everybody who is connected that it stops.
+
+    It opens and closes what the application needs by itself: uvicorn would write a traceback where there is no
+    database, and this raises `StorageError`, which is a sentence.
+    """
 
     def __init__(self, app: FastAPI, ready: Callable[[], None]) -> None:
-        super().__init__(settings(app))
+        super().__init__(settings(app, lifespan="off"))
         self._app = app
         self._ready = ready
+        self._open = AsyncExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._open.enter_async_context(self._app.router.lifespan_context(self._app))
         await super().startup(sockets)
-        if self.started:
-            self._ready()
+        self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         site: Site = self._app.state.site
         site.hub.say_goodbye()
         await asyncio.sleep(GOODBYE)
         await super().shutdown(sockets)
+        await self._open.aclose()
 
 
-def settings(app: FastAPI | str, **more: object) -> uvicorn.Config:
+def settings(app: FastAPI, **more: object) -> uvicorn.Config:
     """How uvicorn runs the application."""
     return uvicorn.Config(
         app,
@@ -87,52 +87,25 @@ def settings(app: FastAPI | str, **more: object) -> uvicorn.Config:
 
 
 def configure_logs() -> None:
-    """One JSON object a line on standard error."""
+    """One JSON object a line on standard error: our own, and the warnings of the libraries."""
+    known = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso"),
+    ]
+    written = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
+        processors=[*known, *written],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
+    handler = logging.StreamHandler(sys.stderr)
+    unmarked = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=known, processors=[unmarked, *written]))
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)
 
 
-def run(bound: socket.socket, place: str, bot_processes: int, ready: Callable[[], None]) -> int:
-    """Serve in this process until it is told to stop; the exit code."""
+def run(bound: socket.socket, place: str, bot_processes: int, ready: Callable[[], None]) -> None:
+    """Serve in this process until it is told to stop. Raises `StorageError`."""
     configure_logs()
-    server = Announcing(create(place, bot_processes), ready)
-    server.run(sockets=[bound])
-    return 0 if server.started else 1
-
-
-def run_several(bound: socket.socket, place: str, bot_processes: int, processes: int, ready: Callable[[], None]) -> int:
-    """Serve in several processes behind one port; one that dies is replaced."""
-    from uvicorn.supervisors import Multiprocess
-
-    os.environ[PLACE], os.environ[THINKERS] = place, str(bot_processes)
-    config = settings("aude.server.running:from_environment", factory=True, workers=processes)
-    threading.Thread(target=_announce, args=(bound, ready), daemon=True).start()
-    Multiprocess(config, sockets=[bound]).run()
-    return 0
-
-
-def _announce(bound: socket.socket, ready: Callable[[], None]) -> None:
-    """Say that the server is ready as soon as one of its processes answers."""
-    host = bound.getsockname()[0]
-    address = address_of(bound, {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host))
-    while True:
-        try:
-            with urllib.request.urlopen(f"{address}health", timeout=5):
-                return ready()
-        except (OSError, urllib.error.URLError):
-            time.sleep(0.1)
-
-
-def from_environment() -> FastAPI:
-    """The application of one process of several."""
-    configure_logs()
-    return create(os.environ[PLACE], int(os.environ[THINKERS]))
+    Announcing(create(place, bot_processes), ready).run(sockets=[bound])

@@ -1,0 +1,116 @@
+"""`aude serve` as a process: how it begins, what it logs, and how it ends; alone and with several processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from aude.client import Client, Connection
+from aude.wire import Closing, Done, Say
+from server import postgres as postgres_server
+from server.real import RealServer
+from server.test_crash import workers
+
+NOWHERE = "postgresql://aude:secret@127.0.0.1:1/games"
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    server = postgres_server.Server()
+    try:
+        yield server.new()
+    finally:
+        server.close()
+
+
+def until_gone(pids: list[int]) -> None:
+    """Wait until these processes have ended."""
+    begun = time.monotonic()
+    while any(Path(f"/proc/{pid}").exists() for pid in pids):
+        assert time.monotonic() < begun + 60, "they live on"
+        time.sleep(0.05)
+
+
+def goodbye(connection: Connection) -> Closing | None:
+    """The last message of a connection."""
+    last = None
+    with pytest.raises(ConnectionClosed):
+        while True:
+            last = connection.receive()
+    return last if isinstance(last, Closing) else None
+
+
+@pytest.mark.parametrize(
+    ("flags", "says"),
+    [
+        (["--database", NOWHERE], "cannot reach the database games at 127.0.0.1:1"),
+        (["--database", NOWHERE, "--processes", "2"], "cannot reach the database games at 127.0.0.1:1"),
+        (["--database", "mysql://h/x"], "mysql:// is not a database"),
+        (["--data", "/dev/null/games"], "the folder /dev/null/games cannot be written"),
+        (["--processes", "2"], "several processes need --database"),
+        (["--data", "x", "--database", NOWHERE], "not both"),
+    ],
+    ids=["nowhere", "nowhere with processes", "another database", "folder", "processes", "both"],
+)
+def test_whoever_cannot_begin_says_why_in_a_sentence(flags: list[str], says: str) -> None:
+    command = [sys.executable, "-m", "aude", "serve", "--port", "0", *flags]
+    done = subprocess.run(
+        command, capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "AUDE_LANG": "en"}
+    )
+    assert done.returncode == 2 and done.stdout == ""
+    [line] = done.stderr.splitlines()
+    assert line.startswith("aude: ") and says in line and "secret" not in line
+
+
+def test_all_that_is_logged_is_json_and_tells_no_secret(tmp_path: Path) -> None:
+    """Also what libraries warn of: here of something that is not HTTP."""
+    with RealServer(tmp_path) as server:
+        ada = Client(server.address, "Ada")
+        table = ada.new_table()
+        ada.request(ada.link)
+        with ada.connect(table) as connection:
+            connection.do(Say("hello"))
+        with socket.create_connection(("127.0.0.1", int(server.port))) as raw:
+            raw.sendall(f"nonsense {ada.link} {ada.cookie}\r\n\r\n".encode())
+            raw.recv(1000)
+        errors = server.stop()
+    logged = [json.loads(line) for line in errors.splitlines()]
+    assert [line["level"] for line in logged] == ["warning"] and all(line["timestamp"] for line in logged)
+    for secret in (table, ada.cookie.partition("=")[2], ada.link.rpartition("/")[2]):
+        assert secret not in errors
+
+
+def test_several_processes_say_goodbye_and_all_end(database: str) -> None:
+    with RealServer(database, "--processes", "2") as server:
+        ada = Client(server.address, "Ada")
+        table = ada.new_table()
+        pids = workers(server)
+        assert len(pids) == 2
+        with ada.connect(table) as connection:
+            assert isinstance(connection.do(Say("hello")), Done)
+            errors = server.stop()
+            closing = goodbye(connection)
+        assert closing is not None and closing.code == "stopping" and closing.retry
+        assert errors == "" and server.process.returncode == 0
+        until_gone(pids)
+
+
+def test_no_process_outlives_the_first(database: str) -> None:
+    """Not even if it is killed: otherwise they would keep the port."""
+    with RealServer(database, "--processes", "2") as server:
+        pids = workers(server)
+        os.kill(server.process.pid, signal.SIGKILL)
+        until_gone(pids)
+        server.process.communicate()
+        server.start()
+        assert len(workers(server)) == 2
