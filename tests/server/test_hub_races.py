@@ -13,9 +13,9 @@ from aude.game.game import GameCore
 from aude.server import hub as hub_module
 from aude.server.hub import Hub, Viewer
 from aude.server.metrics import Metrics
-from aude.server.storage import Row, Summary
+from aude.server.storage import Row, Storage, Summary
 from aude.tables import Refusal
-from aude.wire import Act, Changed, Clock, Confirm, FromServer, NewTable, Rematch, Resign, Say, Sit, Start, Undo
+from aude.wire import Act, Changed, Clock, Confirm, FromServer, NewTable, Pause, Rematch, Resign, Say, Sit, Start, Undo
 from server.test_hub import SMALL, Desk, FirstOption, at_desk, until
 
 
@@ -139,6 +139,41 @@ def test_a_move_that_comes_after_the_clock_ran_out_is_too_late(tmp_path: Path, m
             await desk.do(table, "ada", Act("red", action, live.table.position))
         assert caught.value.code == "over"
         assert live.table.ended is not None and live.table.ended.why == "time"
+
+    at_desk(tmp_path, monkeypatch, work, start=False)
+
+
+def test_whoever_comes_from_another_process_faster_than_the_news_is_understood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other process has stored a choice; here nobody has heard of it when its player is here already."""
+    monkeypatch.setattr(Storage, "is_shared", True)
+
+    async def work(desk: Desk) -> None:
+        table = await desk.begun(confirm=False)
+        other = Hub(desk.storage, FirstOption(), Metrics(), bytes(32))
+        there, here = await other.live(table), await desk.hub.live(table)
+        viewer = Viewer("bo", "en")
+        here.viewers.add(viewer)
+        seen = there.table.position
+        assert there.table.game is not None
+        action = there.table.game.options[0].action.to_json()
+        n = await other.do(table, "ada", "x", Act("red", action, seen))
+        assert here.table.n < n
+        assert (
+            await desk.hub.do(table, "ada", "x", Act("red", action, seen)) == n
+        )  # sent again, after the answer was lost
+        assert [type(message) for message in await messages(viewer)] == [Changed]
+        action = there.table.game.options[0].action.to_json()
+        n = await other.do(table, "ada", "y", Act("red", action, there.table.position))
+        action = there.table.game.options[0].action.to_json()
+        await desk.do(table, "bo", Act("blue", action, there.table.position))  # the answer to what was asked there
+        await other.do(table, "bo", "p", Pause(True))
+        await desk.do(table, "bo", Pause(False))  # here it would change nothing
+        assert not here.table.paused
+        with pytest.raises(Refusal) as caught:
+            await desk.do(table, "ada", Act("red", action, seen))
+        assert caught.value.stale
 
     at_desk(tmp_path, monkeypatch, work, start=False)
 

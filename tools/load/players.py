@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
 from collections.abc import Iterable
@@ -203,6 +204,11 @@ class Player:
         self.sent.clear()
         self.sent[key] = time.perf_counter()
         message = f'{{"type":"do","key":"{key}","command":{command}}}'
-        task = asyncio.create_task(self.socket.send(message))
+        task = asyncio.create_task(self._send(message))
         self.pending.add(task)
         task.add_done_callback(self.pending.discard)
+
+    async def _send(self, message: str) -> None:
+        assert self.socket is not None
+        with contextlib.suppress(ConnectionClosed):  # `play` counts it if it was lost; at the end everybody goes
+            await self.socket.send(message)

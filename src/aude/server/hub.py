@@ -224,8 +224,15 @@ class Hub:
                 done = table.row_of(*key) if key is not None else None
                 if done is not None:
                     return done
-                rows = decided()
+                try:
+                    rows = decided()
+                except Refusal:
+                    if await self._is_behind(live):
+                        continue
+                    raise
                 if not rows:
+                    if await self._is_behind(live):
+                        continue
                     return table.n
                 if any(isinstance(row, Rematched) for row in rows):  # before anybody hears of it
                     await self._store_new(rematch_id(table), rematch_of(table, secrets.token_bytes))
@@ -257,6 +264,17 @@ class Hub:
             raise
         live.table = after
         return True
+
+    async def _is_behind(self, live: Live) -> bool:
+        """Whether another process has stored something that this one had not heard of yet; now it knows.
+
+        Somebody may come from there faster than the news: with a choice that nobody was asked for here, or with a
+        command that is done already.
+        """
+        before = live.table.n
+        if self.storage.is_shared:
+            await self._catch_up(live)
+        return live.table.n > before
 
     async def _catch_up(self, live: Live) -> None:
         """Apply what other processes have stored."""

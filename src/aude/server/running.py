@@ -14,6 +14,7 @@ import platformdirs
 import structlog
 import uvicorn
 from fastapi import FastAPI
+from structlog.typing import Processor
 
 from aude.server.app import Site, create
 from aude.server.sockets import MAX_MESSAGE
@@ -88,12 +89,12 @@ def settings(app: FastAPI, **more: object) -> uvicorn.Config:
 
 def configure_logs() -> None:
     """One JSON object a line on standard error: our own, and the warnings of the libraries."""
-    known = [
+    known: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
     ]
-    written = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    written: list[Processor] = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     structlog.configure(
         processors=[*known, *written],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),

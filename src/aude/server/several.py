@@ -53,8 +53,8 @@ def run_several(
 ) -> None:
     """Serve in several processes until this one is told to stop. Raises `StorageError` if they cannot begin."""
     configure_logs()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _stop)
+    for meant in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(meant, _stop)
     workers: list[Worker] = []
     try:
         for _ in range(processes):
