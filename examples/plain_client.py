@@ -2,16 +2,22 @@
 
     python examples/plain_client.py http://127.0.0.1:8400/
 
-It makes a table with a bot, plays a whole game by taking the last offer, keeps the board up to date by what has
-changed, and at the end compares it with the board that the server tells a newcomer.
+It makes a table with a bot and plays a whole game by taking the last offer. On the way it takes a choice back, comes
+back when the connection is lost, and keeps the board up to date by what has changed; at the end it compares that with
+the board that the server tells a newcomer.
 """
 
 import json
+import random
 import secrets
 import sys
+import time
 import urllib.request
 
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+
+LONGEST_WAIT = 30  # seconds before one more attempt to come back
 
 
 class Server:
@@ -33,36 +39,71 @@ class Server:
 class Table:
     """A table, as the messages over its socket describe it."""
 
-    def __init__(self, socket):
-        self.socket = socket
-        self.keys = 0
-        self.board = {}
-        self.receive()
+    def __init__(self, server, id):
+        self.address = f"ws{server.address.removeprefix('http')}/api/tables/{id}/socket?lang=en"
+        self.headers = {"Cookie": server.cookie}
+        self.unanswered = {}  # commands by key, in their order
+        self.lost = 0  # how often the connection was lost
+        self.open()
+
+    def open(self):
+        """Open the socket, and send again what was not answered: a key that is known already counts once."""
+        self.socket = connect(self.address, additional_headers=self.headers, max_size=None)
+        self.may_return = True
+        self.take_in(self.socket.recv(60))  # the whole table
+        for message in self.unanswered.values():
+            self.socket.send(message)
+
+    def come_back(self):
+        """Open the socket again, after a second, then after two, four … with a bit of chance."""
+        self.lost += 1
+        wait = 1
+        while self.may_return:
+            time.sleep(wait * random.uniform(0.5, 1))
+            try:
+                self.open()
+                return
+            except (OSError, ConnectionClosed, InvalidStatus):
+                wait = min(2 * wait, LONGEST_WAIT)
+        raise SystemExit(f"the server does not want us back: {self.goodbye}")
 
     def receive(self):
-        """Take in one message, and return it."""
-        message = json.loads(self.socket.recv(60))
+        """Wait for a message, and return it; nothing if the connection was lost meanwhile, and made again."""
+        try:
+            return self.take_in(self.socket.recv(60))
+        except ConnectionClosed:
+            self.come_back()
+            return {}
+
+    def take_in(self, data):
+        """Keep what a message says."""
+        message = json.loads(data)
         if message["type"] == "table":
             self.board = message.get("board") or {}
         elif message["type"] == "changed":
             self.board = applied(self.board, message.get("board") or {})
+        elif message["type"] in ("done", "refused"):
+            self.unanswered.pop(message["key"], None)
+        elif message["type"] == "closing":
+            self.may_return, self.goodbye = message["retry"], message["text"]
         if message["type"] in ("table", "changed"):
             self.about = message.get("about") or self.about
             self.position = message.get("position", 0)
-            self.question = message.get("question")
+            self.question = message.get("question") or {}
         return message
 
     def do(self, **command):
         """Send a command, and wait until it is answered."""
-        self.keys += 1
-        key = f"k{self.keys}"
-        self.socket.send(json.dumps({"type": "do", "key": key, "command": command}))
-        while True:
+        key = secrets.token_hex(8)
+        self.unanswered[key] = json.dumps({"type": "do", "key": key, "command": command})
+        try:
+            self.socket.send(self.unanswered[key])
+        except ConnectionClosed:
+            self.come_back()
+        while key in self.unanswered:
             message = self.receive()
-            if message["type"] == "refused":
+            if message.get("type") == "refused" and not message.get("stale"):
                 raise SystemExit(f"refused: {message['text']}")
-            if message["type"] == "done" and message["key"] == key:
-                return
 
 
 def applied(board, change):
@@ -88,28 +129,38 @@ def chosen(offers):
     return action
 
 
+def play(table, seat):
+    """Play until the game is over. The first choice is taken back, and made again."""
+    has_undone = False
+    while table.about["state"] != "over":
+        question = table.question
+        if question.get("undo") == seat and not has_undone:
+            table.do(do="undo", seat=seat, seen=table.position)
+            has_undone = True
+        elif question.get("confirm") == seat:
+            table.do(do="confirm", seat=seat, seen=table.position)
+        elif question.get("actor") == seat:
+            table.do(do="act", seat=seat, action=chosen(question["offers"][seat]), seen=table.position)
+        else:
+            table.receive()
+
+
 def main():
-    """Play a game."""
+    """Make a table, and play."""
     server = Server(sys.argv[1])
     server.ask("/api/me", {"name": "Plain"})
     setup = json.loads(sys.argv[2]) if len(sys.argv) > 2 else {}
     id = server.ask("/api/tables", {"setup": setup, "bots": {"blue": "greedy"}})["table"]
-    address = f"ws{server.address.removeprefix('http')}/api/tables/{id}/socket?lang=en"
-    with connect(address, additional_headers={"Cookie": server.cookie}, max_size=None) as socket:
-        table = Table(socket)
-        table.do(do="sit", seat="red", contribution=secrets.token_hex(16))
-        table.do(do="start")
-        while table.about["state"] != "over":
-            question = table.question or {}
-            if question.get("confirm") == "red":
-                table.do(do="confirm", seat="red", seen=table.position)
-            elif question.get("actor") == "red":
-                table.do(do="act", seat="red", action=chosen(question["offers"]["red"]), seen=table.position)
-            else:
-                table.receive()
+    print(f"table {id}", flush=True)
+    table = Table(server, id)
+    table.do(do="sit", seat="red", contribution=secrets.token_hex(16))
+    table.do(do="start")
+    play(table, "red")
+    table.socket.close()
     whole = server.ask(f"/api/tables/{id}")
     assert whole["board"] == table.board, "the board was not kept up to date"
-    print(f"table {id}: {table.board['scores']}, {' and '.join(table.about['winners'])} won")
+    winners = " and ".join(table.about["winners"])
+    print(f"{table.board['scores']}, {winners} won; lost connections: {table.lost}")
 
 
 if __name__ == "__main__":

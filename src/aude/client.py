@@ -29,6 +29,7 @@ import time
 import urllib.error
 import urllib.request
 from contextlib import ExitStack
+from http.client import HTTPException
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -86,7 +87,7 @@ class Client:
         except urllib.error.HTTPError as error:
             with error:
                 raise _problem(error) from None
-        except (OSError, ValueError) as error:
+        except (OSError, HTTPException, ValueError) as error:  # also if it ends in the middle of its answer
             says = error.reason if isinstance(error, urllib.error.URLError) else error
             raise ServerError("unreachable", f"{self.address} does not answer: {says}") from None
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import socket
+import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from aude import Game
 from aude.client import Client, ServerError
+from aude.server.storage.database import FILE
 from aude.wire import Act, Confirm, Done, Refused, Remove, Sit, Start, Whole
 from server.real import RealServer, begun
 
@@ -50,6 +54,27 @@ def test_the_plain_client_plays_with_boxes_and_uses_nothing_of_ours(server: Real
     ]
     setup = '{"boxes": ["bridges_castles_and_bazaars", "tower"], "tiles": {"base": 0, "base/CRFR-rEW": 1}}'
     assert "won" in example("plain_client.py", server.address, setup)
+
+
+def test_the_plain_client_takes_back_a_choice_and_comes_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
+    with RealServer(tmp_path) as server:
+        command = [sys.executable, str(EXAMPLES / "plain_client.py"), server.address]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as playing:
+            assert playing.stdout is not None
+            table = playing.stdout.readline().split()[1]
+            with Client(server.address, "Eve").connect(table) as watching:
+                while watching.position < 30:
+                    watching.receive()
+            server.kill()
+            server.start()
+            said, errors = playing.communicate(timeout=300)
+        assert playing.returncode == 0, errors
+        assert "won; lost connections: 1" in said
+        game = Game.read(Client(server.address, "Ada").record(table))
+        assert game.over
+    with closing(sqlite3.connect(tmp_path / FILE)) as rows:
+        [[taken_back]] = rows.execute("SELECT count(*) FROM table_rows WHERE CAST(data AS TEXT) LIKE '%took_back%'")
+    assert taken_back == 1
 
 
 def test_with_patience_a_connection_outlives_the_server(tmp_path: Path) -> None:
@@ -139,6 +164,22 @@ def test_mistakes_are_told_in_clear_words(server: RealServer) -> None:
             Client(nowhere, "Ada")
     with pytest.raises(ServerError):
         ada.request("/nothing/here")
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 200 OK\r\ncontent-length: 36\r\n\r\n", b"nonsense\r\n\r\n"])
+def test_a_server_that_is_killed_while_it_answers_does_not_answer(answer: bytes) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as killed:
+
+        def serve() -> None:
+            connection, _ = killed.accept()
+            with connection:
+                connection.recv(10_000)
+                connection.sendall(answer)
+
+        threading.Thread(target=serve, daemon=True).start()
+        with pytest.raises(ServerError, match="does not answer") as caught:
+            Client(f"http://127.0.0.1:{killed.getsockname()[1]}/", "Ada")
+    assert caught.value.code == "unreachable"
 
 
 def test_a_command_that_waits_too_long_says_so(server: RealServer) -> None:
