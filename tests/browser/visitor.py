@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 WAIT = 30_000  # milliseconds: other work may go on beside the tests
+SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALL_PHONE = {**PHONE, "viewport": {"width": 360, "height": 640}}
+# What can be answered with, what ends a question first.
+WAYS = [
+    ".asked.mine button.primary:enabled",
+    ".play:has(.asked.mine) .choosing button",
+    ".play:has(.asked.mine) [data-light]",
+    ".asked.mine .list button:enabled",
+]
 
 
 class Visitor:
@@ -17,16 +29,22 @@ class Visitor:
         self.address = address
         context = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce", **context}
         self.context = browser.new_context(**context)
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(WAIT)
         self.complaints: list[str] = []
-        self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page: Page = self.new_page()
+
+    def new_page(self) -> Page:
+        """Another tab of the same person."""
+        page = self.context.new_page()
+        page.set_default_timeout(WAIT)
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
 
     def _hear(self, message: ConsoleMessage) -> None:
         # A connection that is lost is told by the browser as an error, whatever the page does about it.
-        if message.type == "error" and "WebSocket" not in message.text and "ERR_CONNECTION" not in message.text:
-            self.complaints.append(f"{message.text} {message.location.get('url', '')}")
+        lost = ("WebSocket", "ERR_CONNECTION", "ERR_INTERNET_DISCONNECTED")
+        if message.type == "error" and not any(word in message.text for word in lost):
+            self.complaints.append(f"{self.name}: {message.text} {message.location.get('url', '')}")
 
     def ask(self, path: str, body: Any = None) -> Any:
         """Ask the server as the page does."""
@@ -46,6 +64,11 @@ class Visitor:
     def open(self, table: str) -> None:
         self.page.goto(f"{self.address}t/{table}")
 
+    def keep(self, moment: str) -> None:
+        """Keep what is seen now."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENSHOTS / f"{re.sub(r'[^a-z0-9]+', '-', moment.lower())}.png")
+
     # -- the table ----------------------------------------------------------------------------------------------------
     @property
     def asked(self) -> Locator:
@@ -60,15 +83,8 @@ class Visitor:
 
     def answer(self) -> bool:
         """Answer what is asked, in the first way there is; whether there was anything to answer."""
-        if not self.asked.count():
+        there = self.page.evaluate("ways => ways.find((way) => document.querySelector(way)) ?? null", WAYS)
+        if there is None:
             return False
-        for button in (
-            self.asked.locator("button.primary:enabled"),
-            self.page.locator(".choosing button"),
-            self.lights,
-            self.asked.locator(".list button:enabled"),
-        ):
-            if button.count():
-                button.first.click()
-                return True
-        return False
+        self.page.locator(there).first.click()
+        return True

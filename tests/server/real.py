@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,12 +16,15 @@ from aude.client import Client, Connection
 from aude.wire import Act, Confirm, Sit, Start
 
 READY = "Aude is ready at "
+AUDE = ("-m", "aude")
+SAME_CHANCE = (str(Path(__file__).with_name("same_chance.py")),)  # the same tiles come in every run
 
 
 class RealServer:
     """`aude serve` in a process; it can be killed and started again on the same port."""
 
-    def __init__(self, place: Path | str, *flags: str) -> None:
+    def __init__(self, place: Path | str, *flags: str, program: Sequence[str] = AUDE) -> None:
+        self.program = program
         self.flags = [*(["--database", place] if isinstance(place, str) else ["--data", str(place)]), *flags]
         self.address = ""
         self.port = "0"
@@ -29,7 +33,7 @@ class RealServer:
     def start(self) -> float:
         """Start it; the seconds until it is ready."""
         begun = time.monotonic()
-        command = [sys.executable, "-m", "aude", "serve", "--port", self.port, *self.flags]
+        command = [sys.executable, *self.program, "serve", "--port", self.port, *self.flags]
         environment = {**os.environ, "AUDE_LANG": "en", "LANG": "C.UTF-8"}
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
