@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import urllib.error
 import urllib.request
@@ -164,8 +165,12 @@ def test_the_server_checks_set_ups_and_tells_rules_and_pictures(server: RealServ
     status, picture, _ = ask(server, "/api/pictures/tile/base/CRFR-rEW.svg?night=1")
     assert status == 200 and picture.startswith(b"<svg")
     assert ask(server, "/api/pictures/tile/base/none.svg")[0] == 422
+    assert ask(server, "/api/pictures/seat/red.svg")[1] != ask(server, "/api/pictures/seat/blue.svg")[1]
+    assert ask(server, "/api/pictures/seat/nobody.svg")[0] == 422
     assert ask(server, "/api/examples")[0] == ask(server, "/api/lesson")[0] == 200
     assert ask(server, "/api/examples/EX-BASE-01")[0] == ask(server, "/api/examples/EX-BASE-01/2.svg")[0] == 200
     assert ask(server, "/api/examples/EX-NONE-01")[0] == ask(server, "/api/examples/EX-BASE-01/x.svg")[0] == 404
-    status, picture, _ = ask(server, "/api/pictures/landscape.svg")
+    status, picture, mark = ask(server, "/api/pictures/landscape.svg")
     assert status == 200 and picture.startswith(b"<svg")
+    assert gzip.decompress(ask(server, "/api/pictures/landscape.svg", **{"accept-encoding": "gzip"})[1]) == picture
+    assert ask(server, "/api/pictures/landscape.svg", **{"if-none-match": mark})[:2] == (304, b"")

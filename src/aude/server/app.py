@@ -21,13 +21,14 @@ from starlette.exceptions import HTTPException
 from aude.catalog.texts import LANGUAGES
 from aude.server.aids import aids_of, course_of, moment_of, words_of
 from aude.server.art import kit_address, kit_answer
-from aude.server.catalog import catalog_json, check, landscape_svg, rules_json, tile_svg
+from aude.server.catalog import catalog_json, check, landscape_svg, meeple_svg, rules_json, tile_svg
 from aude.server.examples import example, example_svg, lesson, list_of
 from aude.server.hub import Hub, Live, listed, now
 from aude.server.identity import COOKIE, COOKIE_AGE, Identities, Identity
 from aude.server.limits import Buckets
 from aude.server.metrics import Metrics
 from aude.server.openapi import describe
+from aude.server.packing import packed_answer
 from aude.server.pages import add_pages
 from aude.server.sockets import attend
 from aude.server.storage import Storage, StorageError
@@ -196,10 +197,10 @@ def answer(value: Any, status: int = 200) -> Response:
 def unchanging(request: Request, data: bytes, type: str = "application/json") -> Response:
     """What is the same as long as the program is: a browser that has it is only told so."""
     mark = f'"{hashlib.blake2b(data, digest_size=8).hexdigest()}"'
-    headers = {"etag": mark, "cache-control": "no-cache", "vary": "accept-language"}
-    if request.headers.get("if-none-match") == mark:
+    headers = {"etag": mark, "cache-control": "no-cache", "vary": "accept-language, accept-encoding"}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == mark:
         return Response(status_code=304, headers=headers)
-    return Response(data, media_type=type, headers=headers)
+    return packed_answer(request, data, type, headers)
 
 
 # -- handlers ---------------------------------------------------------------------------------------------------------
@@ -225,6 +226,7 @@ def add_routes(app: FastAPI) -> None:
     app.add_api_route("/api/lesson", guided_game, methods=["GET"])
     app.add_api_route("/api/pictures/landscape.svg", landscape, methods=["GET"])
     app.add_api_route("/api/pictures/tile/{tile:path}", tile_as_picture, methods=["GET"])
+    app.add_api_route("/api/pictures/seat/{colour}.svg", meeple_as_picture, methods=["GET"])
     app.add_api_route("/api/tables/{table}/kit", table_kit, methods=["GET"])
     app.add_api_route("/api/kit", kit_answer, methods=["GET"])
     app.add_api_route("/api/tables/{table}/words", words, methods=["GET"])
@@ -337,6 +339,13 @@ async def tile_as_picture(tile: str, request: Request) -> Response:
     """A tile as an SVG; with `?night=1` as it looks at night."""
     night = request.query_params.get("night") == "1"
     svg = await asyncio.to_thread(tile_svg, tile.removesuffix(".svg"), night, language_of(request))
+    return unchanging(request, svg, "image/svg+xml")
+
+
+async def meeple_as_picture(colour: str, request: Request) -> Response:
+    """A figure of a seat's colour as an SVG; with `?night=1` as it looks at night."""
+    night = request.query_params.get("night") == "1"
+    svg = await asyncio.to_thread(meeple_svg, colour, night, language_of(request))
     return unchanging(request, svg, "image/svg+xml")
 
 

@@ -21,6 +21,7 @@ from aude.catalog.boxes import BoxInfo
 from aude.catalog.errors import said
 from aude.catalog.texts import Phrase, Texts, title_of
 from aude.draw import board, tile_picture
+from aude.draw.figures import figure_svg
 from aude.errors import AudeError, Unreadable
 from aude.formats import presets
 from aude.formats.setupfile import from_facts
@@ -28,6 +29,7 @@ from aude.game.setup import COLOURS, Setup
 from aude.game.setup_facts import VERSION, to_facts
 from aude.server.rules import rules_of
 from aude.tables.deciding import refused
+from aude.tables.refusal import Refusal
 from aude.tables.view import FOLDER as TABLES
 from aude.wire import (
     PHRASES,
@@ -49,6 +51,7 @@ BOX_LEVELS = (20, 40)  # the effort from which a box is of middling difficulty, 
 GAME_LEVELS = (100, 200)  # and the same for a whole game
 ROUNDED = 5  # minutes
 MAX_PICTURES = 1000  # that are kept
+LANDSCAPE = (-1, -6, 14, 2)  # the cells of it that are shown; there is more around them
 GAME = Setup().game
 
 
@@ -189,10 +192,18 @@ def tile_svg(tile: str, night: bool, language: str) -> bytes:
 
 
 @cache
+def meeple_svg(colour: str, night: bool, language: str) -> bytes:
+    """The figure of a seat. Raises `Refusal` if no seat has this colour."""
+    if colour not in COLOURS:
+        raise Refusal("unreadable_message", says=colour[:60])
+    return figure_svg("meeple", COLOURS.index(colour), night=night, language=language).svg.encode()
+
+
+@cache
 def landscape_svg(night: bool, language: str) -> bytes:
-    """A board to look at: what a game looks like."""
+    """A board to look at: the middle of a large landscape, from edge to edge."""
     record = (Path(__file__).parent / "landscape.txt").read_text(encoding="utf-8")
-    return board(record, night=night, language=language).svg.encode()
+    return board(record, night=night, language=language, extent=LANDSCAPE).svg.encode()
 
 
 # -- checking ---------------------------------------------------------------------------------------------------------

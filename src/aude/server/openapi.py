@@ -61,6 +61,7 @@ ROUTES = {
     "GET /api/examples/{id}/{step}.svg": Types("image/svg+xml"),
     "GET /api/lesson": Types(wire.LessonTold),
     "GET /api/pictures/landscape.svg": Types("image/svg+xml", query=("night",)),
+    "GET /api/pictures/seat/{colour}.svg": Types("image/svg+xml", query=("night",)),
     "GET /api/pictures/tile/{tile:path}": Types("image/svg+xml", query=("night",)),
 }
 """The types of every route of `aude.server.app`."""

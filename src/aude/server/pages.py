@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from fastapi import FastAPI, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.staticfiles import StaticFiles
+from starlette.staticfiles import PathLike, StaticFiles
+from starlette.types import Scope
+
+from aude.server.packing import packed_answer
 
 FOLDER = Path(__file__).parent / "page"
 PAGES = ("/", "/new", "/learn", "/learn/{example}", "/t/{table}", "/t/{table}/replay")
+PACKED = {".js": "text/javascript", ".css": "text/css"}  # what is sent compressed; fonts are already
 FOREVER = "public, max-age=31536000, immutable"  # the names of these files change with what is in them
 
 
 class Assets(StaticFiles):
-    """Scripts and styles, which browsers may keep."""
+    """Scripts, styles and fonts, which browsers may keep."""
 
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        type = PACKED.get(Path(full_path).suffix)
+        if type is not None:
+            headers = {"cache-control": FOREVER, "vary": "accept-encoding"}
+            return packed_answer(Request(scope), Path(full_path).read_bytes(), type, headers)
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = FOREVER
         return response
 
