@@ -644,3 +644,83 @@ class LessonTold(Closed):
     """GET /api/lesson: the guided first game."""
 
     steps: list[LessonStep]
+
+
+# -- a board to study, over HTTP --------------------------------------------------------------------------------------
+Lines: TypeAlias = Annotated[
+    list[Annotated[str, Meta(max_length=300)]],
+    Meta(max_length=2000, description="Lines that lay a table, as in records: `lay base/CFFF 0,-1 turn 180`."),
+]
+
+
+class StudyMove(Closed):
+    """A choice that is tried: who chooses, or `chance`, and what."""
+
+    seat: SeatName
+    action: ActionJson
+
+
+class Study(Closed):
+    """POST /api/study: a table that somebody thinks about. The server keeps nothing of it."""
+
+    setup: SetupJson = {}
+    position: Lines = []
+    moves: Annotated[
+        list[StudyMove], Meta(max_length=3000, description="What is played from there; none while `laying`.")
+    ] = []
+    laying: Annotated[
+        bool, Meta(description="The table is being laid by hand: what is complete may wait for its scoring.")
+    ] = False
+    known: Annotated[Position, Meta(description="So many moves need not be told in the answer.")] = 0
+    tile: Annotated[str, Meta(max_length=100, description="While laying: what is to be laid, a tile,")] = ""
+    figure: Annotated[str, Meta(max_length=100, description="or a figure of `seat`,")] = ""
+    piece: Annotated[str, Meta(max_length=100, description="or something else, which may belong to `seat`.")] = ""
+    seat: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Laying(Closed):
+    """Something that can be laid by hand: the line that lays it, and the same as an action, in a sentence."""
+
+    line: str
+    action: ActionJson
+    text: str
+
+
+class Studied(Closed):
+    """What the table looks like, and what may be chosen by every seat and by `chance`."""
+
+    setup: SetupJson
+    board: BoardJson
+    question: Annotated[Question | None, Meta(description="Null while laying, and when the game is over.")] = None
+    moves: Annotated[list[MoveTold], Meta(description="Those that are not `known`.")] = []
+    if_ended_now: dict[SeatName, int] = {}
+    layings: Annotated[list[Laying], Meta(description="Where the tile, figure or piece can be laid.")] = []
+    pieces: Annotated[list[Named], Meta(description="What boxes bring that can be laid; told while laying.")] = []
+
+
+class StudyText(Closed):
+    """POST /api/study/read: a record, lines of a position, or a save of JCloisterZone."""
+
+    text: Annotated[str, Meta(max_length=500_000)]
+
+
+class StudyRead(Closed):
+    """What a text tells. `remarks`: where the rules of another program differ."""
+
+    setup: SetupJson
+    position: Lines
+    moves: list[StudyMove]
+    remarks: list[str] = []
+
+
+class StudyWritten(Closed):
+    """POST /api/study/write: the record of a study, and the table between two turns as lines of a position."""
+
+    record: str
+    position: Annotated[Lines | None, Meta(description="Null in the middle of a turn.")] = None
+
+
+class StudyAdvice(Closed):
+    """POST /api/study/advice: the best answer to the open question, then a line for each reason."""
+
+    lines: list[str]

@@ -72,6 +72,11 @@ def position_lines(game: GameCore) -> list[str]:
 
 def line_text(state: State, form: Form, line: Choice) -> str:
     """A line in words."""
+    return " ".join(words_of(form, line_value(state, form, line), None, by_hand=True))
+
+
+def line_value(state: State, form: Form, line: Choice) -> Action:
+    """A line as a value: its verb and its facts."""
     facts: dict[str, Value] = {}
     for field, fact in zip(form.facts, line.facts, strict=True):
         if field.type == "node":
@@ -79,7 +84,7 @@ def line_text(state: State, form: Form, line: Choice) -> str:
             facts[field.name] = Spot(kind, tuple(sides), (int(x), int(y)))
         else:
             facts[field.name] = value_of(state, field, fact)
-    return " ".join(words_of(form, Action(form.verb, **facts), None, by_hand=True))
+    return Action(form.verb, **facts)
 
 
 def _tile_line(laid: State, state: State, slot: int) -> str:

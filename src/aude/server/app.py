@@ -19,6 +19,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
 from aude.catalog.texts import LANGUAGES
+from aude.server import study
 from aude.server.aids import aids_of, course_of, moment_of, words_of
 from aude.server.art import kit_address, kit_answer
 from aude.server.catalog import catalog_json, check, landscape_svg, meeple_svg, rules_json, tile_svg
@@ -48,15 +49,20 @@ from aude.wire import (
     NewTable,
     Problem,
     Rename,
+    Study,
+    StudyText,
     TableList,
     TableMade,
 )
 
 MAX_BODY = 64 * 1024  # bytes
+MAX_STUDY = 512 * 1024  # of a table to study: it comes with every move
 REQUESTS = 120.0  # that an address may send at once,
 REQUESTS_A_SECOND = 20.0  # and in the long run
 SOCKETS = 1200.0
 SOCKETS_A_SECOND = 50.0
+STUDIES = 60.0  # questions about a table to study, likewise: each plays a whole game
+STUDIES_A_SECOND = 5.0
 MAX_LISTED = 50
 SLOW_STOP = 5.0  # seconds that tables have to finish what they are doing
 
@@ -82,6 +88,8 @@ class Site:
         self.identities = identities
         self.requests = Buckets(REQUESTS, REQUESTS_A_SECOND)
         self.sockets = Buckets(SOCKETS, SOCKETS_A_SECOND)
+        self.studies = Buckets(STUDIES, STUDIES_A_SECOND)
+        self.studying = asyncio.Semaphore(1)  # tables to study are looked at one after the other
 
 
 def create(place: str, bot_processes: int = 1) -> FastAPI:
@@ -119,17 +127,28 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     site: Site = request.app.state.site
     address = request.client.host if request.client is not None else ""
     is_counted = request.url.path.startswith(("/api/", "/me/", "/health", "/metrics"))  # not the files of the page
-    if is_counted and not site.requests.take(address, time.monotonic()):
+    is_too_many = is_counted and not site.requests.take(address, time.monotonic())
+    if is_too_many or (is_study(request) and not site.studies.take(address, time.monotonic())):
         return problem(429, "too_many", "too many requests; wait a little")
     if request.method not in ("GET", "HEAD") and not is_same_origin(request.headers.get("origin"), request):
         return problem(403, "origin", "this request comes from another site")
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MAX_BODY:
-        return problem(413, "too_large", f"a request has at most {MAX_BODY} bytes")
+    if not length.isdecimal() or int(length) > most_of(request):
+        return problem(413, "too_large", f"a request has at most {most_of(request)} bytes")
     response = await call_next(request)
     for name, value in SECURITY.items():
         response.headers.setdefault(name, value)
     return response
+
+
+def is_study(request: Request) -> bool:
+    """Whether it is about a table to study, which takes longer to read than other requests."""
+    return request.url.path.startswith("/api/study")
+
+
+def most_of(request: Request) -> int:
+    """How many bytes a request may have."""
+    return MAX_STUDY if is_study(request) else MAX_BODY
 
 
 def is_same_origin(origin: str | None, request: Request | WebSocket) -> bool:
@@ -182,7 +201,7 @@ async def body(request: Request, type: type[T]) -> T:
         data = b""
         async for chunk in request.stream():
             data += chunk
-            if len(data) > MAX_BODY:
+            if len(data) > most_of(request):
                 raise HTTPException(413)
         return msgspec.json.decode(data or b"{}", type=type)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
@@ -224,6 +243,10 @@ def add_routes(app: FastAPI) -> None:
     app.add_api_route("/api/examples/{id}", one_example, methods=["GET"])
     app.add_api_route("/api/examples/{id}/{step}.svg", example_picture, methods=["GET"])
     app.add_api_route("/api/lesson", guided_game, methods=["GET"])
+    app.add_api_route("/api/study", study_table, methods=["POST"])
+    app.add_api_route("/api/study/read", study_read, methods=["POST"])
+    app.add_api_route("/api/study/write", study_written, methods=["POST"])
+    app.add_api_route("/api/study/advice", study_advice, methods=["POST"])
     app.add_api_route("/api/pictures/landscape.svg", landscape, methods=["GET"])
     app.add_api_route("/api/pictures/tile/{tile:path}", tile_as_picture, methods=["GET"])
     app.add_api_route("/api/pictures/seat/{colour}.svg", meeple_as_picture, methods=["GET"])
@@ -401,6 +424,35 @@ async def guided_game(request: Request) -> Response:
     """The guided first game."""
     told = await asyncio.to_thread(lesson, language_of(request))
     return unchanging(request, msgspec.json.encode(told))
+
+
+async def study_table(request: Request) -> Response:
+    """A table that somebody thinks about: what it looks like, and what may be chosen there. Nothing of it is kept."""
+    wish = await body(request, Study)
+    async with site_of(request).studying:
+        return answer(await asyncio.to_thread(study.studied, wish, language_of(request)))
+
+
+async def study_read(request: Request) -> Response:
+    """A record, or a save of JCloisterZone, as a table to study."""
+    wish = await body(request, StudyText)
+    async with site_of(request).studying:
+        return answer(await asyncio.to_thread(study.read, wish))
+
+
+async def study_written(request: Request) -> Response:
+    """The record of a study."""
+    wish = await body(request, Study)
+    async with site_of(request).studying:
+        return answer(await asyncio.to_thread(study.written, wish))
+
+
+async def study_advice(request: Request) -> Response:
+    """The best answer to the open question of a study, and why it is better than the next best."""
+    site, wish = site_of(request), await body(request, Study)
+    async with site.studying:
+        game = await asyncio.to_thread(study.game_of, wish)
+    return answer(await study.advised(wish, language_of(request), site.hub.thinkers, game))
 
 
 async def landscape(request: Request) -> Response:

@@ -11,17 +11,21 @@ import os
 import secrets
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from aude import bots
 from aude.api import Game
 from aude.bots.base import Bot
 from aude.game.game import GameCore
 from aude.game.setup import Setup
+from aude.study.advice import advice
+from aude.tables.view import texts_of
 
+T = TypeVar("T")
 KEPT = 64  # bots that a process keeps: making one takes longer than its answer
 
 
@@ -38,16 +42,23 @@ class Thinkers:
 
     async def choose(self, game: GameCore, bot: str) -> dict[str, Any]:
         """The action that a bot chooses for the seat that is asked."""
+        return await self._think(_choose, game, bot)
+
+    async def advise(self, game: GameCore, language: str) -> list[str]:
+        """The best answer to the open question and why, in sentences."""
+        return await self._think(_advise, game, language)
+
+    async def _think(self, what: Callable[[Setup, bytes, str], T], game: GameCore, how: str) -> T:
         loop = asyncio.get_running_loop()
-        task = (game.setup, game.to_bytes(), bot)
+        task = (what, game.setup, game.to_bytes(), how)
         pool = self._pool
         try:
-            return await loop.run_in_executor(pool, _choose, *task)
+            return await loop.run_in_executor(pool, *task)
         except BrokenProcessPool:  # a process was killed: begin again with new ones
             if self._pool is pool:  # all who waited for it come here
                 self._pool = self._new_pool()
                 pool.shutdown(wait=False)
-            return await loop.run_in_executor(self._pool, _choose, *task)
+            return await loop.run_in_executor(self._pool, *task)
 
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""
@@ -77,9 +88,18 @@ def _bot(name: str, digest: bytes) -> Bot:
     return bots.make(name, seed=secrets.randbits(48))
 
 
-def _choose(setup: Setup, snapshot: bytes, name: str) -> dict[str, Any]:
+def _restored(setup: Setup, snapshot: bytes) -> Game:
     game = Game(setup, deal=False)
     game.restore(snapshot)
+    return game
+
+
+def _advise(setup: Setup, snapshot: bytes, language: str) -> list[str]:
+    return advice(_restored(setup, snapshot), texts_of(setup, language))
+
+
+def _choose(setup: Setup, snapshot: bytes, name: str) -> dict[str, Any]:
+    game = _restored(setup, snapshot)
     before = len(game.moves)
     bots.let_play(_bot(name, setup.resolved()[1]), game)
     return game.moves[before].action.to_json()

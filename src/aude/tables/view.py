@@ -131,9 +131,7 @@ class Picture:
 
     def told(self, move: Move, language: str) -> MoveTold:
         """A choice and what happened, in sentences."""
-        texts = self.texts(language)
-        events = [Told(event.to_json(), event.text(texts)) for event in move.events]
-        return MoveTold(move.seat, move.action.to_json(), move.sentence(texts), events)
+        return move_told(move, self.texts(language))
 
     def question(self, person: str, language: str) -> Question | None:
         """What is asked, with the options of this person's seats."""
@@ -146,22 +144,34 @@ class Picture:
         actor = game.actor if confirming is None else None
         key = f"steps.{game.step}" if confirming is None else "tables.confirm"
         own = table.seats_of(person)
-        offers = {seat: offered for seat in own if (offered := self._offers(game, seat, texts))}
+        offers = {seat: offered for seat in own if (offered := offers_of(game, seat, texts))}
         last = table.last_chooser
         return Question(
             actor=actor,
             step=game.step,
-            text=texts(key) if texts.has(key) else texts("tables.choose"),
+            text=asked_in_words(key, texts),
             about=[event.to_json() for event in game.about] if confirming is None else [],
             offers=offers,
             confirm=confirming,
             undo=last if last in own else None,
         )
 
-    @staticmethod
-    def _offers(game: GameCore, seat: str, texts: Texts) -> list[Offer]:
-        step = game.step if seat == game.actor else ""
-        return [Offer(option.action.to_json(), option.sentence(texts, step)) for option in game.options_of(seat)]
+
+def move_told(move: Move, texts: Texts) -> MoveTold:
+    """A choice and what happened, in sentences."""
+    events = [Told(event.to_json(), event.text(texts)) for event in move.events]
+    return MoveTold(move.seat, move.action.to_json(), move.sentence(texts), events)
+
+
+def asked_in_words(key: str, texts: Texts) -> str:
+    """What is asked, by the key of the step."""
+    return texts(key) if texts.has(key) else texts("tables.choose")
+
+
+def offers_of(game: GameCore, seat: str, texts: Texts) -> list[Offer]:
+    """What a seat may choose."""
+    step = game.step if seat == game.actor else ""
+    return [Offer(option.action.to_json(), option.sentence(texts, step)) for option in game.options_of(seat)]
 
 
 def about(table: Table, before: About | None = None) -> About:

@@ -964,6 +964,84 @@ export interface LessonTold {
   steps: LessonStep[];
 }
 
+/** A choice that is tried: who chooses, or `chance`, and what. */
+export interface StudyMove {
+  seat: SeatName;
+  action: Action;
+}
+
+/** POST /api/study: a table that somebody thinks about. The server keeps nothing of it. */
+export interface Study {
+  /** Default: {}. */
+  setup?: Setup;
+  /** Lines that lay a table, as in records: `lay base/CFFF 0,-1 turn 180`. Default: []. */
+  position?: string[];
+  /** What is played from there; none while `laying`. Default: []. */
+  moves?: StudyMove[];
+  /** The table is being laid by hand: what is complete may wait for its scoring. Default: false. */
+  laying?: boolean;
+  /** Default: 0. */
+  known?: Position;
+  /** While laying: what is to be laid, a tile, Default: "". */
+  tile?: string;
+  /** or a figure of `seat`, Default: "". */
+  figure?: string;
+  /** or something else, which may belong to `seat`. Default: "". */
+  piece?: string;
+  /** Default: "". */
+  seat?: string;
+}
+
+/** Something that can be laid by hand: the line that lays it, and the same as an action, in a sentence. */
+export interface Laying {
+  line: string;
+  action: Action;
+  text: string;
+}
+
+/** What the table looks like, and what may be chosen by every seat and by `chance`. */
+export interface Studied {
+  setup: Setup;
+  board: Board;
+  /** Null while laying, and when the game is over. Default: null. */
+  question?: Question | null;
+  /** Those that are not `known`. Default: []. */
+  moves?: MoveTold[];
+  /** Default: {}. */
+  if_ended_now?: Record<SeatName, number>;
+  /** Where the tile, figure or piece can be laid. Default: []. */
+  layings?: Laying[];
+  /** What boxes bring that can be laid; told while laying. Default: []. */
+  pieces?: Named[];
+}
+
+/** POST /api/study/read: a record, lines of a position, or a save of JCloisterZone. */
+export interface StudyText {
+  text: string;
+}
+
+/** What a text tells. `remarks`: where the rules of another program differ. */
+export interface StudyRead {
+  setup: Setup;
+  /** Lines that lay a table, as in records: `lay base/CFFF 0,-1 turn 180`. */
+  position: string[];
+  moves: StudyMove[];
+  /** Default: []. */
+  remarks?: string[];
+}
+
+/** POST /api/study/write: the record of a study, and the table between two turns as lines of a position. */
+export interface StudyWritten {
+  record: string;
+  /** Null in the middle of a turn. Default: null. */
+  position?: string[] | null;
+}
+
+/** POST /api/study/advice: the best answer to the open question, then a line for each reason. */
+export interface StudyAdvice {
+  lines: string[];
+}
+
 /** The parts of all pictures of a game. */
 export interface Kit {
   defs: string;
