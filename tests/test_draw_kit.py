@@ -98,3 +98,9 @@ def test_places_of_blocks_are_those_of_the_pictures() -> None:
 
 def test_captions_are_in_the_language_of_the_viewer() -> None:
     assert kit("carcassonne", language="nl").tiles["base/FFFF-monastery"].captions[0].startswith("Noord")
+
+
+def test_what_is_drawn_has_a_name_in_the_language_that_is_asked_for() -> None:
+    found = kit("carcassonne", ["traders_and_builders"], "nl")
+    assert (found.words["city"], found.words["builder"], found.lines["pennants"]) == ("stad", "bouwmeester", "wapens")
+    assert "dragon" not in found.words

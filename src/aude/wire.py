@@ -485,6 +485,21 @@ class Course(Closed):
     free: list[list[int]]
 
 
+class Drawn(Closed):
+    """A draw: the choice with this place in the game. `among` is what could be drawn: what, and how many of it."""
+
+    position: Position
+    among: list[tuple[int, int]]
+
+
+class Draws(Closed):
+    """GET /api/tables/ID/draws: everything that was drawn in a game that is over, so that anybody can check it."""
+
+    actions: list[ActionJson]
+    draws: list[Drawn]
+    observed: int = 0
+
+
 FromServer: TypeAlias = Whole | Changed | Done | Refused | Pong | Closing
 
 

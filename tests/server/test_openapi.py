@@ -107,6 +107,8 @@ def test_real_answers_are_as_the_schema_says(server: RealServer, schema: Any) ->
         (200, ada, "GET", "/api/tables/{table}/aids", None),
         (200, ada, "GET", "/api/tables/{table}/course", None),
         (200, ada, "GET", "/api/tables/{table}/moments/{position}", None),
+        (200, ada, "GET", "/api/tables/{table}/draws", None),
+        (422, ada, "GET", "/api/tables/{table}/files/{name}", None),
         (200, ada, "GET", "/api/kit", None),
         (200, ada, "GET", "/api/catalog", None),
         (200, ada, "GET", "/api/rules", None),

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from aude.catalog import boxes as catalog
+from aude.catalog.texts import Texts
 from aude.draw.atlas import Ring, drawing_of
 from aude.draw.boards import block_places
 from aude.draw.book import Figure, book, half_of, kind_of, ornament_of
@@ -100,11 +101,14 @@ class Kit:
     figures: dict[str, FigureArt]
     kinds: dict[str, KindArt]
     marks: tuple[str, ...]  # of the seats' colours, each a path around 0,0 with a radius of 1
+    words: dict[str, str]  # what figures, tokens, features and colours are called,
+    lines: dict[str, str]  # and the lines of the sums that explain points
 
 
 def kit(game: str, boxes: Iterable[str] = (), language: str = "en") -> Kit:
-    """The parts of all pictures of a game with these boxes; captions in a language."""
+    """The parts of all pictures of a game with these boxes; captions and names in a language."""
     names = [game, *boxes]
+    texts = Texts(language, [folder for name in names for folder in catalog.info(name).text_folders])
     tiles = [tile for name in names for found in catalog.info(name).tile_sets().values() for tile in found.tiles]
     symbols = Symbols(f"a{hashlib.blake2b(' '.join(names).encode(), digest_size=3).hexdigest()}-")
     grounds = symbols.shared_windows([drawing_of(tile).ground for tile in tiles])
@@ -117,9 +121,16 @@ def kit(game: str, boxes: Iterable[str] = (), language: str = "en") -> Kit:
         figures={name: _figure(symbols, name) for name in book().figures},
         kinds=kinds,
         marks=MARKS,
+        words=_texts_below("words", texts),
+        lines=_texts_below("lines", texts),
         defs=_classed("".join(symbols.defined)),
         css=style_sheet(),
     )
+
+
+def _texts_below(part: str, texts: Texts) -> dict[str, str]:
+    """The texts of one part, by what stands behind its name: `words.city` as `city`."""
+    return {key.removeprefix(f"{part}."): texts(key) for key in texts.entries if key.startswith(f"{part}.")}
 
 
 def _classed(svg: str) -> str:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from aude.board import Board
 from aude.game.game import GameCore
+from aude.game.options import Option
+from aude.tables.board_text import BoardText
 from aude.tables.refusal import Refusal
 from aude.tables.table import Table
 from aude.tables.view import Picture
 from aude.terminal.descriptions import describe
-from aude.wire import Aids, Course, InWords, Moment
+from aude.wire import Aids, Course, Drawn, Draws, InWords, Moment
 
 
 def words_of(picture: Picture, language: str) -> InWords:
@@ -19,7 +23,7 @@ def words_of(picture: Picture, language: str) -> InWords:
 def aids_of(table: Table) -> Aids:
     """The score if the game ended now, and the empty cells that no tile fits which may still be drawn."""
     game = begun(table)
-    if table.opened.purist and table.state != "over":
+    if not table.has_aids:
         raise Refusal("purist")
     board = Board(game.state)
     tiles = [*board.tiles_left, *([board.tile] if board.tile else [])]
@@ -33,7 +37,8 @@ def moment_of(picture: Picture, position: int, language: str) -> Moment:
     if not 0 <= position <= len(game.moves):
         raise Refusal("no_moment", last=len(game.moves))
     move = picture.told(game.moves[position - 1], language) if position else None
-    return Moment(position, Board(game.at(position).state).to_json(fits=False), move)
+    board = BoardText(Board(game.at(position).state), aids=picture.table.has_aids)
+    return Moment(position, board.whole(), move)
 
 
 def course_of(picture: Picture, language: str) -> Course:
@@ -49,6 +54,35 @@ def course_of(picture: Picture, language: str) -> Course:
         supply = Board(then.state).supply
         free.append([sum(supply[seat].values()) for seat in then.seats])
     return Course([picture.told(move, language) for move in game.moves], scores, free)
+
+
+def draws_of(table: Table) -> Draws:
+    """Every draw of a game that is over, with what could be drawn: the list that docs/fairness.md counts through."""
+    if table.state != "over":
+        raise Refusal("not_over")
+    game = begun(table)
+    then = game.at(0)
+    places: dict[str, int] = {}  # of actions, by how records write them
+    actions: list[dict[str, object]] = []
+    draws: list[Drawn] = []
+    observed = 0
+    for position, move in enumerate(game.moves):
+        if move.seat == "chance":
+            state = then.state
+            step = then.rules.program[state.step]
+            if step.is_observed(state):
+                observed += 1
+            else:
+                among: list[tuple[int, int]] = []
+                for code, equal in groupby(int(step.nth(state, k)) for k in range(int(step.count(state)))):
+                    option = Option(then.options, code)
+                    if option.text not in places:
+                        places[option.text] = len(actions)
+                        actions.append(option.action.to_json())
+                    among.append((places[option.text], sum(1 for _ in equal)))
+                draws.append(Drawn(position, among))
+        then.play(move.action, move.seat)
+    return Draws(actions, draws, observed)
 
 
 def begun(table: Table) -> GameCore:

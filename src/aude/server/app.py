@@ -20,10 +20,11 @@ from starlette.exceptions import HTTPException
 
 from aude.catalog.texts import LANGUAGES
 from aude.server import study
-from aude.server.aids import aids_of, course_of, moment_of, words_of
+from aude.server.aids import aids_of, course_of, draws_of, moment_of, words_of
 from aude.server.art import kit_address, kit_answer
 from aude.server.catalog import catalog_json, check, landscape_svg, meeple_svg, rules_json, tile_svg
 from aude.server.examples import example, example_svg, lesson, list_of
+from aude.server.files import MEDIA, file_of
 from aude.server.hub import Hub, Live, listed, now
 from aude.server.identity import COOKIE, COOKIE_AGE, Identities, Identity
 from aude.server.limits import Buckets
@@ -256,6 +257,8 @@ def add_routes(app: FastAPI) -> None:
     app.add_api_route("/api/tables/{table}/aids", aids, methods=["GET"])
     app.add_api_route("/api/tables/{table}/course", course, methods=["GET"])
     app.add_api_route("/api/tables/{table}/moments/{position}", moment, methods=["GET"])
+    app.add_api_route("/api/tables/{table}/draws", draws, methods=["GET"])
+    app.add_api_route("/api/tables/{table}/files/{name}", table_file, methods=["GET"])
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
     add_pages(app)
 
@@ -398,6 +401,17 @@ async def moment(table: str, position: str, request: Request) -> Response:
     picture = (await live_of(request, table)).picture
     number = int(position) if position.isdecimal() and len(position) < 7 else -1
     return answer(await asyncio.to_thread(moment_of, picture, number, language_of(request)))
+
+
+async def draws(table: str, request: Request) -> Response:
+    """Every draw of a game that is over, so that anybody can check the shuffle."""
+    return answer(await asyncio.to_thread(draws_of, (await live_of(request, table)).table))
+
+
+async def table_file(table: str, name: str, request: Request) -> Response:
+    """A picture of the board, a film of the game when it is over, or a save of JCloisterZone."""
+    data = await file_of((await live_of(request, table)).table, name)
+    return Response(data, media_type=MEDIA[name])
 
 
 async def example_list(request: Request) -> Response:

@@ -51,6 +51,8 @@ ROUTES = {
     "GET /api/tables/{table}/aids": Types(wire.Aids),
     "GET /api/tables/{table}/course": Types(wire.Course),
     "GET /api/tables/{table}/moments/{position}": Types(wire.Moment),
+    "GET /api/tables/{table}/draws": Types(wire.Draws),
+    "GET /api/tables/{table}/files/{name}": Types("application/octet-stream"),
     "GET /api/kit": Types(Kit, query=("game", "boxes")),
     "GET /api/catalog": Types(wire.Catalog),
     "POST /api/catalog/check": Types(wire.SetupChecked, wire.CheckSetup),

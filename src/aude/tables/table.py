@@ -98,6 +98,11 @@ class Table:
         return len(self.game.moves) if self.game is not None else 0
 
     @property
+    def has_aids(self) -> bool:
+        """Whether what helps to play is told: at a purist table only when the game is over."""
+        return not self.opened.purist or self.state == "over"
+
+    @property
     def contributions(self) -> list[tuple[str, str]]:
         """What people have put into the shuffle, in the order of the seats."""
         return [(seat.name, seat.contribution) for seat in self.seats.values() if seat.contribution]

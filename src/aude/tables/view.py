@@ -74,7 +74,7 @@ class Picture:
     def board(self) -> BoardText | None:
         """The board, as soon as somebody looks."""
         if self._text is None and self._board is not None:
-            self._text = BoardText(self._board, self._earlier)
+            self._text = BoardText(self._board, self._earlier, self.table.has_aids)
             self._board = self._earlier = None
         return self._text
 

@@ -815,6 +815,20 @@ export interface Course {
   free: number[][];
 }
 
+/** A draw: the choice with this place in the game. `among` is what could be drawn: what, and how many of it. */
+export interface Drawn {
+  position: Position;
+  among: [number, number][];
+}
+
+/** GET /api/tables/ID/draws: everything that was drawn in a game that is over, so that anybody can check it. */
+export interface Draws {
+  actions: Action[];
+  draws: Drawn[];
+  /** Default: 0. */
+  observed?: number;
+}
+
 /** Something to choose, with its words. */
 export interface Named {
   id: string;
@@ -1051,6 +1065,8 @@ export interface Kit {
   figures: Record<string, FigureArt>;
   kinds: Record<string, KindArt>;
   marks: string[];
+  words: Record<string, string>;
+  lines: Record<string, string>;
 }
 
 /** A tile on 100 by 100, unturned. */
