@@ -277,8 +277,9 @@ def test_every_refusal_has_a_sentence_in_every_language() -> None:
     codes = {code for source in sources for code in re.findall(r'Refusal\("([a-z_]+)"(?! if)', source)}
     assert len(codes) > 20
     for code in codes:
-        lists = {"bots": ["club"], "seats": ["red"], "files": ["a"]}
-        refused = Refusal(code, seat="red", bot="x", says="…", last=3, id="E", **lists)
+        refused = Refusal(
+            code, seat="red", bot="x", bots=["club"], seats=["red"], says="…", last=3, id="EX-1", files=["record"]
+        )
         told = {refusal_told(refused, "k", language).text for language in LANGUAGES}
         assert len(told) == 3 and not any("{" in text or "tables." in text for text in told), code
 

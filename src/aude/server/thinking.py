@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from aude import bots
@@ -50,15 +50,15 @@ class Thinkers:
 
     async def _think(self, what: Callable[[Setup, bytes, str], T], game: GameCore, how: str) -> T:
         loop = asyncio.get_running_loop()
-        task = (what, game.setup, game.to_bytes(), how)
+        task = partial(what, game.setup, game.to_bytes(), how)
         pool = self._pool
         try:
-            return await loop.run_in_executor(pool, *task)
+            return await loop.run_in_executor(pool, task)
         except BrokenProcessPool:  # a process was killed: begin again with new ones
             if self._pool is pool:  # all who waited for it come here
                 self._pool = self._new_pool()
                 pool.shutdown(wait=False)
-            return await loop.run_in_executor(self._pool, *task)
+            return await loop.run_in_executor(self._pool, task)
 
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""
