@@ -259,9 +259,14 @@ CASTLES_AND_THE_COUNT = Setup(
     without=("bridges", "bazaars", "farmers"),
     players=("red", "blue", "green"),
 )
+BRIDGES_OVER_RIVERS = Setup(
+    boxes=("abbey_and_mayor", "river_ii", "gq11", "bridges_castles_and_bazaars"),
+    options={"river_blocking": "allowed"},
+)
 KEPT = {
     "R-TOW-12: nobody is captured in a castle": (CASTLES_BELOW_TOWERS, 5),
     "R-CNT-06: nobody joins a castle at the end": (CASTLES_AND_THE_COUNT, 7),
+    "R-RIV-08: a river tile that is discarded instead of bridged": (BRIDGES_OVER_RIVERS, 1),
 }
 """Games about which engine and oracle once disagreed: what they are about, and their seeds."""
 

@@ -215,7 +215,7 @@ class Turns(Special):
                 answer = yield from ask(self.player, places)
                 places[answer]()
                 return True
-            if role(self.tiles[tile]) and not self._river_can_go_on():
+            if not places and role(self.tiles[tile]) and not self._river_can_go_on():
                 self.stacks[:-1] = []  # R-RIV-08: the river has run into itself
         return False
 

@@ -294,3 +294,17 @@ def test_builder_and_pig_on_river_tiles() -> None:
     assert any(spot.startswith("pig field") for spot in spots(field))
     with pytest.raises(Illegal):
         field.play("deploy pig river")
+
+
+@rule("R-RIV-08", "R-BCB-03")
+def test_a_river_tile_that_is_discarded_instead_of_bridged_does_not_end_the_river() -> None:
+    """Beside the last end lies a road, so nothing fits there without a bridge. The next tile may be bridged again."""
+    boxes = ["river", "bridges_castles_and_bazaars"]
+    only = gone(boxes, "river/FSFS-sEW", "river/FFFS")
+    game = table(f"boxes {' '.join(boxes)}", *only, "lay base/FFFF-monastery 0,1", "lay base/FRFR-rEW 1,1 turn 90")
+    game.play("draw river/FSFS-sEW")
+    assert game.step == "forced_bridge"
+    events = game.play("discard")
+    assert "river_ended" not in [event.name for event in events] and offered(game) == ["draw river/FFFS"]
+    game.play("draw river/FFFS")
+    assert game.step == "forced_bridge"
