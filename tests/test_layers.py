@@ -77,6 +77,31 @@ def test_imports_run_one_way() -> None:
     assert wrong == []
 
 
+def test_tables_have_neither_input_nor_output() -> None:
+    """The clock and chance are handed to them; they could run in a browser's worker."""
+    outside = {
+        "asyncio",
+        "datetime",
+        "io",
+        "multiprocessing",
+        "os",
+        "random",
+        "secrets",
+        "socket",
+        "sqlite3",
+        "subprocess",
+    }
+    outside |= {"threading", "time", "urllib", "uuid", "websockets", "sqlalchemy", "fastapi", "starlette", "structlog"}
+    for path in [*(PACKAGE / "tables").glob("*.py"), PACKAGE / "wire.py"]:
+        names = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                names.add(node.module or "")
+        assert not {name.partition(".")[0] for name in names} & outside, path
+
+
 def test_a_box_imports_no_other_box_but_the_game_it_extends() -> None:
     wrong = []
     for path in sorted((PACKAGE / "boxes").glob("*/*.py")):

@@ -198,6 +198,11 @@ def test_going_on_after_one_was_removed(tmp_path: Path, monkeypatch: pytest.Monk
             f"/api/tables/{scene.id}/join", headers={"cookie": scene.server.cookie(EVE)}, content=b"{}"
         )
         assert answer.status_code == 422 and answer.json()["code"] == "removed"
+        for path in ("", "/record", "/words", "/course", "/aids", "/moments/1"):
+            answer = await scene.server.http.get(
+                f"/api/tables/{scene.id}{path}", headers={"cookie": scene.server.cookie(EVE)}
+            )
+            assert answer.status_code == 422 and answer.json()["code"] == "removed", path
         again = await scene.server.guest(EVE, scene.id)
         assert again.closing is not None and again.closing.code == "removed" and not again.closing.retry
 

@@ -520,11 +520,15 @@ def required(request: Request) -> Identity:
 
 
 async def live_of(request: Request, table: str) -> Live:
-    """The table with this id."""
+    """The table with this id. Whoever was removed from it may not even look on."""
     try:
-        return await site_of(request).hub.live(table)
+        live = await site_of(request).hub.live(table)
     except LookupError:
         raise Refusal("no_table") from None
+    who = known(request)
+    if who is not None and who.id in live.table.removed:
+        raise Refusal("removed")
+    return live
 
 
 def with_cookie(request: Request, who: Identity) -> Response:
