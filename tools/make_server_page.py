@@ -29,7 +29,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 import aude
-from aude.server import app, hub, identity, running, sockets
+from aude.server import app, hub, identity, routes, running, sockets
 
 PAGE = Path(__file__).parents[1] / "docs" / "server.md"
 NOW = 1_790_000_000_000  # what the server's clock shows, in milliseconds
@@ -200,7 +200,7 @@ def server() -> Iterator[str]:
     with ExitStack() as stack:
         for module in (app, hub, identity):
             stack.enter_context(patch.object(module, "secrets", Known(module.__name__)))
-        for module in (app, hub, sockets):
+        for module in (routes, hub, sockets):
             stack.enter_context(patch.object(module, "now", lambda: NOW))
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         bound = stack.enter_context(running.listening("127.0.0.1", 0))

@@ -16,10 +16,10 @@ import structlog
 from starlette.websockets import WebSocketState
 
 from aude.game.game import GameCore
-from aude.server import app as app_module
 from aude.server import hub as hub_module
-from aude.server import sockets
-from aude.server.app import Site, create
+from aude.server import routes, sockets
+from aude.server.app import create
+from aude.server.asking import Site
 from aude.server.hub import Hub
 from aude.server.identity import Identities, Identity
 from aude.server.metrics import Metrics
@@ -183,7 +183,7 @@ async def inside(
     server = Inside(storage)
     with monkeypatch.context() as patch, structlog.testing.capture_logs() as logs:
         server.logs = logs  # type: ignore[assignment]
-        for module in (hub_module, app_module, sockets):
+        for module in (hub_module, routes, sockets):
             patch.setattr(module, "now", lambda: server.time)
         patch.setattr(hub_module, "secrets", Chance(seed))
         if not limits:

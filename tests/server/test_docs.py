@@ -11,7 +11,7 @@ import pytest
 
 import make_server_page
 from aude import wire
-from aude.server import app, hub, sockets
+from aude.server import asking, hub, routes, sockets
 from aude.server.openapi import ROUTES
 from aude.tables import changes, deciding
 
@@ -84,16 +84,16 @@ def test_the_function_for_boards_does_what_ours_does() -> None:
 def test_the_limits_are_those_of_the_server() -> None:
     rows = dict(re.findall(r"^\| ([a-z][^|`]*) \| ([0-9][^|]*) \|$", PAGE, re.MULTILINE))
     assert rows == {
-        "body of a request": f"{app.MAX_BODY} bytes",
+        "body of a request": f"{asking.MAX_BODY} bytes",
         "message over a socket": f"{sockets.MAX_MESSAGE} bytes",
-        "requests of one address": often(app.REQUESTS, app.REQUESTS_A_SECOND),
-        "new sockets of one address": often(app.SOCKETS, app.SOCKETS_A_SECOND),
+        "requests of one address": often(asking.REQUESTS, asking.REQUESTS_A_SECOND),
+        "new sockets of one address": often(asking.SOCKETS, asking.SOCKETS_A_SECOND),
         "messages over one socket": often(sockets.COMMANDS, sockets.COMMANDS_A_SECOND)
         + f"; a phrase counts as {sockets.PHRASE + 1:.0f}",
         "messages over one socket that cannot be read": f"{sockets.MAX_MISTAKES}",
         "messages that wait for a client that does not read": f"{hub.MAX_QUEUED}",
         "people at a table": f"{deciding.MAX_PEOPLE}",
-        "tables in the list": f"{app.MAX_LISTED}",
+        "tables in the list": f"{routes.MAX_LISTED}",
     }
 
 

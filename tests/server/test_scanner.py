@@ -114,7 +114,8 @@ class Scanner:
     async def ask(self, table: Table, who: Identity) -> None:
         """What HTTP tells meanwhile, mistakes included."""
         headers = {"cookie": self.server.cookie(who)}
-        for path in ("", "/record", "/words", "/aids", "/course", "/moments/2", "/moments/9999", "/nothing"):
+        paths = ("/record", "/words", "/aids", "/course", "/draws", "/files/save.jcz", "/files/film.webp")
+        for path in ("", *paths, "/moments/2", "/moments/9999", "/nothing"):
             answer = await self.server.http.get(f"/api/tables/{table.id}{path}", headers=headers)
             assert answer.status_code < 500
             self.answers += 1

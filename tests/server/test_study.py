@@ -14,7 +14,7 @@ import pytest
 
 from aude.api import Game
 from aude.catalog import boxes
-from aude.server import app, study
+from aude.server import asking, study
 from aude.server.limits import Buckets
 from aude.server.thinking import Thinkers
 from aude.tables.refusal import Refusal
@@ -194,9 +194,9 @@ def test_whoever_asks_too_much_is_told_to_wait(tmp_path: Path, monkeypatch: pyte
             statuses = [(await server.http.post("/api/study", content="{}")).status_code for _ in range(4)]
             assert 429 in statuses and statuses[0] == 200
             assert (await server.http.get("/api/lesson")).status_code == 200, "everything else goes on"
-            large = "x" * (app.MAX_STUDY + 1)
+            large = "x" * (asking.MAX_STUDY + 1)
             server.site.studies = Buckets(1e9, 1)
-            assert (await server.http.post("/api/me", content="x" * (app.MAX_BODY + 1))).status_code == 413
+            assert (await server.http.post("/api/me", content="x" * (asking.MAX_BODY + 1))).status_code == 413
             assert (await server.http.post("/api/study/read", content=large)).status_code == 413
 
     asyncio.run(main())

@@ -70,7 +70,7 @@ ROUTES = {
     "GET /api/pictures/seat/{colour}.svg": Types("image/svg+xml", query=("night",)),
     "GET /api/pictures/tile/{tile:path}": Types("image/svg+xml", query=("night",)),
 }
-"""The types of every route of `aude.server.app`."""
+"""The types of every route of `aude.server.routes`."""
 LANGUAGE = {
     "name": "lang",
     "in": "query",

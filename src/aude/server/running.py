@@ -16,7 +16,8 @@ import uvicorn
 from fastapi import FastAPI
 from structlog.typing import Processor
 
-from aude.server.app import Site, create
+from aude.server.app import create
+from aude.server.asking import Site
 from aude.server.sockets import MAX_MESSAGE
 
 STOPS_WITHIN = 8  # seconds
