@@ -11,7 +11,7 @@ import pytest
 
 import make_server_page
 from aude import wire
-from aude.server import asking, hub, routes, sockets
+from aude.server import asking, routes, sockets, viewers
 from aude.server.openapi import ROUTES
 from aude.tables import changes, deciding
 
@@ -91,7 +91,7 @@ def test_the_limits_are_those_of_the_server() -> None:
         "messages over one socket": often(sockets.COMMANDS, sockets.COMMANDS_A_SECOND)
         + f"; a phrase counts as {sockets.PHRASE + 1:.0f}",
         "messages over one socket that cannot be read": f"{sockets.MAX_MISTAKES}",
-        "messages that wait for a client that does not read": f"{hub.MAX_QUEUED}",
+        "messages that wait for a client that does not read": f"{viewers.MAX_QUEUED}",
         "people at a table": f"{deciding.MAX_PEOPLE}",
         "tables in the list": f"{routes.MAX_LISTED}",
     }

@@ -12,10 +12,11 @@ import pytest
 
 from aude.game.game import GameCore
 from aude.server import hub as hub_module
-from aude.server.hub import MAX_QUEUED, Hub, Viewer
+from aude.server.hub import Hub
 from aude.server.metrics import Metrics
 from aude.server.storage import Storage, StorageError
 from aude.server.thinking import Thinkers
+from aude.server.viewers import MAX_QUEUED, Viewer
 from aude.tables import Refusal
 from aude.wire import Act, AnyCommand, AskTakeBack, Clock, Closing, FromServer, NewTable, Pong, Resign, Sit, Start
 

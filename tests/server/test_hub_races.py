@@ -11,9 +11,10 @@ import pytest
 
 from aude.game.game import GameCore
 from aude.server import hub as hub_module
-from aude.server.hub import Hub, Viewer
+from aude.server.hub import Hub
 from aude.server.metrics import Metrics
 from aude.server.storage import Row, Storage, Summary
+from aude.server.viewers import Viewer
 from aude.tables import Refusal
 from aude.wire import Act, Changed, Clock, Confirm, FromServer, NewTable, Pause, Rematch, Resign, Say, Sit, Start, Undo
 from server.test_hub import SMALL, Desk, FirstOption, at_desk, until

@@ -14,7 +14,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 
-from aude.server.hub import summary_of
+from aude.server.summaries import summary_of
 from aude.tables import Table, decide
 from aude.tables.rows import AnyRow, decode, encode
 from aude.tables.view import Picture

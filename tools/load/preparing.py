@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from aude.dev.bench import MIXES
 from aude.game.setup_facts import to_facts
-from aude.server.hub import summary_of
 from aude.server.identity import Identities, Identity
 from aude.server.storage import Row, Storage
+from aude.server.summaries import summary_of
 from aude.tables import Table, decide, open_table
 from aude.tables.deciding import come
 from aude.tables.rows import AnyRow, Opened, encode

@@ -21,23 +21,23 @@ import msgspec
 import structlog
 
 from aude.server.metrics import Metrics
-from aude.server.storage import Conflict, Row, Storage, StorageError, Summary
+from aude.server.storage import Conflict, Row, Storage, StorageError
+from aude.server.summaries import summary_of
 from aude.server.thinking import Thinkers
+from aude.server.viewers import Viewer
 from aude.tables.deciding import ID_BYTES, act, come, decide, open_table, rematch_id, rematch_of, tick
 from aude.tables.refusal import Refusal
 from aude.tables.rows import AnyRow, Opened, Rematched, TookBack, decode, encode
 from aude.tables.table import Table
 from aude.tables.view import Picture
-from aude.wire import AnyCommand, Changed, Closing, FromServer, ListedTable, NewTable
+from aude.wire import AnyCommand, Changed, Closing, NewTable
 
-MAX_QUEUED = 256  # messages that wait for a slow viewer
 LEASE = 5_000  # milliseconds for which a process looks after a table; if it is killed, others wait so long
 RENEW = LEASE / 4000  # seconds after which it goes on with that
 TURN = 15_000  # milliseconds after which other tables that are due come first
 POLL = 5.0  # seconds between two looks at what is due
 SOON, LATE = 0.02, 0.25  # seconds before looking again for what is due already, if others share the storage, or not
 CLAIMED_AT_ONCE = 64
-WAITS_FOR = "waits_for"  # in what is kept about a table for lists: the person who has to act
 RETRIES = 20  # when other processes are faster
 
 REMOVED = Closing("removed", "you were removed from this table", False)
@@ -45,44 +45,12 @@ TABLE_ID = re.compile("[0-9a-f]{24}")
 
 T = TypeVar("T")
 log = structlog.get_logger()
-_encoder = msgspec.json.Encoder()
+_encode = msgspec.json.Encoder().encode
 
 
 def now() -> int:
     """The time in milliseconds."""
     return time.time_ns() // 1_000_000
-
-
-class Viewer:
-    """Somebody who looks at a table: messages wait here until the socket has taken them."""
-
-    def __init__(self, person: str, language: str) -> None:
-        self.person = person
-        self.language = language
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(MAX_QUEUED)
-        self.closed = False
-
-    def send(self, message: FromServer) -> None:
-        """Put a message into the queue."""
-        self.put(_encoder.encode(message))
-
-    def put(self, data: bytes) -> None:
-        """Put an encoded message into the queue; a viewer who does not read is let go."""
-        if self.closed:
-            return
-        if self.queue.full():
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.close(Closing("too_slow", "the connection is too slow; connect again", True))
-            return
-        self.queue.put_nowait(data)
-
-    def close(self, why: Closing) -> None:
-        """Say why, and end the connection after that."""
-        if not self.closed:
-            self.closed = True
-            self.queue.put_nowait(_encoder.encode(why))
-            self.queue.put_nowait(None)
 
 
 @dataclass
@@ -298,7 +266,7 @@ class Hub:
             same = viewer.language, tuple(table.seats_of(viewer.person))
             if same not in made:
                 changed: Changed = after.changed(before, kept, viewer.person, viewer.language, at)
-                made[same] = _encoder.encode(changed)
+                made[same] = _encode(changed)
             viewer.put(made[same])
 
     # -- what nobody asks for -----------------------------------------------------------------------------------------
@@ -431,45 +399,6 @@ def is_overdue(table: Table) -> bool:
     """Whether the clock that runs has run out, and nobody has noticed yet."""
     runs_out = table.clocks.runs_out
     return runs_out is not None and runs_out <= now()
-
-
-def summary_of(table: Table, people: bool) -> Summary:
-    """What lists and other processes need to know of a table; `people` if somebody came or went."""
-    return Summary(
-        table.id,
-        table.n,
-        table.state,
-        table.opened.listed,
-        table.due,
-        table.at,
-        about_of(table),
-        tuple(table.people) if people else None,
-    )
-
-
-def about_of(table: Table) -> bytes:
-    """What a list of tables shows."""
-    seats = [{"name": seat.name, "free": seat.is_free, "bot": seat.bot} for seat in table.seats.values()]
-    host = table.people.get(table.host, "")
-    waits_for = table.seats[table.waiting].player if table.waiting is not None else None
-    return _encoder.encode(
-        {
-            "host": host,
-            "game": table.setup.game,
-            "boxes": list(table.setup.boxes),
-            "seats": seats,
-            WAITS_FOR: waits_for,
-        }
-    )
-
-
-def listed(summary: Summary, person: str = "") -> ListedTable:
-    """A table as a list shows it to somebody. Who is waited for is told to that person alone."""
-    about = msgspec.json.decode(summary.about)
-    waits_for = about.pop(WAITS_FOR, None)
-    is_yours = waits_for is not None and waits_for == person
-    told = {"table": summary.table, "state": summary.state, "changed": summary.changed, "your_turn": is_yours, **about}
-    return msgspec.convert(told, ListedTable)
 
 
 def _key_of(row: Row) -> tuple[str, str] | None:

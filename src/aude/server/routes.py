@@ -30,10 +30,11 @@ from aude.server.asking import (
 from aude.server.catalog import catalog_json, check, landscape_svg, meeple_svg, rules_json, tile_svg
 from aude.server.examples import example, example_svg, lesson, list_of
 from aude.server.files import MEDIA, file_of
-from aude.server.hub import listed, now
+from aude.server.hub import now
 from aude.server.identity import COOKIE, Identity
 from aude.server.pages import add_pages
 from aude.server.sockets import attend
+from aude.server.summaries import listed
 from aude.tables.fair_record import record_of
 from aude.tables.refusal import Refusal
 from aude.version import __version__

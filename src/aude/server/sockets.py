@@ -10,10 +10,11 @@ import msgspec
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from aude.server.hub import REMOVED, Hub, Live, Viewer, now
+from aude.server.hub import REMOVED, Hub, Live, now
 from aude.server.identity import Identity
 from aude.server.limits import Bucket
 from aude.server.storage import StorageError
+from aude.server.viewers import Viewer
 from aude.tables.refusal import Refusal
 from aude.tables.view import refusal_told
 from aude.wire import Closing, Do, Done, FromClient, Ping, Pong, Say
