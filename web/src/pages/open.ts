@@ -23,14 +23,14 @@ export function playNow(): Promise<void> {
   return open({ setup, bots: { blue: "friendly" } }, ["red"], true);
 }
 
-/** Two strong bots play with the first two expansions. */
+/** The two strongest bots play with the first two expansions: they think, so that one can follow. */
 export function watchBots(): Promise<void> {
   const setup = {
     version: 1 as const,
     boxes: ["inns_and_cathedrals", "traders_and_builders"],
     players: ["red", "blue"],
   };
-  return open({ setup, bots: { red: "club", blue: "casual" } }, [], true);
+  return open({ setup, bots: { red: "master", blue: "expert" } }, [], true);
 }
 
 /** The id of a table in a link, a path or a code; null if there is none. */
