@@ -1,5 +1,6 @@
-// Fetching what boards are drawn with, once for each game.
+// Fetching what boards are drawn with, once for each game and language.
 
+import { language } from "../words/words.svelte";
 import { ask } from "../wire/http";
 import { install, type Kit } from "./kit";
 
@@ -13,10 +14,11 @@ export const kitOf = (game: string, boxes: string[] = []): Promise<Kit> =>
   fetched(`/api/kit?game=${game}&boxes=${boxes.join(",")}`);
 
 function fetched(path: string): Promise<Kit> {
-  const kept = known.get(path);
+  const name = `${language.code} ${path}`;
+  const kept = known.get(name);
   if (kept) return kept;
   const coming = ask<Kit>(path).then(install);
-  known.set(path, coming);
-  coming.catch(() => known.delete(path));
+  known.set(name, coming);
+  coming.catch(() => known.delete(name));
   return coming;
 }

@@ -5,6 +5,7 @@ export { default as FigureView } from "./FigureView.svelte";
 export { default as TileView } from "./TileView.svelte";
 export { seatColours, Table } from "./drawing";
 export { kitOf, kitOfTable } from "./fetching";
+export { nameOf } from "./kit";
 export type { Kit } from "./kit";
 export type { Light } from "./lights";
 export type { Ghost, Looked, Marked, Overlay, Shown } from "./types";

@@ -50,6 +50,8 @@ export interface Kit {
   figures: Record<string, FigureArt>;
   kinds: Record<string, KindArt>;
   marks: string[];
+  words: Record<string, string>; // what figures, tokens, features and colours are called,
+  lines: Record<string, string>; // and the lines of the sums that explain points
 }
 
 const PLAIN = "piece"; // how something looks that no box draws
@@ -77,3 +79,6 @@ export function figureArt(kit: Kit, name: string): FigureArt {
     if (!word.includes("_")) return kit.figures[PLAIN]!;
   }
 }
+
+/** What a figure, a token or a feature is called. */
+export const nameOf = (kit: Kit, name: string): string => kit.words[name] ?? name.replaceAll("_", " ");

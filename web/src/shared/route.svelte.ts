@@ -11,8 +11,9 @@ function read(): void {
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
+  const from = route.path;
   read();
-  scrollTo(0, 0);
+  if (route.path !== from) scrollTo(0, 0);
 }
 
 addEventListener("popstate", read);

@@ -11,6 +11,7 @@ interface Settings {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  notes: boolean; // notifications: the browser has to allow them too
 }
 
 function kept(): Settings {
@@ -24,6 +25,7 @@ function kept(): Settings {
     theme: THEMES.find((theme) => theme === found.theme) ?? "system",
     motion: MOTIONS.find((motion) => motion === found.motion) ?? "system",
     sound: found.sound !== false,
+    notes: found.notes === true,
   };
 }
 
@@ -43,6 +45,14 @@ export function apply(): void {
   look.moves = settings.motion === "system" ? !still.matches : settings.motion === "on";
   document.documentElement.dataset["theme"] = look.theme;
   document.documentElement.dataset["motion"] = look.moves ? "on" : "off";
+}
+
+export const canNotify = typeof Notification !== "undefined";
+
+/** Want notifications, or not. The browser is asked only here, when somebody has pressed for it. */
+export async function notify(wanted: boolean): Promise<void> {
+  const allowed = wanted && canNotify && (await Notification.requestPermission()) === "granted";
+  choose({ notes: allowed });
 }
 
 /** Choose, and keep it for the next time. */

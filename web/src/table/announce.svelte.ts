@@ -1,6 +1,6 @@
 // "It is your turn": in the title, by a sound and by a notification if the page is not being looked at.
 
-import { settings } from "../shared/settings.svelte";
+import { canNotify, settings } from "../shared/settings.svelte";
 import { word } from "../words/words.svelte";
 import type { Session } from "./session.svelte";
 
@@ -12,10 +12,21 @@ export function announce(session: Session): void {
   if (!asked || session.position === told) return;
   const begins = session.moves.at(-1)?.seat === "chance" || !session.own.includes(session.moves.at(-1)?.seat ?? "");
   told = session.position;
-  if (!begins || !document.hidden) return;
+  if (!begins || (!document.hidden && document.hasFocus())) return;
   if (settings.sound) ring();
-  if (typeof Notification !== "undefined" && Notification.permission === "granted") {
-    new Notification(word("table.title_your_turn"), { body: session.question?.text ?? "", tag: session.table });
+  if (settings.notes && canNotify && Notification.permission === "granted") note(session);
+}
+
+/** A notification that leads back to the table. */
+function note(session: Session): void {
+  try {
+    const shown = new Notification(word("table.title_your_turn"), { body: session.question?.text ?? "", tag: session.table });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+  } catch {
+    // some phones have the word and not the thing
   }
 }
 

@@ -1,7 +1,7 @@
 // What somebody is about to choose: the cell that was picked, how the tile lies there, the list that is open.
 
-import type { Ghost, Light, Marked } from "../board";
-import type { Board, Cell, Offer, OfferedAction, Rotation, SeatName } from "../wire/types";
+import type { Ghost, Light } from "../board";
+import type { Cell, Offer, OfferedAction, Rotation, SeatName } from "../wire/types";
 import { factsOf, rangeOf, rotationsOf, targetsOf } from "./offers";
 import type { Session } from "./session.svelte";
 
@@ -115,18 +115,5 @@ export class Choice {
       this.confirm();
     else return;
     event.preventDefault();
-  }
-
-  /** The cells that were laid or changed since our last turn, with whose they are. */
-  lastMoves(board: Board): Marked[] {
-    const found: Marked[] = [];
-    for (let at = this.session.moves.length - 1; at >= 0; at--) {
-      const move = this.session.moves[at]!;
-      if (this.session.own.includes(move.seat) && this.session.own.length < board.seats.length) break;
-      const facts = factsOf(move.action as OfferedAction);
-      if (facts.rotation !== undefined && facts.cell) found.push({ cell: facts.cell, seat: move.seat });
-      if (found.length >= board.seats.length) break;
-    }
-    return found;
   }
 }

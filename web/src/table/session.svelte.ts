@@ -1,5 +1,6 @@
 // A table as this browser knows it: the one store that applies what the server says.
 
+import { noteCommitment, noteContribution } from "../shared/noted";
 import { Connection, type Status } from "../wire/connection";
 import { applied } from "../wire/changes";
 import type { About, AnyCommand, Board, Changed, Closing, Done, MoveTold, Question, Refused, Said, SeatName, Whole } from "../wire/types";
@@ -60,6 +61,7 @@ export class Session {
 
   async send(command: AnyCommand): Promise<Done | Refused> {
     this.busy = true;
+    if (command.do === "sit") noteContribution(this.table, command.seat, command.contribution);
     const answer = await this.connection.send(command);
     this.busy = false;
     this.notice = answer.type === "refused" ? { text: answer.text, rule: answer.rule ?? "" } : null;
@@ -78,6 +80,7 @@ export class Session {
     this.n = message.n;
     this.ahead = message.now - Date.now();
     this.about = message.about;
+    if (message.about.state === "open") noteCommitment(this.table, message.about.shuffle.commitment);
     this.board = message.board ?? null;
     this.question = message.question ?? null;
     this.moves = message.moves ?? [];

@@ -1,6 +1,7 @@
 // The socket of a table. It heals by itself: when the connection is lost it comes back, and what was not answered is
 // sent again with the same key, so that it counts once.
 
+import { randomHex } from "../shared/random";
 import type { AnyCommand, Changed, Closing, Done, FromServer, Refused, Whole } from "./types";
 
 const PING = 15_000; // milliseconds between two questions whether the connection is alive
@@ -42,7 +43,7 @@ export class Connection {
 
   /** Send a command; the answer comes whenever the server has stored it, even through another connection. */
   send(command: AnyCommand): Promise<Done | Refused> {
-    const key = crypto.randomUUID();
+    const key = randomHex(16);
     const text = JSON.stringify({ type: "do", key, command });
     return new Promise((answer) => {
       this.pending.set(key, { text, answer });

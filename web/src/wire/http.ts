@@ -13,7 +13,8 @@ export class Problem extends Error {
   }
 }
 
-export async function ask<T>(path: string, body?: unknown): Promise<T> {
+/** What the server answers, unread; anything but a success is a `Problem`. */
+export async function fetched(path: string, body?: unknown): Promise<Response> {
   const address = new URL(path, location.href);
   address.searchParams.set("lang", language.code);
   let answer: Response;
@@ -25,11 +26,14 @@ export async function ask<T>(path: string, body?: unknown): Promise<T> {
   } catch {
     throw new Problem("offline", "");
   }
-  if (answer.ok) {
-    return (answer.headers.get("content-type")?.startsWith("application/json") ? answer.json() : answer.text()) as Promise<T>;
-  }
+  if (answer.ok) return answer;
   const found = (await answer.json().catch(() => ({}))) as { code?: string; text?: string; rule?: string };
   throw new Problem(found.code ?? String(answer.status), found.text ?? answer.statusText, found.rule ?? "");
+}
+
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetched(path, body);
+  return (answer.headers.get("content-type")?.startsWith("application/json") ? answer.json() : answer.text()) as Promise<T>;
 }
 
 export const whoAmI = () => ask<Me>("/api/me");

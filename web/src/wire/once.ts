@@ -1,5 +1,6 @@
 // Doing a few things at a table without staying there: sitting down and beginning, before its page is opened.
 
+import { noteCommitment, noteContribution } from "../shared/noted";
 import { randomHex } from "../shared/random";
 import { language } from "../words/words.svelte";
 import { Problem } from "./http";
@@ -22,6 +23,7 @@ export function doAt(table: string, commands: AnyCommand[]): Promise<void> {
     const timer = setTimeout(() => failed("offline", ""), PATIENCE);
     const next = () => {
       const command = left.shift();
+      if (command?.do === "sit") noteContribution(table, command.seat, command.contribution);
       if (command) return socket.send(JSON.stringify({ type: "do", key: randomHex(8), command }));
       clearTimeout(timer);
       socket.close();
@@ -31,6 +33,7 @@ export function doAt(table: string, commands: AnyCommand[]): Promise<void> {
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data as string) as FromServer;
       // The first message tells the table with the commitment of its shuffle: only then do we add bytes of our own.
+      if (message.type === "table") noteCommitment(table, message.about.shuffle.commitment);
       if (message.type === "table" || message.type === "done") next();
       else if (message.type === "refused") failed(message.code, message.text, message.rule);
       else if (message.type === "closing") failed(message.code, message.text);
