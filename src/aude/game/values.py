@@ -31,6 +31,14 @@ class Spot(NamedTuple):
         """As people write it: the kind, the sides if there are any, `at` and the cell."""
         return [self.kind, *([".".join(self.sides)] if self.sides else []), "at", cell_text(self.cell)]
 
+    @classmethod
+    def read(cls, text: str) -> Spot:
+        """The spot that `str` has written so."""
+        head, _, cell = text.rpartition(" at ")
+        kind, _, sides = head.partition(" ")
+        x, _, y = cell.partition(",")
+        return cls(kind, tuple(sides.split(".")) if sides else (), (int(x), int(y)))
+
     def __str__(self) -> str:
         return " ".join(self.words)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
@@ -12,9 +13,10 @@ from aude.engine.greedy import candidates
 from aude.engine.rng import Random
 from aude.engine.state import State
 from aude.game.game import GameCore
+from aude.study.ahead import End, end_of
 from aude.study.lines import Codes, Line, codes_of, line_of, ready, state_after, turn_codes
 from aude.study.reasons import Explanation, explain
-from aude.think.duel import duel
+from aude.think.duel import duel, seeds_for
 from aude.think.endings import expected
 from aude.think.search import EXACT, Limits, Search
 from aude.think.turns import Thinker, is_placement
@@ -48,6 +50,8 @@ class Judged:
 
     codes: Codes
     leads: tuple[float, ...]
+    seeds: tuple[int, ...] = ()
+    """Of these orders of tiles, if they were played on."""
 
     @property
     def value(self) -> float:
@@ -93,14 +97,16 @@ class Judge:
         """These answers, the best first: played on so many times, or, with none, by what the positions are worth."""
         state = game.state
         seat = state.actor
+        seeds: list[int] = []
         if not times:
             leads = [[self.lead(self.line(game, codes).game.state, seat)] for codes in answers]
         elif state.bag_size <= EXACT and state.rules.figure_follows_tile:
             leads = [[float(expected(self.thinker, state_after(ready(state), codes), seat))] for codes in answers]
         else:
             states = [state_after(ready(state), codes) for codes in answers]
-            leads = duel(self.thinker, states, seat, times, self.turns, self.random)
-        found = [Judged(codes, tuple(each)) for codes, each in zip(answers, leads, strict=True)]
+            seeds = seeds_for(times, self.random)
+            leads = duel(self.thinker, states, seat, self.turns, seeds)
+        found = [Judged(codes, tuple(each), tuple(seeds)) for codes, each in zip(answers, leads, strict=True)]
         return sorted(found, key=lambda one: -one.value)
 
     def lead(self, state: State, seat: int) -> float:
@@ -117,7 +123,11 @@ class Judge:
         """Why the one answer is better than the other."""
         seat = game.actor
         assert seat is not None
-        searched = one.above(other)[0]
-        return explain(
-            self.thinker.evaluation, self.line(game, one.codes), self.line(game, other.codes), seat, searched
-        )
+        lines = (self.line(game, one.codes), self.line(game, other.codes))
+        ends = (self._ends(game, one), self._ends(game, other))
+        return explain(self.thinker.evaluation, *lines, seat, one.above(other)[0], ends)
+
+    def _ends(self, game: GameCore, judged: Judged) -> Sequence[End]:
+        """Where the games stood in which an answer was played on; they are played once more."""
+        state = ready(game.state)
+        return [end_of(self.thinker, state.copy(), judged.codes, self.turns, seed) for seed in judged.seeds]

@@ -17,7 +17,7 @@ from aude.formats.record import read, write
 from aude.game.game import GameCore
 from aude.study.judge import Judge, Judged
 from aude.study.lines import Codes, codes_played, state_after
-from aude.study.reasons import Explanation, explain
+from aude.study.reasons import AHEAD, Explanation, Reason
 from aude.study.report import why_to_json
 from aude.study.review import decisions_of, nothing
 from aude.think.turns import is_figure, is_placement
@@ -31,6 +31,8 @@ HOPE = 0.5  # of that is enough at first sight
 FIRST, CLOSER = 120, 1200  # simulations of a search: to find what may be a puzzle, and, as `master` does, to make sure
 RIVALS = 5  # turns with which the best is compared closely
 SHARE = 6  # of the simulations of the closer search, so many make one for each of them
+EXPLAINED = 0.5  # no more of the difference than this share of it may be left to "how the next turns go"
+ANEW = 2  # the seed for looking at a puzzle once more
 EARLY = 6  # before the closer search comes one with so many times fewer simulations: most positions end there
 
 
@@ -70,20 +72,18 @@ class Puzzle:
 
     @classmethod
     def from_json(cls, facts: Mapping[str, Any]) -> Puzzle:
-        """A puzzle from what `to_json` has made of it; the reasons are found again, by the evaluation as it is now."""
-        game = read(facts["record"], make=GameCore)
-        judge = Judge(game)
-        answer, next_best = (judge.line(game, codes_played(game, facts[key])) for key in ("answer", "next_best"))
+        """A puzzle from what `to_json` has made of it."""
+        reasons = tuple(Reason.from_json(one) for one in facts["why"]["reasons"])
         return cls(
             record=facts["record"],
             seat=facts["seat"],
-            answer=answer.texts,
-            next_best=next_best.texts,
+            answer=tuple(facts["answer"]),
+            next_best=tuple(facts["next_best"]),
             obvious=tuple(tuple(turn) for turn in facts["obvious"]),
             gap=facts["gap"],
             error=facts["error"],
             simulations=facts["simulations"],
-            why=explain(judge.thinker.evaluation, answer, next_best, facts["seat"], facts["gap"]),
+            why=Explanation(facts["seat"], facts["why"]["difference"], reasons),
         )
 
     def game(self, make: type[G]) -> G:
@@ -124,23 +124,47 @@ def _puzzle(first: Judge, judge: Judge, game: GameCore, demands: Demands) -> Puz
     closer = judge.best(game, demands.closer, obvious)
     if closer[0].codes != best[0].codes or not _is_clear(closer, demands.gap):
         return None
-    answers = [*(one.codes for one in closer), *judge.by_evaluation(game.state.copy())]
-    again = judge.compared(game, list(dict.fromkeys(answers))[: RIVALS + 1], demands.closer // SHARE)
-    if again[0].codes != best[0].codes or not _is_clear(again, demands.gap):
+    return _compared(judge, game, [one.codes for one in closer], obvious, demands)
+
+
+def looked_at_again(puzzle: Puzzle, demands: Demands) -> Puzzle | None:
+    """The puzzle, if other orders of tiles say the same of it; with its reasons by the evaluation as it is now."""
+    game = read(puzzle.record, make=GameCore)
+    judge = Judge(game, ANEW, Master.width, Master.turns)
+    obvious = first_thoughts(judge, game)
+    answer, next_best = (codes_played(game, turn) for turn in (puzzle.answer, puzzle.next_best))
+    return None if answer in obvious else _compared(judge, game, [answer, next_best, *obvious], obvious, demands)
+
+
+def _compared(
+    judge: Judge, game: GameCore, answers: list[Codes], obvious: tuple[Codes, ...], demands: Demands
+) -> Puzzle | None:
+    """The puzzle with the first of these answers, if that is clearly better than whatever comes near it."""
+    answers = list(dict.fromkeys([*answers, *judge.by_evaluation(game.state.copy())]))[: RIVALS + 1]
+    found = judge.compared(game, answers, demands.closer // SHARE)
+    if found[0].codes != answers[0] or not _is_clear(found, demands.gap):
         return None
-    gap, error = again[0].above(again[1])
+    why = judge.why(game, found[0], found[1])
+    if unexplained(why) > EXPLAINED * why.difference:
+        return None
+    gap, error = found[0].above(found[1])
     lines = {codes: judge.line(game, codes).texts for codes in (*answers, *obvious)}
     return Puzzle(
         record=write(game),
         seat=str(game.actor),
-        answer=lines[again[0].codes],
-        next_best=lines[again[1].codes],
+        answer=lines[found[0].codes],
+        next_best=lines[found[1].codes],
         obvious=tuple(dict.fromkeys(lines[codes] for codes in obvious)),
         gap=gap,
         error=error,
         simulations=demands.closer,
-        why=judge.why(game, again[0], again[1]),
+        why=why,
     )
+
+
+def unexplained(why: Explanation) -> float:
+    """How many points are left to how the next turns go, and to nothing that has a name."""
+    return sum(abs(one.points) for one in why.reasons if one.kind == AHEAD and one.spot is None and not one.name)
 
 
 def _is_clear(found: list[Judged], gap: float) -> bool:

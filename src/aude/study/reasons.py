@@ -6,13 +6,14 @@ The reasons add up to the difference of the leads: each is a group of the very s
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum
 from typing import Any
 
 from aude.board import Board, Feature
 from aude.game.values import Spot
+from aude.study.ahead import NEW, End, Find, Key, Side, figure_of, finds
 from aude.study.lines import Line
 from aude.think.account import NO_TILES, Account
 from aude.think.evaluation import Evaluation
@@ -26,7 +27,8 @@ TEMPO = "tempo"  # who moves next
 FINAL = "final"  # what boxes would give at the end
 POINTS = "points"  # points that no feature has brought
 ASSET = "asset"  # what boxes count besides
-AHEAD = "ahead"  # what playing on has shown, beyond what the positions are worth
+AHEAD = "ahead"  # what playing on has shown, beyond what the positions are worth: of a feature, of free figures,
+BEGUN = "begun"  # (instead of the kind of figure) of what is begun later, or, without any of these, of all the rest
 
 ROUNDING = 1e-9
 
@@ -75,6 +77,8 @@ class Reason:
     """and with the other."""
     counts: tuple[int, int] = (0, 0)
     """Free figures with the move, and with the other."""
+    completed: tuple[float, float] | None = None
+    """In what share of the games that were played on the feature was completed: with the move, and with the other."""
 
     def to_json(self) -> dict[str, Any]:
         """The reason as JSON data."""
@@ -86,7 +90,26 @@ class Reason:
             facts["counts"] = list(self.counts)
         facts["worth"] = list(self.worth)
         facts |= {key: vars(stake) for key, stake in (("here", self.here), ("there", self.there)) if stake is not None}
+        if self.completed is not None:
+            facts["completed"] = list(self.completed)
         return facts
+
+    @classmethod
+    def from_json(cls, facts: Mapping[str, Any]) -> Reason:
+        """A reason from what `to_json` has made of it."""
+        return cls(
+            kind=facts["kind"],
+            seat=facts["seat"],
+            points=facts["points"],
+            name=facts.get("name", ""),
+            worth=tuple(facts["worth"]),
+            counts=tuple(facts.get("counts", (0, 0))),
+            completed=tuple(facts["completed"]) if "completed" in facts else None,
+            spot=Spot.read(facts["spot"]) if "spot" in facts else None,
+            other=Spot.read(facts["other"]) if "other" in facts else None,
+            here=Stake(**facts["here"]) if "here" in facts else None,
+            there=Stake(**facts["there"]) if "there" in facts else None,
+        )
 
 
 @dataclass(frozen=True)
@@ -122,17 +145,29 @@ class _Side:
         return found
 
 
-def explain(evaluation: Evaluation, line: Line, other: Line, seat: str, searched: float | None = None) -> Explanation:
+def explain(
+    evaluation: Evaluation,
+    line: Line,
+    other: Line,
+    seat: str,
+    searched: float | None = None,
+    ends: tuple[Sequence[End], Sequence[End]] = ((), ()),
+) -> Explanation:
     """Why one way to go on is better, or worse, than another.
 
-    If they were compared by playing on too, `searched` is the difference of the leads that was found; what the
-    evaluation does not know of it is a reason of its own.
+    If they were compared by playing on too, `searched` is the difference of the leads that was found. What the
+    evaluation does not know of it are reasons of their own: one for each feature, or kind of free figures, about which
+    the `ends` of those games say something certain, and one for the rest.
     """
     here, there = (_Side(one, Account(evaluation, one.game.state.copy())) for one in (line, other))
-    found = _Comparison(here, there, seat).reasons()
+    comparison = _Comparison(here, there, seat)
+    found = comparison.reasons()
     difference = fsum(reason.points for reason in found)
-    if searched is not None and abs(searched - difference) > ROUNDING:
-        found.append(Reason(AHEAD, seat, searched - difference))
+    if searched is not None:
+        found += comparison.ahead(ends)
+        rest = searched - fsum(reason.points for reason in found)
+        if abs(rest) > ROUNDING:
+            found.append(Reason(AHEAD, seat, rest))
         difference = searched
     found.sort(key=lambda reason: -abs(reason.points))
     return Explanation(seat, difference, tuple(found))
@@ -159,15 +194,46 @@ class _Comparison:
     def reasons(self) -> list[Reason]:
         """Every group of shares that the two positions do not have in common."""
         sums = tuple(self._sums(side) for side in self.sides)
-        others = len(self.seats) - 1
         found = []
         for key in dict.fromkeys((*sums[0], *sums[1])):
-            owner = key[1]
-            factor = 1.0 if owner == self.seat else -1.0 / others
             here, there = (fsum(side.get(key, ())) for side in sums)
             if here != there:
-                found.append(self._reason(key, factor * (here - there), (here, there)))
+                found.append(self._reason(key, self._factor(key[1]) * (here - there), (here, there)))
         return found
+
+    def ahead(self, ends: tuple[Sequence[End], Sequence[End]]) -> list[Reason]:
+        """What the games that were played on say beyond that, as far as it is certain."""
+        if not ends[0]:
+            return []
+        known: dict[Key, float] = defaultdict(float)
+        for side, sign in zip(self.sides, (1.0, -1.0), strict=True):
+            for (kind, owner, one, _, name), shares in self._sums(side).items():
+                if one != NOTHING:
+                    known[Key(owner, one)] += sign * fsum(shares)
+                elif kind == FREE:
+                    known[Key(owner, figure=name)] += sign * fsum(shares)
+        sides = [Side(self.seats, self._nodes(side), those) for side, those in zip(self.sides, ends, strict=True)]
+        return [self._found(one) for one in finds((sides[0], sides[1]), known)]
+
+    def _nodes(self, side: _Side) -> dict[int, int]:
+        """The features on one of the boards, each by its root, with their groups."""
+        nodes = {spot: node for node, spot in enumerate(side.board.spots)}
+        root = side.line.game.state.root
+        return {int(root[nodes[spot]]): group for spot, group in self.groups.items() if spot in nodes}
+
+    def _found(self, find: Find) -> Reason:
+        key, points = find.key, self._factor(find.key.seat) * find.points
+        if key.figure or key.group == NEW:
+            return Reason(AHEAD, key.seat, points, name=key.figure or BEGUN, worth=(find.points, 0.0))
+        spot = self._named(key.group, key.seat)
+        completed = find.completed
+        if completed is not None and completed[0] == completed[1]:
+            completed = None
+        return Reason(AHEAD, key.seat, points, spot=spot, worth=(find.points, 0.0), completed=completed)
+
+    def _factor(self, owner: str) -> float:
+        """What a point of a seat adds to the lead of the one that chooses."""
+        return 1.0 if owner == self.seat else -1.0 / (len(self.seats) - 1)
 
     def _sums(self, side: _Side) -> dict[_Key, list[float]]:
         sums: dict[_Key, list[float]] = defaultdict(list)
@@ -187,7 +253,6 @@ class _Comparison:
         return sums
 
     def _key(self, side: _Side, term: str, owner: str, subject: int, other: int) -> _Key:
-        first, _, last = term.partition(".")
         if subject != NOTHING:
             one = self._group(side, subject)
             if other == NOTHING:
@@ -198,8 +263,8 @@ class _Comparison:
             return JOIN, owner, min(one, two), max(one, two), ""
         if term in OF_POSITION:
             return term, owner, NOTHING, NOTHING, ""
-        if last == "free" or last.startswith("free."):
-            return FREE, owner, NOTHING, NOTHING, first
+        if figure := figure_of(term):
+            return FREE, owner, NOTHING, NOTHING, figure
         return ASSET, owner, NOTHING, NOTHING, term
 
     def _group(self, side: _Side, root: int) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from aude.board.sentences import capital, counted
 from aude.catalog.texts import Texts
 from aude.game.values import Spot
-from aude.study.reasons import ASSET, FEATURE, FREE, JOIN, POINTS, Explanation, Reason, Stake
+from aude.study.reasons import AHEAD, ASSET, BEGUN, FEATURE, FREE, JOIN, POINTS, Explanation, Reason, Stake
 
 MOST = 5  # reasons that are told one by one
 LITTLE = 0.15  # points; a reason of less is not told by itself
@@ -21,15 +22,55 @@ def number(texts: Texts, value: float, sign: bool = False) -> str:
     return text if texts.language == "en" else text.replace(".", ",")
 
 
+@dataclass(frozen=True)
+class Point:
+    """What is told in one sentence: a reason, and what playing on has shown of the same thing."""
+
+    reason: Reason
+    later: Reason | None = None
+
+    @property
+    def points(self) -> float:
+        """What both add to the lead of the seat that chooses."""
+        return self.reason.points + (self.later.points if self.later is not None else 0.0)
+
+
+def together(reasons: Sequence[Reason]) -> list[Point]:
+    """Reasons with what playing on has shown of the same feature or figures, the greatest first."""
+    later = {_about(reason): reason for reason in reasons if reason.kind == AHEAD}
+    points = [Point(reason, later.pop(_about(reason), None)) for reason in reasons if reason.kind in (FEATURE, FREE)]
+    points += [Point(reason) for reason in reasons if reason.kind not in (FEATURE, FREE, AHEAD)]
+    points += [Point(reason) for reason in later.values()]
+    return sorted(points, key=lambda one: -abs(one.points))
+
+
+def _about(reason: Reason) -> tuple[str, Spot | None, str]:
+    return reason.seat, reason.spot, reason.name
+
+
+def _point(point: Point, texts: Texts) -> str:
+    """A reason, and what playing on has shown; only that, if the reason is not worth telling."""
+    later = point.later
+    if later is None:
+        return sentence(point.reason, texts)
+    if abs(point.reason.points) < LITTLE:
+        return sentence(later, texts)
+    key = f"study.{'later_more' if later.worth[0] > 0 else 'later_less'}"
+    points = number(texts, abs(later.worth[0]))
+    says = f"{sentence(point.reason, texts)}; {texts(key, seat=texts.word(later.seat), points=points)}"
+    return says + _completed(later, texts)
+
+
 def told(explanation: Explanation, texts: Texts, most: int = MOST) -> list[tuple[float, str]]:
     """The greatest reasons as sentences, each with its points, and whatever is left in one.
 
     The points are rounded to tenths; as they are written they add up to the rounded difference.
     """
-    great = [reason for reason in explanation.reasons if abs(reason.points) >= LITTLE][:most]
+    points = together(explanation.reasons)
+    great = [one for one in points if abs(one.points) >= LITTLE][:most]
     if not great and abs(explanation.difference) >= TENTH:
-        great = [reason for reason in explanation.reasons[:1] if abs(reason.points) >= TENTH]
-    lines = [(round(reason.points, 1), capital(sentence(reason, texts))) for reason in great]
+        great = [one for one in points[:1] if abs(one.points) >= TENTH]
+    lines = [(round(one.points, 1), capital(_point(one, texts))) for one in great]
     rest = round(explanation.difference, 1) - sum(points for points, _ in lines)
     if abs(rest) >= TENTH:
         lines.append((round(rest, 1), capital(texts("study.rest"))))
@@ -71,6 +112,8 @@ def sentence(reason: Reason, texts: Texts) -> str:
     if reason.kind == POINTS:
         more = round(reason.worth[0] - reason.worth[1])
         return texts("study.points" if more > 0 else "study.points_less", points=_points(abs(more), texts), **values)
+    if reason.kind == AHEAD and (reason.spot is not None or reason.name):
+        return _ahead(reason, values, texts)
     if reason.kind == ASSET:
         named = f"assets.{reason.name}"
         return texts("study.asset", what=texts(named) if texts.has(named) else texts.word(reason.name), **values)
@@ -119,6 +162,22 @@ def _feature(reason: Reason, values: dict[str, object], texts: Texts) -> str:
     if _can_be_completed(here) and (here.complete or 0) > (there.complete or 0) > 0:
         return texts("study.grows", **(values | worth)) + _tail(here, texts)
     return texts("study.worth", **values) + _tail(here, texts)
+
+
+def _ahead(reason: Reason, values: dict[str, object], texts: Texts) -> str:
+    """What playing on has shown of a feature, of free figures, or of what is begun later."""
+    what = "feature" if reason.spot is not None else BEGUN if reason.name == BEGUN else "figures"
+    more = reason.worth[0] > 0
+    values |= {"points": number(texts, abs(reason.worth[0])), "what": texts.word(reason.name) if reason.name else ""}
+    return texts(f"study.ahead_{what}" if more else f"study.ahead_{what}_less", **values) + _completed(reason, texts)
+
+
+def _completed(reason: Reason, texts: Texts) -> str:
+    """How often a feature was completed when it was played on, behind a sentence about it."""
+    here, there = reason.completed or (0.0, 0.0)
+    if abs(here - there) < LIKELIER:
+        return ""
+    return "; " + texts("study.ahead_completed", chance=_percent(here), before=_percent(there))
 
 
 def _percent(chance: float) -> int:

@@ -15,24 +15,33 @@ from aude.think.turns import Thinker, is_placement
 SEED_BITS: Final = 30
 
 
-def duel(
-    thinker: Thinker, states: list[State], seat: Seat, times: i64, turns: i64, random: Random
-) -> list[list[float]]:
+def seeds_for(times: i64, random: Random) -> list[int]:
+    """So many orders of tiles, each by its seed."""
+    return [random.word() & ((1 << SEED_BITS) - 1) for _time in range(times)]
+
+
+def duel(thinker: Thinker, states: list[State], seat: Seat, turns: i64, seeds: list[int]) -> list[list[float]]:
     """For each of these states: the leads of a seat some turns later, one for each order of tiles.
 
     The orders are the same for all states, so the difference of two of them holds less luck than either.
     """
     found: list[list[float]] = [[] for _ in states]
-    for _time in range(times):
-        seed = random.word() & ((1 << SEED_BITS) - 1)
+    for seed in seeds:
         for k in range(len(states)):
-            found[k].append(_later(thinker, states[k].copy(), seat, turns, Random(seed)))
+            state = states[k].copy()
+            played_on(thinker, state, turns, seed)
+            thinker.evaluation.begin(state)
+            thinker.evaluation.evaluate(state)
+            found[k].append(thinker.evaluation.lead(seat))
     return found
 
 
-def _later(thinker: Thinker, state: State, seat: Seat, turns: i64, random: Random) -> float:
-    """The lead of a seat after so many turns in which everybody plays the best by the evaluation."""
+def played_on(thinker: Thinker, state: State, turns: i64, seed: int) -> None:
+    """Play so many turns in which everybody plays the best by the evaluation. The same seed plays the same."""
     program = state.rules.program
+    random = Random(seed)
+    own = thinker.random
+    thinker.random = random
     while state.actor != NOBODY:
         if state.actor == CHANCE:
             if turns <= 0 and state.step == state.rules.draw_step:
@@ -43,6 +52,4 @@ def _later(thinker: Thinker, state: State, seat: Seat, turns: i64, random: Rando
             thinker.play_turn(state)
         else:
             state.play(thinker.choose(state))
-    thinker.evaluation.begin(state)
-    thinker.evaluation.evaluate(state)
-    return thinker.evaluation.lead(seat)
+    thinker.random = own
