@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import multiprocessing
 import re
+import signal
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -259,6 +262,21 @@ def test_time_is_taken(tmp_path: Path) -> None:
 def test_no_process_is_left_behind() -> None:
     played(Plan(("random", "random"), 2), processes=2)
     assert multiprocessing.active_children() == []
+
+
+def test_workers_end_when_the_main_process_is_killed() -> None:
+    """They hold its output open: without an end to them there would be none to reading it."""
+    program = "\n".join(
+        (
+            "import os, signal",
+            "from aude.arena import Plan",
+            "from aude.arena.workers import Worker",
+            "workers = [Worker(Plan(bots=('random', 'random'), games=2)) for _ in range(2)]",
+            "os.kill(os.getpid(), signal.SIGKILL)",
+        )
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=60, check=False)
+    assert done.returncode == -signal.SIGKILL
 
 
 def test_nobody_thinks_before_a_process_has_begun() -> None:

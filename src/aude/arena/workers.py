@@ -36,8 +36,9 @@ class SharedWatch:
         self.note[SEAT] = NOBODY
 
 
-def work(plan: Plan, line: Connection, note: Array[c_double]) -> None:
-    """The life of a worker: play the games that come down the line until it is closed."""
+def work(plan: Plan, line: Connection, other_end: Connection, note: Array[c_double]) -> None:
+    """The life of a worker: play the games that come down the line until it is closed, or the main process is gone."""
+    other_end.close()  # a copy of it; the line would stay open as long as there is one
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
     sys.stdout = sys.stderr  # what a bot prints is not a result
     watch = SharedWatch(note)
@@ -57,7 +58,7 @@ class Worker:
         self.fixture: Fixture | None = None  # what it is playing
         self.note: Array[c_double] = multiprocessing.RawArray("d", [NOBODY, 0.0])
         self.line, theirs = multiprocessing.Pipe()
-        self.process = multiprocessing.Process(target=work, args=(plan, theirs, self.note), daemon=True)
+        self.process = multiprocessing.Process(target=work, args=(plan, theirs, self.line, self.note), daemon=True)
         self.process.start()
         theirs.close()
 
