@@ -145,6 +145,14 @@ class Step:
         """What the question is about if the table does not show it (a tile being auctioned); shown beforehand."""
         return []
 
+    def flight(self, state: State) -> list[tuple[float, float]]:
+        """For people who look on: where something flies over the table, in cells (the middle of 2,3 is 2.0, 3.0).
+
+        When a seat is asked: where it begins and, if that is known, where it is to end. When chance answers with what
+        is observed: the whole way as it was, first through the air, then along the table.
+        """
+        return []
+
     def describe(self, state: State, action: i64) -> Choice:
         """A choice in numbers: the form it has, and what it holds (see `aude.engine.choice`)."""
         raise NotImplementedError

@@ -61,6 +61,11 @@ class SeatChoice:
         raise NotImplementedError
 
     @property
+    def is_interrupt(self) -> bool:
+        """Whether it answers no question: a rule lets the seat do it in between."""
+        return self.code >= INTERRUPT
+
+    @property
     def pieces(self) -> list[tuple[str, list[str]]]:
         """The words of `text` behind the verb, by the names of the facts that they say."""
         return pieces_of(self._state.rules.forms[self.choice.form], self.action, self._newest_cell())
@@ -249,6 +254,7 @@ class Move(SeatChoice):
         self._newest = entry.tiles
         self._which = entry.which
         self._notes = entry.notes
+        self._observed = entry.observed
 
     @property
     def which(self) -> int:
@@ -256,9 +262,9 @@ class Move(SeatChoice):
         return self._which or 0
 
     @property
-    def is_interrupt(self) -> bool:
-        """Whether the seat was not asked, but interrupted."""
-        return self.code >= INTERRUPT
+    def is_observed(self) -> bool:
+        """Whether chance did not draw: it was seen on the table, as a shot is."""
+        return self._observed
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -60,6 +60,11 @@ class GameView:
         return self.rules.program[self.state.step].name
 
     @property
+    def flight(self) -> list[tuple[float, float]]:
+        """Points in cells over which something flies, if the open question is about that (see `Step.flight`)."""
+        return [] if self.over else list(self.rules.program[self.state.step].flight(self.state))
+
+    @property
     def about(self) -> list[Event]:
         """What the open question is about if the table does not show it: a tile being auctioned, the highest bid."""
         step = self.rules.program[self.state.step]

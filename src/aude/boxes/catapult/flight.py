@@ -111,6 +111,15 @@ def strayed(aim: CellCode, k: i64) -> CellCode:
     return code_at(x + ASTRAY[k // NINE], y + ASTRAY[k % NINE])
 
 
+def intended(state: State, shots: Shots) -> list[tuple[float, float]]:
+    """Where the catapult stands and what it is aimed at, on a simulated table."""
+    if shots.mode != "physics":
+        return []
+    from aude.boxes.catapult import physics
+
+    return [physics.catapult_of(state, shots), physics.aim_of(state, shots)]
+
+
 # -- what the shooter does --------------------------------------------------------------------------------------------
 class Aim(ShotStep):
     """R-CAT-01, 1: the shooter chooses a cell of the rectangle around all tiles; with `uniform`, chance does."""
@@ -147,6 +156,9 @@ class Aim(ShotStep):
     def describe(self, state: State, action: i64) -> Choice:
         return Choice("aim", [action])
 
+    def flight(self, state: State) -> list[tuple[float, float]]:
+        return intended(state, self.shots)[:1]
+
     def refuse(self, state: State, choice: Choice) -> None:
         raise Refused(self.rule, "aim_outside")
 
@@ -169,6 +181,9 @@ class Strength(ShotStep):
     def apply(self, state: State, action: i64) -> i64:
         state.registers[self.shots.strength] = action
         return CONTINUE
+
+    def flight(self, state: State) -> list[tuple[float, float]]:
+        return intended(state, self.shots)
 
     def describe(self, state: State, action: i64) -> Choice:
         return Choice("strength", [action])
@@ -270,3 +285,8 @@ class SeenLanding(Landing):
             return self.sample(state, self.shots.luck(state))
         x, y = physics.seen_landing(state, self.shots)
         return code_at(x, y)
+
+    def flight(self, state: State) -> list[tuple[float, float]]:
+        from aude.boxes.catapult import physics
+
+        return physics.seen_flight(state, self.shots) if physics.is_installed() else []

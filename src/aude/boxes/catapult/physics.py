@@ -46,6 +46,7 @@ CATAPULT_AWAY = 3.0  # from the edge of the rectangle around all tiles
 
 TICK = 0.001  # seconds
 MAX_LENGTH = 2000  # ticks; everything lies still long before
+GLIMPSE = 40  # ticks after which the token's place is noted again
 STILL = 0.01  # tiles a second
 
 # Where the middles and the halves of a tile's sides are, from its centre; a figure stands nearer to the centre.
@@ -77,6 +78,7 @@ class Outcome(NamedTuple):
 
     token: Point
     hits: tuple[int, ...]
+    way: tuple[Point, ...]  # of the token: through the air to its first point, then along the table
 
 
 def is_installed() -> bool:
@@ -110,6 +112,11 @@ def seen_landing(state: State, shots: Shots) -> tuple[int, int]:
     )
 
 
+def seen_flight(state: State, shots: Shots) -> list[Point]:
+    """The way of the token, from the catapult to where it lies."""
+    return list(simulate(shot_of(state, shots)).way)
+
+
 def seen_hits(state: State, shots: Shots) -> list[int]:
     """The figures that the token, or another figure, has hit."""
     return list(simulate(shot_of(state, shots)).hits)
@@ -132,19 +139,26 @@ def shot_of(state: State, shots: Shots) -> Shot:
 def shot_without_figures(state: State, shots: Shots) -> Shot:
     """The same shot over an empty table."""
     registers = state.registers
-    west, north, width, height = (int(number) for number in rectangle(state))
-    seats = int(state.rules.seats)
-    round_table = 2 * math.pi * int(registers[shots.shooter]) / seats  # the seats sit around it, clockwise
-    middle = (west + (width - 1) / 2, north + (height - 1) / 2)
-    catapult = (
-        middle[0] - math.sin(round_table) * (width / 2 + CATAPULT_AWAY),
-        middle[1] + math.cos(round_table) * (height / 2 + CATAPULT_AWAY),
-    )
-    x, y = xy_of_code(registers[shots.aim])
     wobble = int(registers[shots.wobble]) - 1
     bell = NormalDist()
     unsteady = (bell.inv_cdf((wobble // 100 + 0.5) / 100), bell.inv_cdf((wobble % 100 + 0.5) / 100))
-    return Shot(catapult, (float(x), float(y)), int(registers[shots.strength]), unsteady, ())
+    return Shot(catapult_of(state, shots), aim_of(state, shots), int(registers[shots.strength]), unsteady, ())
+
+
+def catapult_of(state: State, shots: Shots) -> Point:
+    """Where the shooter's catapult stands: the seats sit around the table, clockwise."""
+    west, north, width, height = (int(number) for number in rectangle(state))
+    round_table = 2 * math.pi * int(state.registers[shots.shooter]) / int(state.rules.seats)
+    return (
+        west + (width - 1) / 2 - math.sin(round_table) * (width / 2 + CATAPULT_AWAY),
+        north + (height - 1) / 2 + math.cos(round_table) * (height / 2 + CATAPULT_AWAY),
+    )
+
+
+def aim_of(state: State, shots: Shots) -> Point:
+    """The middle of the cell that is aimed at."""
+    x, y = xy_of_code(state.registers[shots.aim])
+    return float(x), float(y)
 
 
 def figures_of(state: State, shots: Shots) -> tuple[tuple[int, float, float], ...]:
@@ -218,14 +232,18 @@ def simulate(shot: Shot) -> Outcome:
 
     space.on_collision(begin=touch, pre_solve=touch)
     landing = round(low / TICK)
+    way = [shot.catapult]
     for tick in range(MAX_LENGTH):
+        if tick >= landing and (tick - landing) % GLIMPSE == 0:
+            way.append((token.position.x, token.position.y))
         if tick == landing:
             token.velocity = BOUNCE * token.velocity.x, BOUNCE * token.velocity.y
             hold_by_friction(pymunk, space, token)
         if tick > landing and is_still(token) and all(is_still(body) for body in space.bodies):
             break
         space.step(TICK)
-    return Outcome((token.position.x, token.position.y), tuple(sorted(hit)))
+    lies = token.position.x, token.position.y
+    return Outcome(lies, tuple(sorted(hit)), (*way, lies))
 
 
 def is_still(body: Any) -> bool:
