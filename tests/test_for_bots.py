@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 
 from aude import Game, Illegal, Setup, Unreadable, bots
-from aude.bots.numbering import BLOCK, Numbering
 from aude.catalog.boxes import expansions
 from aude.engine.rng import Random
 from strategies import SEEDS, setups
@@ -97,32 +96,6 @@ def test_law_the_fast_form_plays_the_same_game(setup: Setup, seed: int) -> None:
     assert fast.over and fast.legal() == []
     with pytest.raises(ValueError, match="is not the code"):
         fast.play(0)
-
-
-@settings(max_examples=GAMES)
-@given(setups(), SEEDS)
-def test_law_numbers_of_actions_are_bounded_and_tell_options_apart(setup: Setup, seed: int) -> None:
-    game = Game(setup, seed=seed)
-    numbering = Numbering(game.rules)
-    bot = bots.make("random", seed)
-    while not game.over:
-        options = game.options
-        numbers = numbering.numbers(options)
-        assert all(0 <= number < numbering.size for number in numbers)
-        if len(options) < BLOCK:
-            assert len(set(numbers)) == len({option.code for option in options})
-            for option, number in zip(options, numbers, strict=True):
-                found = numbering.option(options, number)
-                assert found.code == option.code
-        game.play(bot.choose(game))
-
-
-def test_a_number_that_nothing_has_is_refused() -> None:
-    game = Game(seed=1)
-    numbering = Numbering(game.rules)
-    free = next(number for number in range(numbering.size) if number not in numbering.numbers(game.options))
-    with pytest.raises(Illegal, match="no option has this number now"):
-        numbering.option(game.options, free)
 
 
 # -- files ------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ PACKAGE = Path(aude.__file__).parent
 LAYERS = [
     ("errors", "version"),
     ("engine",),
-    ("think",),
+    ("think", "learn"),
     ("boxes",),
     ("catalog",),
     ("game",),
@@ -25,6 +25,7 @@ LAYERS = [
     ("study", "arena"),
     ("terminal",),
     ("api",),
+    ("env",),
     ("wire",),
     ("tables",),
     ("server", "client"),

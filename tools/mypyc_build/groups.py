@@ -27,7 +27,8 @@ def groups() -> list[Group]:
     boxes = [(f"aude.boxes.{p.name}.rules", modules(p)) for p in sorted((package / "boxes").glob("*/")) if p != base]
     core = ("aude.engine.core", modules(package / "engine") + modules(base))
     think = ("aude.think.mind", modules(package / "think"))
-    return [group for group in [core, think, *boxes] if group[1]]
+    learn = ("aude.learn.numbers", modules(package / "learn"))
+    return [group for group in [core, think, learn, *boxes] if group[1]]
 
 
 def imported() -> list[Path]:

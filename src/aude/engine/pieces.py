@@ -33,6 +33,10 @@ class Display:
         """
         return []
 
+    def token_names(self) -> list[str]:
+        """Every name that `tokens_laid` and `pieces_at_sides` may ever tell, in an order that stays."""
+        return []
+
     def pieces_at_sides(self, state: State) -> list[tuple[int, int, int, str]]:
         """What stands at sides of laid tiles: slot, side (0 north, clockwise), seat (-1 for nobody) and name of each.
 

@@ -35,5 +35,8 @@ class BarnDisplay(Display):
             return "corner", 0, -1
         return None
 
+    def token_names(self) -> list[str]:
+        return ["barn"]
+
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         return [(node, seat, "barn") for node, seat in self.barns.laid(state)]

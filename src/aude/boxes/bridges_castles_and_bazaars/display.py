@@ -23,6 +23,9 @@ class BridgesDisplay(Display):
     def holdings(self, state: State, seat: Seat) -> list[tuple[str, int]]:
         return [("bridge", self.bridges.in_hand(state, seat))]
 
+    def token_names(self) -> list[str]:
+        return ["bridge"]
+
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         return [(node, seat, "bridge") for node, seat in self.bridges.laid(state)]
 
@@ -35,6 +38,9 @@ class CastlesDisplay(Display):
 
     def holdings(self, state: State, seat: Seat) -> list[tuple[str, int]]:
         return [("castle_token", int(state.registers[self.castles.tokens + seat]))]
+
+    def token_names(self) -> list[str]:
+        return ["castle_token"]
 
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         found: list[tuple[int, int, str]] = []

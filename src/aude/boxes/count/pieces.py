@@ -44,6 +44,9 @@ class CountDisplay(Display):
             return QUARTERS[quarter], quarter, -1
         return None
 
+    def token_names(self) -> list[str]:
+        return [f"count_in_{quarter}" for quarter in QUARTERS]
+
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         """The Count, on the tile that shows the quarters; his name says in which of them."""
         heart = self.quarters.heart

@@ -18,6 +18,9 @@ class DragonDisplay(Display):
     def __init__(self, where: Whereabouts) -> None:
         self.where = where
 
+    def token_names(self) -> list[str]:
+        return ["dragon"]
+
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         slot = int(self.where.dragon_at(state))
         return [(-1 - slot, -1, "dragon")] if slot >= 0 else []
@@ -28,6 +31,9 @@ class FairyDisplay(Display):
 
     def __init__(self, fairy: Fairy) -> None:
         self.fairy = fairy
+
+    def token_names(self) -> list[str]:
+        return ["fairy"]
 
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         slot = int(self.fairy.where.fairy_at(state))

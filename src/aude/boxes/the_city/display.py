@@ -36,6 +36,9 @@ class CityDisplay(Display):
         second = min(state.bag_size - third, rounds.second_stack - rounds.first_stack)
         return [int(state.bag_size - third - second), int(second), int(third)]
 
+    def token_names(self) -> list[str]:
+        return ["gate", "wall", "city_tower", "guard"]
+
     def pieces_at_sides(self, state: State) -> list[tuple[int, int, int, str]]:
         wall = self.rounds.wall
         if not wall.stands(state):

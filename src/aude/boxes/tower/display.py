@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from aude.boxes.tower.prisoners import Prisons
-from aude.boxes.tower.sites import Sites
+from aude.boxes.tower.sites import GUARDS, Sites
 from aude.engine.pieces import Display
 from aude.engine.state import State
 from aude.engine.types import Location, Seat
@@ -31,6 +31,9 @@ class TowerDisplay(Display):
         if 0 <= captor < state.rules.seats:
             return "prison", 0, int(captor)
         return None
+
+    def token_names(self) -> list[str]:
+        return ["tower_piece", *[GUARD_TOKENS.get(name, name) for name in GUARDS]]
 
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         found: list[tuple[int, int, str]] = []

@@ -31,6 +31,9 @@ class TunnelDisplay(Display):
     def holdings(self, state: State, seat: Seat) -> list[tuple[str, int]]:
         return [("tunnel_token", in_hand(state, self.tunnel, seat))]
 
+    def token_names(self) -> list[str]:
+        return ["tunnel_token"]
+
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         return [
             (int(node) - 1, seat, "tunnel_token")

@@ -42,6 +42,9 @@ class WheelDisplay(Display):
             return None
         return f"crown_{self.wheel.sectors[sector]}", int(self.crowns.locations - location), -1
 
+    def token_names(self) -> list[str]:
+        return [f"big_pig_{sector}" for sector in self.wheel.sectors]
+
     def tokens_laid(self, state: State) -> list[tuple[int, int, str]]:
         """The pig, on a tile in the middle of the wheel; its name says on which sector."""
         hub = self.wheel.hub_slot(state)

@@ -1,0 +1,168 @@
+"""Games of a set-up in numbers: actions with a mask, planes, facts, and a graph, as arrays of numpy.
+
+>>> from aude import Game
+>>> game = Game(seed=7, first_player="seat1")
+>>> numbers = Numbers(game.setup)
+>>> mask = numbers.mask(game)
+>>> int(mask.sum()) == len(game.options)
+True
+>>> action = int(mask.argmax())
+>>> numbers.option(game, action).text, numbers.number(game, numbers.option(game, action)) == action
+('place -1,0 turn 0', True)
+>>> numbers.planes(game, "red").shape == (*numbers.shape,)
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from aude.api import Game
+from aude.bots.base import option_with
+from aude.engine.arrays import COMPILED
+from aude.errors import Illegal
+from aude.game.game import GameCore
+from aude.game.options import Option
+from aude.game.setup import Setup
+from aude.learn import facts, planes
+from aude.learn.facts import Facts
+from aude.learn.graph import Graph
+from aude.learn.planes import Planes
+from aude.learn.rewards import lead, results
+from aude.learn.space import VERSION, ActionSpace, Listing
+from aude.game.view import vec_of
+
+Array: TypeAlias = npt.NDArray[Any]
+REWARDS = ("lead", "result")
+
+
+def setup_of(setup: Setup | None, what: Mapping[str, Any]) -> Setup:
+    """A set-up, given as one or as the arguments of `aude.Game`."""
+    return Game(setup, **what, deal=False).setup
+
+
+def seen(buffer: Any, dtype: type[np.generic]) -> Array:
+    """A buffer of compiled code as an array: the same memory, which cannot be written to. Interpreted, a copy."""
+    if not COMPILED or not len(buffer):
+        return np.array(list(buffer), dtype)
+    return np.frombuffer(buffer, dtype)
+
+
+def given(out: Array | None, found: Array) -> Array:
+    """What was found, written into the array that was given; or as a new one."""
+    if out is None:
+        return found.copy()
+    np.copyto(out, found.reshape(out.shape), casting="same_kind")
+    return out
+
+
+class Numbers:
+    """The numbers of all games with a set-up; they differ in nothing but what happens."""
+
+    version = VERSION
+    """Of the action space: it rises when a choice gets another number than it had."""
+
+    def __init__(self, setup: Setup, radius: int = 0) -> None:
+        self.setup = setup
+        self.rules = setup.rules()
+        self.space = ActionSpace(self.rules, radius)
+        self.actions = int(self.space.size)
+        """How many actions there are."""
+        self.radius = int(self.space.radius)
+        self.blocks = {block.name: range(block.first, block.first + block.size) for block in self.space.blocks}
+        """The numbers of each block of the action space (see `aude.learn.space`)."""
+        self._planes = Planes(self.rules, self.space.radius)
+        self._facts = Facts(self.rules)
+        self._graph = Graph(self.rules)
+        self.plane_names = tuple(self._planes.names)
+        self.fact_names = tuple(self._facts.names)
+        width = int(self.space.width)
+        self.shape = (width, width, len(self.plane_names))
+        """Of the planes: rows from the north, columns from the west, planes. The start tile is in the middle."""
+        self._listing = Listing()
+        self._plane_buffer = planes.zeros(self._planes.size)
+        self._fact_buffer = facts.zeros(self._facts.count)
+
+    # -- actions ------------------------------------------------------------------------------------------------------
+    def offered(self, game: GameCore) -> list[int]:
+        """The numbers of all that may be chosen, those of ranges each for itself."""
+        self.space.list(game.state, self._listing)
+        return list(self._listing.numbers)
+
+    def offered_codes(self, game: GameCore) -> list[tuple[int, int]]:
+        """The number of each choice, and the engine's code (see `FastGame`)."""
+        self.space.list(game.state, self._listing)
+        return list(zip(self._listing.numbers, self._listing.codes, strict=True))
+
+    def mask(self, game: GameCore, out: Array | None = None) -> Array:
+        """1 for each action that may be chosen now, otherwise 0."""
+        out = np.zeros(self.actions, np.int8) if out is None else out
+        out[:] = 0
+        out[self.offered(game)] = 1
+        return out
+
+    def option(self, game: GameCore, number: int) -> Option:
+        """The option with this number."""
+        self.space.list(game.state, self._listing)
+        code = int(self._listing.code_of(number)) if 0 <= number < self.actions else -1
+        if code < 0:
+            raise Illegal(str(number), "", "no option has this number now")
+        return option_with(game.options, code)
+
+    def number(self, game: GameCore, option: Option) -> int:
+        """The number of an option, as of `option.at(5)` of a range."""
+        self.space.list(game.state, self._listing)
+        return int(self._listing.numbers[list(self._listing.codes).index(option.code)])
+
+    # -- observations -------------------------------------------------------------------------------------------------
+    def planes(self, game: GameCore, seat: str, out: Array | None = None) -> Array:
+        """The table as this seat sees it, of the `shape`."""
+        self._planes.clear(self._plane_buffer, 0)
+        self._planes.fill(game.state, game.seats.index(seat), self._plane_buffer, 0)
+        return given(out, seen(self._plane_buffer, np.uint8).reshape(self.shape))
+
+    def facts(self, game: GameCore, seat: str, out: Array | None = None) -> Array:
+        """Points, supplies, the tile in hand, what is left: see `fact_names`."""
+        self._facts.fill(game.state, game.seats.index(seat), self._fact_buffer, 0)
+        return given(out, seen(self._fact_buffer, np.int32))
+
+    def graph(self, game: GameCore, seat: str) -> dict[str, Array]:
+        """The tables of `graph_columns`, each with a row for every feature, tile, … that there is."""
+        self._graph.fill(game.state, game.seats.index(seat))
+        self.space.list(game.state, self._listing)
+        self._graph.fill_options(game.state, self._listing)
+        return {
+            name: seen(getattr(self._graph, name), np.int32).reshape(-1, len(columns)).copy()
+            for name, columns in self._graph.columns.items()
+        }
+
+    @property
+    def graph_columns(self) -> dict[str, list[str]]:
+        """What stands in the columns of each table of a graph."""
+        return self._graph.columns
+
+    @property
+    def forms(self) -> list[str]:
+        """The forms of choices, as the options of a graph count them."""
+        return self._graph.forms
+
+
+# -- rewards ----------------------------------------------------------------------------------------------------------
+def check_reward(reward: str) -> None:
+    """Only these are known."""
+    if reward not in REWARDS:
+        raise ValueError(f"a reward is one of {', '.join(REWARDS)}, not {reward!r}")
+
+
+def leads(scores: Sequence[int]) -> list[float]:
+    """How many points each seat is ahead of the others' mean: they add up to 0."""
+    return [lead(vec_of(list(scores)), seat) for seat in range(len(scores))]
+
+
+def outcome(scores: Sequence[int]) -> list[float]:
+    """-1 for the seats that have lost; those with the most points share what they lose. They add up to 0."""
+    return [results(vec_of(list(scores)), seat) for seat in range(len(scores))]

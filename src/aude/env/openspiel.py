@@ -1,0 +1,182 @@
+"""Games for OpenSpiel: importing this registers `python_aude`, a game with explicit chance (see docs/research.md).
+
+>>> import pyspiel
+>>> game = pyspiel.load_game("python_aude(players=3,boxes=river inns_and_cathedrals)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), state.action_to_string(state.legal_actions()[0])
+(True, 'start red')
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from aude.api import Game
+from aude.env.numbers import Numbers, leads, outcome
+from aude.game.setup import COLOURS, Setup
+
+NAME = "python_aude"
+PARAMETERS = {"players": 2, "game": "carcassonne", "boxes": "", "options": "", "tiles": "", "reward": "lead", "radius": 0}
+MOST_POINTS = 10_000.0  # nobody is ever so far ahead
+MOVES = 64  # for each tile of the game, more than there ever are
+
+GAME_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Python Aude (Carcassonne)",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=6,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=PARAMETERS,
+)
+
+
+def pairs(text: str) -> dict[str, str]:
+    """`name:value name:value` as a mapping."""
+    return dict(entry.split(":", 1) for entry in text.split())
+
+
+def setup_for(parameters: dict[str, Any]) -> Setup:
+    """The set-up that the parameters of a game mean."""
+    return Setup(
+        parameters["game"],
+        tuple(parameters["boxes"].split()),
+        COLOURS[: parameters["players"]],
+        pairs(parameters["options"]),
+        tiles={name: int(count) for name, count in pairs(parameters["tiles"]).items()},
+    )
+
+
+class AudeGame(pyspiel.Game):  # type: ignore[misc]
+    """A set-up. `boxes` are names with blanks between them, `options` are `name:value`, with blanks too."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = PARAMETERS | (params or {})
+        self.numbers = Numbers(setup_for(given), given["radius"])
+        self.reward = given["reward"]
+        tiles = sum(self.numbers.rules.table.bag)
+        seats = len(self.numbers.setup.players)
+        is_result = self.reward == "result"
+        information = pyspiel.GameInfo(
+            num_distinct_actions=self.numbers.actions,
+            max_chance_outcomes=self.numbers.actions,
+            num_players=seats,
+            min_utility=-1.0 if is_result else -MOST_POINTS,
+            max_utility=seats - 1.0 if is_result else MOST_POINTS,
+            utility_sum=0.0,
+            max_game_length=MOVES * tiles,
+        )
+        super().__init__(GAME_TYPE, information, params or {})
+
+    def new_initial_state(self) -> AudeState:
+        return AudeState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return int(self.max_game_length())
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
+        return Observer(self.numbers, params)
+
+
+class Held:
+    """A game, copied as OpenSpiel copies states: by `copy.deepcopy`."""
+
+    def __init__(self, numbers: Numbers, game: Game, reward: str) -> None:
+        self.numbers = numbers
+        self.game = game
+        self.reward = reward
+
+    def __deepcopy__(self, memo: Any) -> Held:
+        return Held(self.numbers, self.game.copy(), self.reward)
+
+
+class AudeState(pyspiel.State):  # type: ignore[misc]
+    """One moment of a game. Seats are players, chance is asked for what is drawn."""
+
+    def __init__(self, game: AudeGame) -> None:
+        super().__init__(game)
+        core = Game(game.numbers.setup, deal=False)
+        core.observes = False
+        self.held = Held(game.numbers, core, game.reward)
+
+    def current_player(self) -> int:
+        game = self.held.game
+        if game.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if game.actor == "chance" else game.seats.index(str(game.actor))
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.held.numbers.offered(self.held.game))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What may be drawn, with the probability of each."""
+        numbers, game = self.held.numbers, self.held.game
+        by_code = dict(game.fast().outcomes())
+        return sorted((number, by_code[code]) for number, code in numbers.offered_codes(game))
+
+    def _apply_action(self, action: int) -> None:
+        self.held.game.play(self.held.numbers.option(self.held.game, int(action)))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self.held.numbers.option(self.held.game, int(action)).text
+
+    def is_terminal(self) -> bool:
+        return self.held.game.over
+
+    def returns(self) -> list[float]:
+        """What the game is worth to each player; nothing before it is over."""
+        scores = list(self.held.game.scores.values())
+        if not self.held.game.over:
+            return [0.0] * len(scores)
+        return outcome(scores) if self.held.reward == "result" else leads(scores)
+
+    def __str__(self) -> str:
+        """The points, the question, and the board as lines of a position."""
+        game = self.held.game
+        points = ", ".join(f"{seat} {number}" for seat, number in game.scores.items())
+        asked = "over" if game.over else f"{game.actor} to {game.step}" + (f" {game.tile}" if game.tile else "")
+        tiles = [f"{tile.id} {tile.cell[0]},{tile.cell[1]} {tile.rotation}" for tile in game.board.tiles]
+        figures = [f"{figure.seat} {figure.kind} {figure.where}" for figure in game.board.figures]
+        return "\n".join([f"{points}; {asked}", *tiles, *figures])
+
+
+class Observer:
+    """Planes and facts of a state; with the parameter `tensor=none`, only its words."""
+
+    def __init__(self, numbers: Numbers, params: dict[str, Any] | None) -> None:
+        wanted = dict(params or {})
+        wanted.pop("name", None)
+        if wanted not in ({}, {"tensor": "none"}):
+            raise ValueError(f"an observer has no parameters but tensor=none, not {wanted}")
+        self.numbers = numbers
+        self.tensor: np.ndarray[Any, np.dtype[np.float32]] | None = None
+        self.dict: dict[str, Any] = {}
+        if not wanted:
+            size = int(np.prod(numbers.shape))
+            self.tensor = np.zeros(size + len(numbers.fact_names), np.float32)
+            self.dict = {"planes": self.tensor[:size].reshape(numbers.shape), "facts": self.tensor[size:]}
+
+    def set_from(self, state: AudeState, player: int) -> None:
+        """Fill `tensor`, of which the entries of `dict` are parts, as this player sees the state."""
+        if self.tensor is not None:
+            game = state.held.game
+            self.numbers.planes(game, game.seats[player], self.dict["planes"])
+            self.numbers.facts(game, game.seats[player], self.dict["facts"])
+
+    def string_from(self, state: AudeState, player: int) -> str:
+        """The state in words, which are the same for all."""
+        return str(state)
+
+
+if NAME not in pyspiel.registered_names():
+    pyspiel.register_game(GAME_TYPE, AudeGame)

@@ -1,0 +1,1 @@
+"""Games in numbers, for programs that learn: the action space, observations, and many games stepped at once."""

@@ -1,0 +1,168 @@
+"""Many games, stepped in one call: every game takes the choice with a number, chance is answered, and all that a learner
+looks at is written into buffers that stay the same from the first step to the last.
+
+A game that is over begins anew at once with another seed; `over`, `rewards` and `points` then tell of the one that ended.
+A game of some seed is dealt as `aude.Game` with that seed deals it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.strings import read_i64_le
+from mypy_extensions import i32, i64, u8
+
+from aude.engine.arrays import append, vec
+from aude.engine.drive import opening
+from aude.engine.greedy import greedy_choice
+from aude.engine.history import carry_out
+from aude.engine.rng import Random
+from aude.engine.rules import CHANCE, INTERRUPT, NOBODY, Rules
+from aude.engine.state import State
+from aude.learn import facts as facts_of
+from aude.learn.facts import Facts
+from aude.learn.planes import Planes, zeros
+from aude.learn.rewards import lead, results
+from aude.learn.space import ActionSpace, Listing
+
+WORD: Final[i64] = 8  # bytes of a number
+
+
+@final
+class Table:
+    """One of the games."""
+
+    def __init__(self, rules: Rules, seed: i64) -> None:
+        self.seed = seed
+        self.state = opening(rules)
+        self.dealer = Random(seed)
+        self.moves: i64 = 0
+        self.listing = Listing()
+
+    def answer_chance(self) -> None:
+        """Let the dealer answer until a seat is asked. What would be seen on a real table spends none of its numbers."""
+        state = self.state
+        while state.actor == CHANCE:
+            step = state.rules.program[state.step]
+            if step.is_observed(state):
+                code = step.sample(state, Random(self.moves))
+            else:
+                code = step.sample(state, self.dealer)
+            self.moves += 1
+            state.play(code)
+
+    def play(self, code: i64) -> None:
+        """Make a choice of the seat that is asked."""
+        self.moves += 1
+        if code < INTERRUPT:
+            self.state.play(code)
+        else:
+            carry_out(self.state, self.state.rules.seat_names[self.state.actor], code)
+
+
+@final
+class Many:
+    """Games with the same rules, side by side."""
+
+    def __init__(
+        self, rules: Rules, space: ActionSpace, planes: Planes | None, facts: Facts | None, seeds: list[int], dense: bool
+    ) -> None:
+        self.rules = rules
+        self.space = space
+        self.facts_of = facts
+        self.planes_of = planes
+        self.dense = dense
+        self.count: i64 = len(seeds)
+        self.games: list[Table] = [Table(rules, seed) for seed in seeds]
+        games = self.count
+        self.mask: vec[u8] = zeros(games * space.size)
+        self.planes: vec[u8] = zeros(games * planes.size) if planes is not None else zeros(0)
+        self.facts: vec[i32] = facts_of.zeros(games * facts.count) if facts is not None else facts_of.zeros(0)
+        self.actor: vec[i32] = facts_of.zeros(games)
+        self.over: vec[u8] = zeros(games)
+        self.rewards = vec[float]([0.0] * (games * rules.seats))
+        self.points: vec[i32] = facts_of.zeros(games * rules.seats)
+        self.finished: i64 = 0
+        for number in range(games):
+            self.games[number].answer_chance()
+            self._show(number)
+
+    def step(self, actions: bytes) -> None:
+        """One choice in each game: its number, as 64 bits, little end first. If one is not offered, nothing happens."""
+        if i64(len(actions)) != self.count * WORD:
+            raise ValueError(f"{self.count} numbers of 64 bits are needed, not {len(actions)} bytes")
+        codes = vec[i64](capacity=self.count)
+        for game in range(self.count):
+            number = read_i64_le(actions, game * WORD)
+            code: i64 = -1
+            if 0 <= number < self.space.size and self.mask[game * self.space.size + number]:
+                code = self.games[game].listing.code_of(number)
+            else:
+                raise ValueError(f"game {game}: {number} is not offered")
+            codes = append(codes, code)
+        for game in range(self.count):
+            self._step(game, codes[game])
+
+    def _step(self, game: i64, code: i64) -> None:
+        table = self.games[game]
+        seats = self.rules.seats
+        before = table.state.scores[:]
+        table.play(code)
+        table.answer_chance()
+        state = table.state
+        ended = state.actor == NOBODY
+        self.over[game] = 1 if ended else 0
+        for seat in range(seats):
+            reward = 0.0
+            if self.dense:
+                reward = lead(state.scores, seat) - lead(before, seat)
+            elif ended:
+                reward = results(state.scores, seat)
+            self.rewards[game * seats + seat] = reward
+            self.points[game * seats + seat] = i32(state.scores[seat])
+        for number in table.listing.numbers:
+            self.mask[game * self.space.size + number] = 0
+        if ended:
+            self.finished += 1
+            self.games[game] = Table(self.rules, table.seed + self.count)
+            self.games[game].answer_chance()
+            if self.planes_of is not None:
+                self.planes_of.clear(self.planes, game * self.planes_of.size)
+        self._show(game)
+
+    def _show(self, game: i64) -> None:
+        """Write what the seat that is asked sees, and what it may choose."""
+        table = self.games[game]
+        state = table.state
+        self.actor[game] = i32(state.actor)
+        self.space.list(state, table.listing)
+        for number in table.listing.numbers:
+            self.mask[game * self.space.size + number] = 1
+        if self.planes_of is not None:
+            self.planes_of.fill(state, state.actor, self.planes, game * self.planes_of.size)
+        if self.facts_of is not None:
+            self.facts_of.fill(state, state.actor, self.facts, game * self.facts_of.count)
+
+    def random_choices(self, random: Random) -> vec[i64]:
+        """A number that is offered in each game, each equally likely."""
+        chosen = vec[i64](capacity=self.count)
+        for game in range(self.count):
+            numbers = self.games[game].listing.numbers
+            at = random.below(len(numbers))
+            chosen = append(chosen, numbers[at])
+        return chosen
+
+    def greedy_choices(self, random: Random) -> vec[i64]:
+        """What the bot `greedy` would choose in each game."""
+        chosen = vec[i64](capacity=self.count)
+        for game in range(self.count):
+            table = self.games[game]
+            listing = table.listing
+            number: i64 = listing.numbers[0]
+            if len(listing.numbers) > 1:
+                code = greedy_choice(table.state, random)
+                for at in range(len(listing.codes)):
+                    if listing.codes[at] == code:
+                        number = listing.numbers[at]
+            chosen = append(chosen, number)
+        return chosen
