@@ -12,7 +12,7 @@ import structlog
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
-from aude.server.asking import SECURITY, Site, is_same_origin, is_study, language_of, most_of, problem
+from aude.server.asking import SECURITY, Site, address_of, is_same_origin, is_study, language_of, most_of, problem
 from aude.server.hub import Hub
 from aude.server.identity import Identities
 from aude.server.metrics import Metrics
@@ -61,7 +61,7 @@ def create(place: str, bot_processes: int = 1) -> FastAPI:
 async def guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
     """Limits, origins and headers, for every request."""
     site: Site = request.app.state.site
-    address = request.client.host if request.client is not None else ""
+    address = address_of(request)
     is_counted = request.url.path.startswith(("/api/", "/me/", "/health", "/metrics"))  # not the files of the page
     is_too_many = is_counted and not site.requests.take(address, time.monotonic())
     if is_too_many or (is_study(request) and not site.studies.take(address, time.monotonic())):

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from aude.catalog.texts import LANGUAGES
 from aude.server.hub import Hub, Live
 from aude.server.identity import COOKIE, COOKIE_AGE, Identities, Identity
-from aude.server.limits import Buckets
+from aude.server.limits import Buckets, counted_as
 from aude.server.packing import packed_answer
 from aude.tables.refusal import Refusal
 from aude.wire import Me, Problem
@@ -50,6 +50,11 @@ class Site:
         self.sockets = Buckets(SOCKETS, SOCKETS_A_SECOND)
         self.studies = Buckets(STUDIES, STUDIES_A_SECOND)
         self.studying = asyncio.Semaphore(1)  # tables to study are looked at one after the other
+
+
+def address_of(request: Request | WebSocket) -> str:
+    """Where a request comes from, as limits count it."""
+    return counted_as(request.client.host) if request.client is not None else ""
 
 
 def is_study(request: Request) -> bool:

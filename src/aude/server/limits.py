@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections import OrderedDict
 
 MAX_BUCKETS = 100_000
@@ -25,6 +26,17 @@ class Bucket:
             return False
         self._tokens -= cost
         return True
+
+
+def counted_as(address: str) -> str:
+    """The addresses that are counted together: one of IPv4; of IPv6 the 2^64 of which one connection has its pick."""
+    try:
+        known = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if known.version == 4 or known.ipv4_mapped is not None:
+        return str(known if known.version == 4 else known.ipv4_mapped)
+    return known.packed[:8].hex()
 
 
 class Buckets:

@@ -15,6 +15,7 @@ from aude.server.aids import aids_of, course_of, draws_of, moment_of, words_of
 from aude.server.art import kit_address, kit_answer
 from aude.server.asking import (
     Site,
+    address_of,
     answer,
     body,
     is_same_origin,
@@ -311,10 +312,9 @@ async def landscape(request: Request) -> Response:
 async def table_socket(socket: WebSocket) -> None:
     """The socket of a table (docs/server.md)."""
     site: Site = socket.app.state.site
-    address = socket.client.host if socket.client is not None else ""
     if not is_same_origin(socket.headers.get("origin"), socket):
         return await socket.close(4403, "this connection comes from another site")
-    if not site.sockets.take(address, time.monotonic()):
+    if not site.sockets.take(address_of(socket), time.monotonic()):
         return await turn_away(socket, Closing("too_many", "too many connections; wait a little", True))
     try:
         live = await site.hub.live(socket.path_params["table"])
