@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import secrets
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -26,6 +27,7 @@ from aude.study.advice import advice
 from aude.tables.view import texts_of
 
 T = TypeVar("T")
+NICE = 5  # bots stand back where processors are busy: people wait for the server, not for them
 KEPT = 64  # bots that a process keeps: making one takes longer than its answer
 
 
@@ -72,6 +74,8 @@ class Thinkers:
 def _begin() -> None:
     """Ctrl-C is meant for the server, which ends these processes itself. If it was killed, they end too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        os.nice(NICE)
     threading.Thread(target=_end_with_server, daemon=True).start()
 
 
