@@ -6,6 +6,7 @@ packages follow the lock file, the page follows a digest of its sources.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import os
 import re
@@ -20,6 +21,7 @@ PAGE = ROOT / "src" / "aude" / "server" / "page"
 STAMPS = ROOT / "build" / "web"
 SETTINGS = ("index.html", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 OLDEST = (20, 19)  # the oldest Node that Vite runs on
+MOST_SCRIPT = 150_000  # bytes, compressed as the server sends it
 
 
 def say(text: str) -> None:
@@ -93,10 +95,7 @@ def packages() -> dict[str, str]:
 def build() -> None:
     """Build the page, unless it is there already."""
     sources = [path for folder in ("src", "public") for path in (WEB / folder).rglob("*") if path.is_file()]
-    sources += [
-        WEB / name
-        for name in ("index.html", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
-    ]
+    sources += [WEB / name for name in SETTINGS]
     state = digest(sources)
     if is_done("page", state) and (PAGE / "index.html").exists():
         return
@@ -107,11 +106,14 @@ def build() -> None:
 
 
 def check() -> None:
-    """Check types and run the tests of the page."""
+    """Check types and the size of the page, and run its tests."""
     variables = packages()
     say("checking the page")
     run(variables, "npx", "svelte-check", "--fail-on-warnings", "--output", "human")
     run(variables, "npx", "vitest", "run", "--reporter=dot")
+    size = sum(len(gzip.compress(script.read_bytes())) for script in PAGE.rglob("*.js"))
+    if size > MOST_SCRIPT:
+        raise SystemExit(f"aude: the page has {size} bytes of script, compressed; {MOST_SCRIPT} are enough")
 
 
 if __name__ == "__main__":
