@@ -16,7 +16,7 @@ SAY := @echo "aude:"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web install test bench load instructions train types lint format rules soak build wheel check-wheel coverage clean lock
+.PHONY: help play web install test bench film load instructions train types lint format rules soak build wheel check-wheel coverage clean lock
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -39,6 +39,9 @@ test: build web $(VENV)/.dev ## run the tests (ARGS="-k river" for some of them)
 bench: build ## measure how fast the engine plays, and how smoothly boards move in a browser
 	@$(BIN)/aude bench $(ARGS)
 	@$(BIN)/python tools/bench_board.py
+
+film: build web $(VENV)/.dev ## make the screenshots and the film of README.md, with Chromium
+	@PYTHONPATH=tests $(BIN)/python tools/make_film.py
 
 load: build $(VENV)/.dev ## measure how many games the server carries, and what a move costs (ARGS=--help)
 	@PYTHONPATH=tools $(BIN)/python -m load $(ARGS)

@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from pathlib import Path
 
 from mypyc_build.compiler import obstacle
@@ -100,12 +101,42 @@ def check_game(environment: Environment, mode: str) -> None:
     environment.aude("setups", shows="first_game")
 
 
+def check_page(environment: Environment) -> None:
+    """The page: a server from this environment sends it, with all that it asks for first."""
+    say("  aude serve")
+    command = [str(environment.programs / "aude"), "serve", "--port", "0", "--data", "tables"]
+    with subprocess.Popen(
+        command,
+        cwd=environment.folder,
+        env=environment.variables | {"AUDE_LANG": "en"},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as server:
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().removeprefix("Aude is ready at ").strip()
+            page = fetched(address)
+            assets = re.findall(r'(?:src|href)="/(assets/[^"]+)"', page)
+            if not {".js", ".css"} <= {Path(asset).suffix for asset in assets}:
+                raise SystemExit(f"{page}\naude: the server of the wheel does not send the page")
+            for asset in (*assets, "icon.svg", "api/pictures/landscape.svg"):
+                fetched(f"{address}{asset}")
+        finally:
+            server.terminate()
+
+
+def fetched(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=60) as answer:
+        return str(answer.read().decode("utf-8"))
+
+
 def check_extras(environment: Environment) -> None:
-    """What the extras `draw` and `physics` are for."""
+    """What the extras `draw`, `physics` and `server` are for."""
     environment.draw("tile.svg", b"<svg", "--tile", "base/RRRR")
     environment.draw("board.svg", b"<svg", "game.aude")
     environment.draw("board.png", b"\x89PNG", "game.aude")
     environment.aude("simulate", "--boxes", "all", "--games", "3", "--option", "catapult_mode=physics", shows="red")
+    check_page(environment)
 
 
 def main() -> None:
@@ -119,11 +150,11 @@ def main() -> None:
         check_game(environment, mode="interpreted" if obstacle() else "compiled")
         environment.aude("draw", "--tile", "base/RRRR", "-o", "t.svg")  # our own tiles are kept: no library is needed
         environment.aude("draw", "--tile", "base/RRRR", "-o", "t.png", fails=True, shows="pip install 'aude[draw]'")
-        environment.install(wheel, "[draw,physics]")
+        environment.install(wheel, "[draw,physics,server]")
         check_extras(environment)
 
         environment = Environment(Path(folder).resolve() / "sdist", AUDE_PURE="1")
-        environment.install(sdist, "[draw,physics]")
+        environment.install(sdist, "[draw,physics,server]")
         check_game(environment, mode="interpreted")
         check_extras(environment)
     say("wheel and sdist can be installed and used")
