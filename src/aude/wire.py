@@ -456,10 +456,27 @@ class Closing(Message, tag="closing"):
 
 
 # -- what can be asked besides -----------------------------------------------------------------------------------------
-class InWords(Closed):
-    """GET /api/tables/ID/words: the table in sentences, for those who listen."""
+class SpokenAnswer(Closed):
+    """An answer, and the sentence for it: of a tile, what it shows when it is turned so."""
 
-    lines: list[str]
+    seat: SeatName
+    action: OfferedJson
+    text: str
+
+
+class SpokenChoice(Closed):
+    """A line of what may be chosen. A tile that can lie in a cell in several ways has an answer for each."""
+
+    text: str
+    answers: list[SpokenAnswer]
+
+
+class InWords(Closed):
+    """GET /api/tables/ID/words: the table in sentences, for those who listen, with what their seats may choose."""
+
+    turn: list[str]
+    choices: list[SpokenChoice]
+    board: list[str]
 
 
 class Aids(Closed):

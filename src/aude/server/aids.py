@@ -1,4 +1,4 @@
-"""What helps whoever plays, looks on, or looks back: sentences, the score if the game ended now, earlier moments."""
+"""What helps whoever plays, looks on, or looks back: the score if the game ended now, earlier moments."""
 
 from __future__ import annotations
 
@@ -11,13 +11,7 @@ from aude.tables.board_text import BoardText
 from aude.tables.refusal import Refusal
 from aude.tables.table import Table
 from aude.tables.view import Picture
-from aude.terminal.descriptions import describe
-from aude.wire import Aids, Course, Drawn, Draws, InWords, Moment
-
-
-def words_of(picture: Picture, language: str) -> InWords:
-    """The table in sentences, as the table in the terminal tells it to those who listen."""
-    return InWords(describe(begun(picture.table), picture.texts(language)).splitlines())
+from aude.wire import Aids, Course, Drawn, Draws, Moment
 
 
 def aids_of(table: Table) -> Aids:

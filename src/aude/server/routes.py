@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse, RedirectResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from aude.server import study
-from aude.server.aids import aids_of, course_of, draws_of, moment_of, words_of
+from aude.server.aids import aids_of, begun, course_of, draws_of, moment_of
 from aude.server.art import kit_address, kit_answer
 from aude.server.asking import (
     Site,
@@ -35,6 +35,7 @@ from aude.server.hub import now
 from aude.server.identity import COOKIE, Identity
 from aude.server.pages import add_pages
 from aude.server.sockets import attend
+from aude.server.spoken import words_of
 from aude.server.summaries import listed
 from aude.tables.fair_record import record_of
 from aude.tables.refusal import Refusal
@@ -215,8 +216,11 @@ async def table_kit(table: str, request: Request) -> Response:
 
 
 async def words(table: str, request: Request) -> Response:
-    """The table in sentences."""
-    return answer(await asyncio.to_thread(words_of, (await live_of(request, table)).picture, language_of(request)))
+    """The table in sentences, with what one may choose."""
+    picture = (await live_of(request, table)).picture
+    who = known(request)
+    person = who.id if who is not None else ""
+    return answer(await asyncio.to_thread(words_of, picture, begun(picture.table), person, language_of(request)))
 
 
 async def aids(table: str, request: Request) -> Response:

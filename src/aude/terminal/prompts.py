@@ -143,22 +143,29 @@ class Prompter(Narrator):
         others = [seat for seat in self.people if seat != game.actor]
         return asked + [option for seat in others for option in game.options_of(seat)]
 
-    def pose(self, again: bool = False) -> None:
-        """Show what is asked: the table (if it has changed, or if one asks `again`), the tile, the options."""
-        game = self.game
+    def number_options(self) -> None:
+        """Give the options their numbers."""
         lines: dict[tuple[object, ...], list[Option]] = {}
         for option in self.offered():
             lines.setdefault(line_of(option), []).append(option)
         self.choices = list(lines.values())
+
+    def heading(self) -> str:
+        """Whose turn it is, and how many tiles are left."""
+        left = self.tiles_left()
+        turn = self.game.player if self.drawing else self.game.actor or ""
+        named = turn not in ("", "chance")
+        return self.t("turn", seat=self.seat(turn), left=left) if named else capital(left)
+
+    def pose(self, again: bool = False) -> None:
+        """Show what is asked: the table (if it has changed, or if one asks `again`), the tile, the options."""
+        game = self.game
+        self.number_options()
         if again:
             self.printed = ""
         else:
             self.centre = None
-        left = self.tiles_left()
-        actor = game.actor or ""
-        turn = game.player if self.drawing else actor
-        named = turn != "chance"
-        self.screen.heading(self.t("turn", seat=self.seat(turn), left=left) if named else capital(left))
+        self.screen.heading(self.heading())
         spots = spot_rows(game, self.options, plain=self.screen.ascii)
         if game.tile is not None or not spots:
             self.board()
@@ -311,18 +318,21 @@ class Prompter(Narrator):
 
     def option_lines(self) -> list[str]:
         """The lines of the options that are not on the board, in columns if there are many."""
-        alike = len(self.placing_verbs()) == 1
         lines = []
         for number, options in enumerate(self.choices, 1):
-            first = options[0]
-            if self.is_on_board(first):
+            if self.is_on_board(options[0]):
                 continue
-            other = f"{self.seat(first.seat)}: " if first.seat != self.game.actor else ""
             dot = "." if self.screen.plain else " "
-            text = self.place_text(options, alike) if is_placement(first) else self.option_text(first)
-            lines.append(f"{number:>3}{dot} {other}{text}")
+            lines.append(f"{number:>3}{dot} {self.line_text(options)}")
         is_short = self.screen.plain or len(lines) <= LARGEST_LIST
         return lines if is_short else in_columns(lines, self.screen.width).split("\n")
+
+    def line_text(self, options: Sequence[Option]) -> str:
+        """What options that share a number say, and who may choose it if that is not whoever is asked."""
+        first = options[0]
+        other = f"{self.seat(first.seat)}: " if first.seat != self.game.actor else ""
+        alike = len(self.placing_verbs()) == 1
+        return other + (self.place_text(options, alike) if is_placement(first) else self.option_text(first))
 
     def placing_verbs(self) -> set[str]:
         """The verbs of the placements that are offered."""

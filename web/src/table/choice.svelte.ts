@@ -11,7 +11,13 @@ export class Choice {
   number = $state<number | null>(null); // chosen from a range
   pointed = $state.raw<number[]>([]); // features that somebody points at in a list
 
-  constructor(private readonly session: Session) {}
+  constructor(private readonly session: Session) {
+    // What was about to be chosen answered another question, if somebody has chosen in between: perhaps we, elsewhere.
+    $effect(() => {
+      void session.position;
+      this.drop();
+    });
+  }
 
   /** The seat of ours that chooses. */
   seat = $derived.by<SeatName | null>(() => (this.session.question?.confirm ? null : this.session.asked));

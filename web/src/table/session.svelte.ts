@@ -22,8 +22,9 @@ export class Session {
   notice = $state.raw<Notice | null>(null); // why the last command was refused
   busy = $state(false); // a command is on its way
   ahead = $state(0); // by how much the server's clock is ahead of ours
-  heals = $state(0); // how often the connection came back
+  missed = $state<number | null>(null); // how many choices were made while the connection was lost; null before it was, or later
   private n = 0;
+  private lostAt: number | null = null; // the position that was known when the connection was lost
   private readonly connection: Connection;
 
   constructor(
@@ -35,7 +36,7 @@ export class Session {
       whole: (message) => this.takeWhole(message),
       changed: (message) => this.takeChanged(message),
       status: (status, why) => {
-        if (status === "open" && this.status === "lost") this.heals++;
+        if (status === "lost" && this.status === "open") this.lostAt = this.position;
         this.status = status;
         this.ended = why ?? null;
       },
@@ -85,6 +86,8 @@ export class Session {
     this.question = message.question ?? null;
     this.moves = message.moves ?? [];
     this.position = message.position ?? 0;
+    if (this.lostAt !== null) this.missed = Math.max(0, this.position - this.lostAt);
+    this.lostAt = null;
   }
 
   private takeChanged(message: Changed): void {

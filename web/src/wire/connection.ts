@@ -5,7 +5,8 @@ import { randomHex } from "../shared/random";
 import type { AnyCommand, Changed, Closing, Done, FromServer, Refused, Whole } from "./types";
 
 const PING = 15_000; // milliseconds between two questions whether the connection is alive
-const SILENCE = 8_000; // how long an answer to that may take
+const SILENCE = 5_000; // how long an answer to that may take, or to connect
+const BEAT = 2_000; // how often we look whether time has gone on without us: a laptop that slept
 const WAITS = [200, 500, 1000, 2000, 4000]; // before the next attempts
 
 export type Status = "connecting" | "open" | "lost" | "ended";
@@ -27,6 +28,8 @@ export class Connection {
   private attempts = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private alive: ReturnType<typeof setTimeout> | undefined;
+  private readonly heart: ReturnType<typeof setInterval>;
+  private beat = Date.now();
   private status: Status = "connecting";
   private language: string;
 
@@ -38,7 +41,14 @@ export class Connection {
     this.language = language;
     this.connect();
     addEventListener("online", this.wake);
+    addEventListener("offline", this.renew);
     document.addEventListener("visibilitychange", this.wake);
+    document.addEventListener("resume", this.wake);
+    this.heart = setInterval(() => {
+      const slept = Date.now() - this.beat > 3 * BEAT;
+      this.beat = Date.now();
+      if (slept) this.wake();
+    }, BEAT);
   }
 
   /** Send a command; the answer comes whenever the server has stored it, even through another connection. */
@@ -55,14 +65,16 @@ export class Connection {
   again(language = this.language): void {
     this.language = language;
     this.attempts = 0;
-    this.socket?.close();
     this.connect();
   }
 
   close(): void {
     this.set("ended");
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.renew);
     document.removeEventListener("visibilitychange", this.wake);
+    document.removeEventListener("resume", this.wake);
+    clearInterval(this.heart);
     clearTimeout(this.timer);
     clearTimeout(this.alive);
     this.socket?.close();
@@ -72,9 +84,13 @@ export class Connection {
     clearTimeout(this.timer);
     const address = new URL(`/api/tables/${this.table}/socket?lang=${this.language}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
+    this.socket?.close();
     const socket = new WebSocket(address);
     this.socket = socket;
+    clearTimeout(this.alive);
+    this.alive = setTimeout(this.renew, SILENCE);
     socket.onopen = () => {
+      if (this.socket !== socket) return;
       this.attempts = 0;
       this.set("open");
       for (const { text } of this.pending.values()) socket.send(text);
@@ -86,10 +102,26 @@ export class Connection {
     socket.onclose = (event) => {
       if (this.socket !== socket || this.status === "ended") return;
       if (event.code === 4404) return this.end({ type: "closing", code: "unknown_table", text: event.reason, retry: false });
-      this.set("lost");
-      this.timer = setTimeout(() => this.connect(), WAITS[Math.min(this.attempts++, WAITS.length - 1)]);
+      this.lose();
     };
   }
+
+  /** The connection is gone: say so, and try again after a while. */
+  private lose(): void {
+    clearTimeout(this.alive);
+    this.set("lost");
+    this.timer = setTimeout(() => this.connect(), WAITS[Math.min(this.attempts++, WAITS.length - 1)]);
+  }
+
+  /** Give this connection up, which may seem to be open for long after it has died, and make another. */
+  private readonly renew = (): void => {
+    if (this.status === "ended") return;
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    clearTimeout(this.timer);
+    this.lose();
+  };
 
   private take(message: FromServer): void {
     this.listen();
@@ -111,17 +143,19 @@ export class Connection {
   /** Whoever says nothing for long is asked; whoever does not answer is gone. */
   private listen(): void {
     clearTimeout(this.alive);
-    const socket = this.socket;
-    this.alive = setTimeout(() => {
-      if (socket?.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
-      this.alive = setTimeout(() => socket?.close(), SILENCE);
-    }, PING);
+    this.alive = setTimeout(() => this.probe(), PING);
+  }
+
+  private probe(): void {
+    clearTimeout(this.alive);
+    this.socket?.send('{"type":"ping"}');
+    this.alive = setTimeout(this.renew, SILENCE);
   }
 
   /** A laptop that slept, a network that is back: find out at once. */
   private readonly wake = (): void => {
     if (document.hidden || this.status === "ended") return;
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send('{"type":"ping"}');
+    if (this.socket?.readyState === WebSocket.OPEN) this.probe();
     else if (this.status === "lost") this.connect();
   };
 

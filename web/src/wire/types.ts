@@ -789,9 +789,24 @@ export interface Closing {
   retry: boolean;
 }
 
-/** GET /api/tables/ID/words: the table in sentences, for those who listen. */
+/** An answer, and the sentence for it: of a tile, what it shows when it is turned so. */
+export interface SpokenAnswer {
+  seat: SeatName;
+  action: OfferedAction;
+  text: string;
+}
+
+/** A line of what may be chosen. A tile that can lie in a cell in several ways has an answer for each. */
+export interface SpokenChoice {
+  text: string;
+  answers: SpokenAnswer[];
+}
+
+/** GET /api/tables/ID/words: the table in sentences, for those who listen, with what their seats may choose. */
 export interface InWords {
-  lines: string[];
+  turn: string[];
+  choices: SpokenChoice[];
+  board: string[];
 }
 
 /** GET /api/tables/ID/aids: the points of each seat if the game ended now; empty cells that no tile left fits. */
