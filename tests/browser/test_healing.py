@@ -22,7 +22,7 @@ def lay(visitor: Visitor) -> None:
     """Lay the tile somewhere."""
     visitor.lights.first.click()
     visitor.asked.locator("button.primary").click()
-    expect(visitor.page.locator("[data-light^=cell]")).to_have_count(0, timeout=WAIT)
+    expect(visitor.page.get_by_role("heading", name="Place a figure?")).to_be_visible(timeout=WAIT)
 
 
 def test_a_server_killed_in_the_middle_of_a_turn_and_a_page_that_is_loaded_again(visit: Visit, tmp_path: Path) -> None:
