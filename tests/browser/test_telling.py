@@ -1,0 +1,158 @@
+"""What a table tells besides the question: points and their sums, the log, the rules, whose turn it is, the end."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import Visit
+from browser.playing import begin, play_on, scores_on, sit, table_of
+from browser.visitor import WAIT, Visitor
+
+# The city is closed, so the tile that is all city fits nowhere; the road needs one more end.
+CLOSING: dict[str, Any] = {
+    "tiles": {
+        "base": 0,
+        "base/CCCC-cNESW-pennant": 1,
+        "base/FFFF-monastery": 1,
+        "base/FRRR": 5,
+        "base/CFFF": 1,
+        "base/CRFR-rEW": 1,
+    },
+    "position": "lay base/CFFF 0,-1 turn 180\nlay base/FRRR 1,0\nstand red meeple road W at 1,0\n",
+    "options": {"first_player": "seat1"},
+}
+NOTED = """
+    window.notes = [];
+    window.asked = 0;
+    window.Notification = class {
+        static permission = "default";
+        static async requestPermission() { window.asked++; return (this.permission = "granted"); }
+        constructor(title, { body }) { window.notes.push(`${title}: ${body}`); }
+        close() {}
+    };
+    document.hasFocus = () => false;
+"""
+
+
+def drawer(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def until_seen(visitor: Visitor, selector: str) -> None:
+    """Answer whatever is asked until something is there to be seen."""
+    while not visitor.page.locator(selector).count():
+        assert not visitor.is_over(), f"the game has ended without {selector}"
+        play_on(visitor, answers=1)
+
+
+def test_points_tiles_and_turns_are_explained(visit: Visit) -> None:
+    ada = visit("Ada")
+    page = ada.page
+    begin(ada, CLOSING, "red", "blue")
+    until_seen(ada, ".players .supply button")  # points that somebody has just got
+    gain = page.locator(".players .supply button").first
+    gain.click()
+    expect(page.locator("[data-shown]")).to_have_count(1)
+    expect(page.locator(".board .label")).to_contain_text(re.compile(r"tiles \d"))
+    expect(page.locator(".explained")).to_contain_text("Ada: ")
+    gain.click()
+    expect(page.locator("[data-shown]")).to_have_count(0)
+
+    drawer(page, "If it ended now")
+    expect(page.locator(".projected")).to_have_count(2)
+    expect(page.locator(".projected").first).to_contain_text(re.compile(r"\d+ if it ended now"))
+
+    drawer(page, "Log")
+    page.locator(".drawer .line:enabled", has_text="lays").last.click()
+    expect(page.locator(".board g.frame")).to_have_count(1)
+    page.keyboard.press("Escape")
+
+    until_seen(ada, ".asked .rule")
+    page.locator(".asked .rule").click()
+    expect(page.locator(".drawer [aria-current=step]")).to_be_visible()
+    page.keyboard.press("Escape")
+    play_on(ada)
+    expect(page.locator(".over h2")).to_be_visible(timeout=WAIT)
+
+
+def test_a_tile_that_fits_nowhere_is_told(visit: Visit) -> None:
+    ada = visit("Ada")
+    begin(ada, CLOSING, "red", "blue")
+    until_seen(ada, ".discarded p")  # chance is the same in every run: it is not the last tile that is drawn
+    expect(ada.page.locator(".discarded p")).to_contain_text("fits nowhere and leaves the game")
+    ada.keep("a tile that fits nowhere")
+
+
+def test_after_the_game(visit: Visit) -> None:
+    ada = visit("Ada")
+    page = ada.page
+    table = begin(ada, CLOSING, "red", bots={"blue": "friendly"})
+    play_on(ada)
+    page.locator(".over summary").click()
+    steps = page.locator(".over details")
+    expect(page.locator("[data-shown]")).to_have_count(1)
+    while steps.get_by_role("button", name="Next").is_enabled():
+        steps.get_by_role("button", name="Next").click()
+    assert [int(text) for text in steps.locator("b").all_inner_texts()] == scores_on(ada)
+
+    page.get_by_role("button", name="Check the shuffle").click()
+    expect(page.get_by_text("Everything that can be checked is right.")).to_be_visible()
+    assert page.locator(".over li", has_text="✗").count() == 0
+    with page.expect_download() as picture:
+        page.get_by_role("button", name="Picture", exact=True).click()
+    assert picture.value.suggested_filename.endswith(".png")
+    ada.keep("after the game")
+
+    page.goto(f"{ada.address}t/{table}/replay?at=3")
+    expect(page.locator(".told")).to_contain_text("3 / ")
+    page.locator("h1").press("ArrowRight")
+    expect(page.locator(".told")).to_contain_text("4 / ")
+    assert page.url.endswith("?at=4")
+    page.locator("main input[type=range]").fill("2")
+    expect(page.locator(".told")).to_contain_text("2 / ")
+    expect(page.locator("figure > svg")).to_have_count(3)
+    ada.keep("replay")
+
+    ada.open(table)
+    page.get_by_role("button", name="Play again").click()
+    expect(ada.asked).to_be_visible(timeout=WAIT)  # who plays with bots sits down again, and begins
+    assert table not in page.url
+
+
+def test_your_turn_is_told_to_whoever_looks_elsewhere(visit: Visit) -> None:
+    ada, bo = visit("Ada"), visit("Bo")
+    ada.page.add_init_script(NOTED)
+    table = table_of(ada, CLOSING)
+    sit(bo, table, "red")
+    sit(ada, table, "blue", start=True)
+    ada.open(table)
+    drawer(ada.page, "More")
+    ada.page.get_by_role("button", name="Settings").click()
+    assert ada.page.evaluate("window.asked") == 0, "nobody is asked before they want it"
+    ada.page.get_by_label("Notify me").check()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    assert ada.page.evaluate("window.asked") == 1
+    bo.open(table)
+    expect(bo.asked).to_be_visible(timeout=WAIT)
+    assert not ada.page.title().startswith("●") and bo.page.title().startswith("●")
+    while not ada.asked.count():
+        play_on(bo, answers=1)
+        ada.page.wait_for_timeout(50)
+    assert ada.page.title().startswith("●")
+    (note,) = ada.page.evaluate("window.notes")
+    assert note.endswith(ada.page.locator("#asked").inner_text())
+
+
+def test_purists_get_no_aids(visit: Visit) -> None:
+    ada = visit("Ada")
+    begin(ada, CLOSING, "red", bots={"blue": "random"}, purist=True)
+    expect(ada.lights.first).to_be_visible(timeout=WAIT)
+    for name in ("Fields", "Owners", "Dead ends", "If it ended now", "Tiles left"):
+        expect(ada.page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+    tile = ada.page.locator(".board svg").first.bounding_box()
+    assert tile is not None
+    ada.page.mouse.move(tile["x"] + 20, tile["y"] + 20)
+    expect(ada.page.locator(".explained")).to_have_count(0)
