@@ -1,7 +1,7 @@
 """Games for Gymnasium: one seat learns, bots of any kind answer for the others (see docs/research.md).
 
 >>> import gymnasium
->>> game = gymnasium.make("aude/AgainstBots-v0", opponents="greedy", boxes=["river"])
+>>> game = gymnasium.make("aude.env.gymnasium:aude/AgainstBots-v0", opponents="greedy", boxes=["river"])
 >>> observation, info = game.reset(seed=3)
 >>> over = False
 >>> while not over:
@@ -35,10 +35,10 @@ from aude.env.spaces import (
     observe,
     rendered,
 )
-from aude.env.registering import register
 from aude.errors import Illegal
 from aude.game.setup import Setup
 
+ID = "aude/AgainstBots-v0"
 SEEDS = 1 << 48
 
 
@@ -144,4 +144,5 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
             self._bots = {}
 
 
-register()  # where Aude is not installed, Gymnasium has not done it
+if ID not in gymnasium.registry:
+    gymnasium.register(ID, entry_point="aude.env.gymnasium:AgainstBots")

@@ -83,9 +83,12 @@ class Numbers:
         width = int(self.space.width)
         self.shape = (width, width, len(self.plane_names))
         """Of the planes: rows from the north, columns from the west, planes. The start tile is in the middle."""
-        self._listing = Listing()
+        self._listing = Listing()  # what follows is for writing in, so one of these is enough for any number of games
         self._plane_buffer = planes.zeros(self._planes.size)
         self._fact_buffer = facts.zeros(self._facts.count)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Numbers, (self.setup, self.radius)
 
     # -- actions ------------------------------------------------------------------------------------------------------
     def offered(self, game: GameCore) -> list[int]:

@@ -15,12 +15,15 @@ import numpy as np
 import pyspiel
 
 from aude.api import Game
+from aude.bots.base import option_with
 from aude.env.numbers import Numbers, leads, outcome
+from aude.game.options import Option
 from aude.game.setup import COLOURS, Setup
 
 NAME = "python_aude"
 PARAMETERS = {"players": 2, "game": "carcassonne", "boxes": "", "options": "", "tiles": "", "reward": "lead", "radius": 0}
-MOST_POINTS = 10_000.0  # nobody is ever so far ahead
+MOST_POINTS = 100_000.0  # nobody is ever so far ahead, even after reckless bids
+MORE_DRAWS = 1 << 14  # outcomes of chance that have no number, in games with a form that is written as one
 MOVES = 64  # for each tile of the game, more than there ever are
 
 GAME_TYPE = pyspiel.GameType(
@@ -57,6 +60,11 @@ def setup_for(parameters: dict[str, Any]) -> Setup:
     )
 
 
+def has_numbers(numbers: Numbers) -> bool:
+    """Whether chance may draw a number in these games, as for a shot."""
+    return any(field.type == "number" for form in numbers.rules.forms.values() for field in form.facts)
+
+
 class AudeGame(pyspiel.Game):  # type: ignore[misc]
     """A set-up. `boxes` are names with blanks between them, `options` are `name:value`, with blanks too."""
 
@@ -69,7 +77,7 @@ class AudeGame(pyspiel.Game):  # type: ignore[misc]
         is_result = self.reward == "result"
         information = pyspiel.GameInfo(
             num_distinct_actions=self.numbers.actions,
-            max_chance_outcomes=self.numbers.actions,
+            max_chance_outcomes=self.numbers.actions + (MORE_DRAWS if has_numbers(self.numbers) else 0),
             num_players=seats,
             min_utility=-1.0 if is_result else -MOST_POINTS,
             max_utility=seats - 1.0 if is_result else MOST_POINTS,
@@ -84,7 +92,10 @@ class AudeGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         return int(self.max_game_length())
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
+    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer | Recall:
+        """What a player sees; with perfect recall, the moves that have led there."""
+        if iig_obs_type is not None and iig_obs_type.perfect_recall:
+            return Recall()
         return Observer(self.numbers, params)
 
 
@@ -95,6 +106,7 @@ class Held:
         self.numbers = numbers
         self.game = game
         self.reward = reward
+        self.codes: dict[int, int] | None = None  # of the actions that are offered now, once somebody has asked
 
     def __deepcopy__(self, memo: Any) -> Held:
         return Held(self.numbers, self.game.copy(), self.reward)
@@ -115,20 +127,36 @@ class AudeState(pyspiel.State):  # type: ignore[misc]
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if game.actor == "chance" else game.seats.index(str(game.actor))
 
+    def _codes(self) -> dict[int, int]:
+        """The engine's code of each action. Chance may draw more than has numbers: the others follow behind them."""
+        if self.held.codes is not None:
+            return self.held.codes
+        numbers, game = self.held.numbers, self.held.game
+        self.held.codes = offered = dict(numbers.offered_codes(game))
+        if game.actor == "chance":
+            known = set(offered.values())
+            others = [code for code, _ in game.fast().outcomes() if code not in known]
+            offered.update(enumerate(others, numbers.actions))
+        return offered
+
+    def _option(self, action: int) -> Option:
+        game = self.held.game
+        return option_with(game.options, self._codes()[int(action)])
+
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.held.numbers.offered(self.held.game))
+        return sorted(self._codes())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What may be drawn, with the probability of each."""
-        numbers, game = self.held.numbers, self.held.game
-        by_code = dict(game.fast().outcomes())
-        return sorted((number, by_code[code]) for number, code in numbers.offered_codes(game))
+        probability = dict(self.held.game.fast().outcomes())
+        return sorted((action, probability[code]) for action, code in self._codes().items())
 
     def _apply_action(self, action: int) -> None:
-        self.held.game.play(self.held.numbers.option(self.held.game, int(action)))
+        self.held.game.play(self._option(action))
+        self.held.codes = None
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.held.numbers.option(self.held.game, int(action)).text
+        return self._option(action).text
 
     def is_terminal(self) -> bool:
         return self.held.game.over
@@ -176,6 +204,20 @@ class Observer:
     def string_from(self, state: AudeState, player: int) -> str:
         """The state in words, which are the same for all."""
         return str(state)
+
+
+class Recall:
+    """The information state: everybody sees everything, so it is the history."""
+
+    tensor = None
+    dict: dict[str, Any] = {}  # noqa: RUF012
+
+    def set_from(self, state: AudeState, player: int) -> None:
+        """There is no tensor."""
+
+    def string_from(self, state: AudeState, player: int) -> str:
+        """The actions so far."""
+        return str(state.history_str())
 
 
 if NAME not in pyspiel.registered_names():
