@@ -218,11 +218,11 @@ def test_what_is_not_possible_is_told(what: dict[str, Any], says: str) -> None:
     "name",
     [
         SMALL,
-        "python_aude(players=5,reward=result,boxes=inns_and_cathedrals)",
+        "python_aude(players=6,reward=result,boxes=inns_and_cathedrals)",
         "python_aude(players=3,game=the_city)",
-        f"python_aude(players=6,radius=12,boxes={EVERYTHING})",
+        f"python_aude(radius=12,tiles=base:0,boxes={EVERYTHING})",
     ],
-    ids=["small", "five", "city", "everything"],
+    ids=["small", "six", "city", "everything"],
 )
 def test_openspiel_accepts_the_games(name: str) -> None:
     """Its random simulation, with serialization where the game is small: that plays it again from the start."""

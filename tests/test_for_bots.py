@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from aude import Game, Illegal, Setup, Unreadable, bots
+from aude import Game, Setup, Unreadable, bots
 from aude.catalog.boxes import expansions
 from aude.engine.rng import Random
 from strategies import SEEDS, setups

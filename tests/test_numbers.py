@@ -15,7 +15,7 @@ from aude.engine.rng import Random
 from aude.env.many import ManyGames
 from aude.env.numbers import Numbers, leads, outcome
 from aude.game.options import Option
-from make_research import SPACES, spaces
+from make_research import PICTURE, SPACES, picture, spaces
 from strategies import SEEDS, setups
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
@@ -54,7 +54,7 @@ def test_law_the_mask_is_the_options(setup: Setup, seed: int) -> None:
         offered = numbers.offered(game)
         options = one_by_one(game)
         assert sorted(numbers._listing.codes) == sorted(option.code for option in options)
-        assert len(set(offered)) == len(offered) and 0 <= min(offered) and max(offered) < numbers.actions
+        assert len(set(offered)) == len(offered) and min(offered) >= 0 and max(offered) < numbers.actions
         chosen = offered[int(random.below(len(offered)))]
         if moves % 10 == 0:
             mask = numbers.mask(game)
@@ -100,6 +100,13 @@ def test_law_numbers_say_where(setup: Setup, seed: int) -> None:
 def test_numbers_stay_the_same_from_version_to_version() -> None:
     """If this fails, learners that were trained before are lost: VERSION in aude.learn.space has to rise."""
     assert SPACES.read_text(encoding="utf-8") == spaces()
+
+
+def test_the_picture_of_the_planes_is_up_to_date() -> None:
+    """`python tools/make_research.py` draws it; it has a panel for each plane."""
+    drawn = PICTURE.read_text(encoding="utf-8")
+    assert drawn == picture()
+    assert drawn.count('<text class="plane"') == len(Numbers(Setup()).plane_names)
 
 
 def test_numbers_do_not_depend_on_the_seats_or_on_what_happens() -> None:

@@ -58,12 +58,19 @@ def picture() -> str:
     rows, columns = int(bottom - top) + 1, int(right - left) + 1
     wide = 13 * columns + 2 * MARGIN  # of a plane, in units of which a cell has 13
     high = 13 * rows + 2 * MARGIN + 14
-    drawn = board(game, ["coordinates"], extent=extent).svg.replace("<svg ", f'<svg x="0" y="0" width="{ACROSS * wide}" ', 1)
+    drawn = board(game, ["coordinates"], extent=extent).svg.replace(
+        "<svg ", f'<svg x="0" y="0" width="{ACROSS * wide}" ', 1
+    )
     view = drawn.partition('viewBox="')[2].partition('"')[0].split()
     above = round(ACROSS * wide * int(view[3]) / int(view[2]))
     drawn = drawn.replace("<svg ", f'<svg height="{above}" ', 1)
     parts = [
-        plane(name, planes[top : bottom + 1, left : right + 1, number], number % ACROSS * wide, above + number // ACROSS * high)
+        plane(
+            name,
+            planes[top : bottom + 1, left : right + 1, number],
+            number % ACROSS * wide,
+            above + number // ACROSS * high,
+        )
         for number, name in enumerate(numbers.plane_names)
     ]
     down = above + -(-len(parts) // ACROSS) * high

@@ -1,5 +1,5 @@
 """Environments for reinforcement learning, in the ways of PettingZoo, Gymnasium and OpenSpiel, and many games at once.
 
-Each is an extra that is installed for itself: `pip install 'aude[pettingzoo]'`, `aude[gymnasium]`, `aude[openspiel]`; for
-`aude.env.many` and `aude.env.numbers` alone `aude[env]`, which is numpy. See docs/research.md.
+Each is an extra of its own: `aude[pettingzoo]`, `aude[gymnasium]`, `aude[openspiel]`; for `aude.env.many` and
+`aude.env.numbers` alone `aude[env]`, which is numpy. See docs/research.md.
 """

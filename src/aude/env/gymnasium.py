@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -45,12 +45,12 @@ SEEDS = 1 << 48
 class AgainstBots(gymnasium.Env[Observation, Any]):
     """One seat against bots.
 
-    `opponents` is the name of a bot (`greedy`, `master:n100`, `mine.py`), or one name for each of the other seats, clockwise
-    from the one that learns. `seat` says which one that is; without it, each game draws another. An action that is not
-    offered loses the game at once.
+    `opponents` is the name of a bot (`greedy`, `master:n100`, `mine.py`), or one name for each of the other seats,
+    clockwise from the one that learns. `seat` says which one that is; without it, each game draws one. An action that
+    is not offered loses the game at once.
     """
 
-    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
 
     def __init__(
         self,

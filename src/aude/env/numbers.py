@@ -28,13 +28,13 @@ from aude.errors import Illegal
 from aude.game.game import GameCore
 from aude.game.options import Option
 from aude.game.setup import Setup
+from aude.game.view import vec_of
 from aude.learn import facts, planes
 from aude.learn.facts import Facts
 from aude.learn.graph import Graph
 from aude.learn.planes import Planes
 from aude.learn.rewards import lead, results
 from aude.learn.space import VERSION, ActionSpace, Listing
-from aude.game.view import vec_of
 
 Array: TypeAlias = npt.NDArray[Any]
 REWARDS = ("lead", "result")

@@ -21,7 +21,15 @@ from aude.game.options import Option
 from aude.game.setup import COLOURS, Setup
 
 NAME = "python_aude"
-PARAMETERS = {"players": 2, "game": "carcassonne", "boxes": "", "options": "", "tiles": "", "reward": "lead", "radius": 0}
+PARAMETERS = {
+    "players": 2,
+    "game": "carcassonne",
+    "boxes": "",
+    "options": "",
+    "tiles": "",
+    "reward": "lead",
+    "radius": 0,
+}
 MOST_POINTS = 100_000.0  # nobody is ever so far ahead, even after reckless bids
 MORE_DRAWS = 1 << 14  # outcomes of chance that have no number, in games with a form that is written as one
 MOVES = 64  # for each tile of the game, more than there ever are
@@ -106,7 +114,8 @@ class Held:
         self.numbers = numbers
         self.game = game
         self.reward = reward
-        self.codes: dict[int, int] | None = None  # of the actions that are offered now, once somebody has asked
+        self.codes: dict[int, int] | None = None  # of the actions that are offered now, once somebody has asked,
+        self.options: dict[int, Option] = {}  # and the option of each code; of a range, of the first
 
     def __deepcopy__(self, memo: Any) -> Held:
         return Held(self.numbers, self.game.copy(), self.reward)
@@ -140,8 +149,14 @@ class AudeState(pyspiel.State):  # type: ignore[misc]
         return offered
 
     def _option(self, action: int) -> Option:
-        game = self.held.game
-        return option_with(game.options, self._codes()[int(action)])
+        code = self._codes()[int(action)]
+        if not self.held.options:
+            self.held.options = {option.code: option for option in self.held.game.options}
+        option = self.held.options.get(code)
+        if option is None or option.low is not None:
+            ranges = [option for option in self.held.options.values() if option.low is not None]
+            return option_with(ranges, code)
+        return option
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self._codes())
@@ -153,7 +168,7 @@ class AudeState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         self.held.game.play(self._option(action))
-        self.held.codes = None
+        self.held.codes, self.held.options = None, {}
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self._option(action).text

@@ -27,7 +27,15 @@ NONE: Final[i64] = -1
 def columns(seats: int) -> dict[str, list[str]]:
     """What stands in the columns of each table, in games with so many seats."""
     return {
-        "features": ["kind", "tiles", "open", "complete", "worth", "worth complete", *[f"weight {n}" for n in range(seats)]],
+        "features": [
+            "kind",
+            "tiles",
+            "open",
+            "complete",
+            "worth",
+            "worth complete",
+            *[f"weight {n}" for n in range(seats)],
+        ],
         "tiles": ["tile", "rotation", "x", "y"],
         "cells": ["x", "y", "north", "east", "south", "west", "fitting"],
         "segments": ["tile", "feature", "segment"],
@@ -194,7 +202,9 @@ class Graph:
             fact: i64 = choice.facts[at]
             at += 1
             if field.type == "cell":
-                entry = state.board_at((fact >> 2 & ((1 << SPAN_BITS) - 1)) - MIDDLE, (fact >> (2 + SPAN_BITS)) - MIDDLE)
+                entry = state.board_at(
+                    (fact >> 2 & ((1 << SPAN_BITS) - 1)) - MIDDLE, (fact >> (2 + SPAN_BITS)) - MIDDLE
+                )
                 if entry < 0:
                     cell = -entry - 1
                 else:

@@ -18,7 +18,6 @@ from aude.engine.greedy import greedy_choice
 from aude.engine.history import carry_out
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, INTERRUPT, NOBODY, Rules
-from aude.engine.state import State
 from aude.learn import facts as facts_of
 from aude.learn.facts import Facts
 from aude.learn.planes import Planes, zeros
@@ -65,7 +64,13 @@ class Many:
     """Games with the same rules, side by side."""
 
     def __init__(
-        self, rules: Rules, space: ActionSpace, planes: Planes | None, facts: Facts | None, seeds: list[int], dense: bool
+        self,
+        rules: Rules,
+        space: ActionSpace,
+        planes: Planes | None,
+        facts: Facts | None,
+        seeds: list[int],
+        dense: bool,
     ) -> None:
         self.rules = rules
         self.space = space
