@@ -190,14 +190,14 @@ class Left:
 
 def test_bots_see_a_fair_copy_and_are_told_to_leave() -> None:
     env = against_bots.AgainstBots(opponents=f"{__name__}:Left", seat="red")
-    sys.modules[__name__].Left.games.clear()  # type: ignore[attr-defined]
+    sys.modules[__name__].Left.games.clear()
     env.reset(seed=1)
     for _ in range(6):
         env.step(int(env.action_masks().argmax()))
     assert len(env.game.moves) > 8
     env.close()
     env.close()
-    assert sys.modules[__name__].Left.games == [env.game]  # type: ignore[attr-defined]
+    assert sys.modules[__name__].Left.games == [env.game]
 
 
 @pytest.mark.parametrize(

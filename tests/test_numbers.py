@@ -1,4 +1,4 @@
-"""Games in numbers: every option has one of its own, observations say what lies on the table, and nobody sees the dealer."""
+"""Games in numbers: each option has one of its own, observations show the table, and nobody sees the dealer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from aude import Game, Illegal, Setup, bots
+from aude import Game, Illegal, Setup, Spot, bots
 from aude.board import Board
 from aude.catalog.boxes import expansions
 from aude.engine.rng import Random
@@ -69,7 +69,7 @@ def test_law_the_mask_is_the_options(setup: Setup, seed: int) -> None:
 @settings(max_examples=GAMES)
 @given(setups(), SEEDS)
 def test_law_numbers_say_where(setup: Setup, seed: int) -> None:
-    """A number in a layer of squares says the cell: of placements with the rotation, of others that of what they name."""
+    """A number in a layer of squares says the cell: of placements with the rotation, of others, what they name."""
     game = random_games(setup, seed)
     numbers = Numbers(setup)
     bot = bots.make("random", seed)
@@ -86,7 +86,7 @@ def test_law_numbers_say_where(setup: Setup, seed: int) -> None:
             if names[0] == "any place" or list(facts) == ["cell", "rotation"]:
                 row, column = at % width**2 // width, at % width
                 cells = [fact for fact in facts.values() if isinstance(fact, tuple)]
-                cell = next(fact.cell if hasattr(fact, "cell") else fact for fact in cells)
+                cell = next(fact.cell if isinstance(fact, Spot) else fact for fact in cells)
                 if names[0] != "any other":
                     assert cell == (column - numbers.radius, row - numbers.radius)
             if names[0] == form and "rotation" in facts:

@@ -1,6 +1,6 @@
 """Write what docs/research.md and the tests of environments compare with: `python tools/make_research.py`.
 
-The numbers of actions (tests/golden/action_space.json; if they change, VERSION in aude.learn.space has to rise first), a
+The numbers of actions (tests/golden/action_space.json; if they change, VERSION in aude.learn.space rises first), a
 playthrough of OpenSpiel (tests/golden/playthrough.txt), and the picture of all planes (docs/pictures/planes.svg).
 """
 
@@ -110,7 +110,7 @@ def playthrough() -> str:
 
     import aude.env.openspiel  # noqa: F401
 
-    return generate_playthrough.playthrough(SMALL, [], observation_params_string="observer(tensor=none)", seed=1)
+    return str(generate_playthrough.playthrough(SMALL, [], observation_params_string="observer(tensor=none)", seed=1))
 
 
 def main() -> None:

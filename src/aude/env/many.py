@@ -24,9 +24,9 @@ from aude.learn.many import Many
 class ManyGames:
     """Games of one set-up side by side. The game that is over begins anew, with another seed, in the same step.
 
-    The games have the seeds `seed`, `seed + 1`, …; the one that takes the place of another has its seed plus `count`. Each
-    is dealt as `aude.Game` deals it with that seed. All arrays are views of the memory that the games write to: copy
-    what shall stay.
+    The games have the seeds `seed`, `seed + 1`, …; the one that takes the place of another has its seed plus `count`.
+    Each is dealt as `aude.Game` deals it with that seed. All arrays are views of the memory that the games write to:
+    copy what shall stay.
     """
 
     def __init__(

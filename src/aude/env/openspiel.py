@@ -21,7 +21,7 @@ from aude.game.options import Option
 from aude.game.setup import COLOURS, Setup
 
 NAME = "python_aude"
-PARAMETERS = {
+PARAMETERS: dict[str, Any] = {
     "players": 2,
     "game": "carcassonne",
     "boxes": "",

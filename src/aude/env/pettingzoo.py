@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
@@ -45,10 +45,10 @@ def env(setup: Setup | None = None, **options: Any) -> AECEnv[str, Observation, 
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class raw_env(AECEnv[str, Observation, int | None]):
+class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """A game; `setup`, or the arguments of `aude.Game`, say which. An action that is not offered raises `Illegal`."""
 
-    metadata = {"name": "aude_v0", "render_modes": RENDER_MODES, "is_parallelizable": False, "render_fps": 2}
+    metadata: ClassVar[dict[str, Any]] = {"name": "aude_v0", "render_modes": RENDER_MODES, "is_parallelizable": False}
 
     def __init__(
         self,

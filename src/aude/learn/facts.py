@@ -1,4 +1,4 @@
-"""What is not in a place on the table, as a row of numbers: points, supplies, the tile in hand, what is left to draw."""
+"""What is in no place on the table, as a row of numbers: points, supplies, the tile in hand, what is left to draw."""
 
 from __future__ import annotations
 

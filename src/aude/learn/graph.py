@@ -142,7 +142,7 @@ class Graph:
             cell = state.front_code[front] >> 2
             sides = state.front_sides[front]
             cells = append(append(cells, x_of(cell)), y_of(cell))
-            for side in range(FOUR):
+            for _ in range(FOUR):
                 cells = append(cells, i32(sides % base))
                 sides = sides // base
             cells = append(cells, i32(self._fitting(state, front)))

@@ -1,8 +1,8 @@
-"""Many games, stepped in one call: every game takes the choice with a number, chance is answered, and all that a learner
+"""Many games, stepped in one call: each takes the choice with a number, chance is answered, and all that a learner
 looks at is written into buffers that stay the same from the first step to the last.
 
-A game that is over begins anew at once with another seed; `over`, `rewards` and `points` then tell of the one that ended.
-A game of some seed is dealt as `aude.Game` with that seed deals it.
+A game that is over begins anew at once with another seed; `over`, `rewards` and `points` then tell of the one that
+ended. A game of some seed is dealt as `aude.Game` with that seed deals it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Table:
         self.listing = Listing()
 
     def answer_chance(self) -> None:
-        """Let the dealer answer until a seat is asked. What would be seen on a real table spends none of its numbers."""
+        """Let the dealer answer until a seat is asked. What would be observed spends none of its numbers."""
         state = self.state
         while state.actor == CHANCE:
             step = state.rules.program[state.step]

@@ -74,8 +74,7 @@ class Planes:
         self.names: list[str] = names
         self.count: i64 = len(names)
         self.size: i64 = self.count * self.area
-        # Of each rotated tile and port, the kind that is shown there, or -1; of each tile, what is printed on it, and
-        # the kinds of its segments that touch no side.
+        # Of each tile: what is printed on it, and the kinds of its segments that touch no side.
         self._marks = vec[i64]([marks_of(tile).count(mark) for tile in table.tiles for mark in marks])
         inner: list[int] = []
         for tile, kept in zip(table.tiles, table.kept):
@@ -248,7 +247,7 @@ class Planes:
 
 
 def is_open(state: State, feature: i64) -> bool:
-    """Whether a feature may still bring points: it is not complete, or of a kind that never is, and nothing settled it."""
+    """Whether a feature may still bring points: it is not complete, or never can be, and nothing has settled it."""
     ends = state.open_ends[feature]
     return ends > 0 or (ends == 0 and not state.rules.completes[state.kind_of(feature)])
 
