@@ -62,6 +62,9 @@ OfferedJson: TypeAlias = Annotated[Json, Meta(title="OfferedAction")]  # the sam
 EventJson: TypeAlias = Annotated[Json, Meta(title="Event")]
 SetupJson: TypeAlias = Annotated[Json, Meta(title="Setup")]  # docs/setups.md
 BoardJson: TypeAlias = Annotated[Json, Meta(title="Board")]  # docs/board.md, without `fits`
+Points: TypeAlias = Annotated[
+    list[tuple[float, float]], Meta(description="Points in cells: [2, 3] is the middle of the cell 2,3.")
+]
 BoardChangeJson: TypeAlias = Annotated[Json, Meta(title="BoardChange")]  # docs/server.md
 
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "sorry", "wow", "one_moment", "take_your_time", "good_game")
@@ -316,20 +319,7 @@ class Offer(Closed):
 
     action: OfferedJson
     text: str
-
-
-class Question(Closed):
-    """What is asked. `offers` holds only what the seats of this viewer may choose, by seat."""
-
-    actor: Annotated[str | None, Meta(description="The seat that is asked; null if the turn waits to be confirmed.")]
-    step: Annotated[str, Meta(description="What is asked: `place`, `deploy`, `bid` …")]
-    text: str
-    about: Annotated[
-        list[EventJson], Meta(description="What the question is about, if the board does not show it.")
-    ] = []
-    offers: dict[SeatName, list[Offer]] = {}
-    confirm: Annotated[SeatName | None, Meta(description="The seat whose turn waits to be confirmed.")] = None
-    undo: Annotated[SeatName | None, Meta(description="The seat of this viewer that can take back a choice.")] = None
+    besides: Annotated[bool, Meta(description="It answers no question: it may be done in between, or left.")] = False
 
 
 class Told(Closed):
@@ -339,6 +329,23 @@ class Told(Closed):
     text: str
 
 
+class Question(Closed):
+    """What is asked. `offers` holds only what the seats of this viewer may choose, by seat."""
+
+    actor: Annotated[str | None, Meta(description="The seat that is asked; null if the turn waits to be confirmed.")]
+    step: Annotated[str, Meta(description="What is asked: `place`, `deploy`, `bid` …")]
+    text: str
+    about: Annotated[
+        list[Told], Meta(description="What the question is about, if the board does not show it.")
+    ] = []
+    flight: Annotated[
+        Points, Meta(description="If something is to fly over the table: where it begins and, if known, is to end.")
+    ] = []
+    offers: dict[SeatName, list[Offer]] = {}
+    confirm: Annotated[SeatName | None, Meta(description="The seat whose turn waits to be confirmed.")] = None
+    undo: Annotated[SeatName | None, Meta(description="The seat of this viewer that can take back a choice.")] = None
+
+
 class MoveTold(Closed):
     """A choice that was made, by a seat or by `chance`, and what happened."""
 
@@ -346,6 +353,10 @@ class MoveTold(Closed):
     action: ActionJson
     text: str
     events: list[Told] = []
+    flight: Annotated[
+        Points,
+        Meta(description="What flew over the table, just now: its way through the air to the second point, then along."),
+    ] = []
 
 
 class Said(Closed):

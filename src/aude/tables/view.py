@@ -69,6 +69,7 @@ class Picture:
         self._earlier: BoardText | None = None if before is None else before._text or before._earlier
         self._changes: tuple[int, Json] | None = None  # since which row
         self._moves: dict[tuple[int, str], list[MoveTold]] = {}  # told from which on, in a language
+        self._flights: dict[int, list[tuple[float, float]]] = {}  # of which moves something flew over the table
 
     @property
     def board(self) -> BoardText | None:
@@ -112,7 +113,7 @@ class Picture:
             about=None if before.about == self.about else self.about,
             kept=kept,
             position=self.position,
-            moves=self._told_from(kept, language),
+            moves=self._news_from(kept, language),
             board=self._board_since(before),
             question=self.question(person, language),
             said=[self.said(spoke.person, spoke.phrase, language) for n, spoke in self.table.spoken if n > before.n],
@@ -128,6 +129,17 @@ class Picture:
             moves = self.table.game.moves[first : self.position] if self.table.game is not None else []
             self._moves[first, language] = [self.told(move, language) for move in moves]
         return self._moves[first, language]
+
+    def _news_from(self, first: int, language: str) -> list[MoveTold]:
+        """The same, with what has flown over the table."""
+        told = self._told_from(first, language)
+        game = self.table.game
+        for number, news in enumerate(told, first):
+            if game is not None and game.moves[number].is_observed and not news.flight:
+                if number not in self._flights:
+                    self._flights[number] = rounded(game.at(number).flight)
+                news.flight = self._flights[number]
+        return told
 
     def told(self, move: Move, language: str) -> MoveTold:
         """A choice and what happened, in sentences."""
@@ -150,7 +162,8 @@ class Picture:
             actor=actor,
             step=game.step,
             text=asked_in_words(key, texts),
-            about=[event.to_json() for event in game.about] if confirming is None else [],
+            about=[Told(event.to_json(), event.text(texts)) for event in game.about] if confirming is None else [],
+            flight=rounded(game.flight) if confirming is None else [],
             offers=offers,
             confirm=confirming,
             undo=last if last in own else None,
@@ -171,7 +184,15 @@ def asked_in_words(key: str, texts: Texts) -> str:
 def offers_of(game: GameCore, seat: str, texts: Texts) -> list[Offer]:
     """What a seat may choose."""
     step = game.step if seat == game.actor else ""
-    return [Offer(option.action.to_json(), option.sentence(texts, step)) for option in game.options_of(seat)]
+    return [
+        Offer(option.action.to_json(), option.sentence(texts, step), option.is_interrupt)
+        for option in game.options_of(seat)
+    ]
+
+
+def rounded(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Points as exact as anybody can see."""
+    return [(round(x, 2), round(y, 2)) for x, y in points]
 
 
 def about(table: Table, before: About | None = None) -> About:

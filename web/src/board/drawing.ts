@@ -154,6 +154,18 @@ export class Table {
     return this.onBoard(tile, at ?? [MIDDLE, MIDDLE]);
   }
 
+  /** The cell of a tile on which a place with this name is drawn. */
+  cellOfWord(word: string): Cell | undefined {
+    return this.board.tiles.find((tile) => this.art(tile)?.tokens[word])?.cell;
+  }
+
+  /** Where that place is on the board. */
+  wordPoint(word: string, cell: Cell): Point {
+    const tile = this.tileAt(cell);
+    const at = tile && this.art(tile)?.tokens[word];
+    return tile && at ? this.onBoard(tile, at) : [CELL * (cell[0] + 0.5), CELL * (cell[1] + 0.5)];
+  }
+
   // -- figures and tokens -----------------------------------------------------------------------------------------
   /** Segments that were laid over tiles: ways from side to side. */
   laidOver(): Spot[] {

@@ -13,7 +13,16 @@ export interface Placed {
 }
 
 const BESIDE = 26; // how far apart lights are that would lie on one another
-const SIZES: Record<Light["kind"], number> = { cell: 88, spot: 28, figure: 34, token: 34, side: 30, corner: 30 };
+const SIZES: Record<Light["kind"], number> = {
+  cell: 88,
+  tile: 88,
+  spot: 28,
+  figure: 34,
+  token: 34,
+  side: 30,
+  corner: 30,
+  word: 34,
+};
 
 export function placed(table: Table, pieces: readonly Piece[], lights: readonly Light[]): Placed[] {
   const found = lights.map((light) => {
@@ -39,6 +48,7 @@ function pointOf(table: Table, pieces: readonly Piece[], light: Light): Point {
     if (same) return [same.x, same.y];
   }
   if (light.spot) return table.spotPoint(light.spot);
+  if (light.word) return table.wordPoint(light.word, light.cell);
   if (light.kind === "corner") return [CELL * x, CELL * y];
   if (light.kind === "side" && light.side) {
     const [left, top] = edgePoint(light.side);

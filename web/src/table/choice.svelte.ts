@@ -1,6 +1,6 @@
 // What somebody is about to choose: the cell that was picked, how the tile lies there, the list that is open.
 
-import type { Ghost, Light } from "../board";
+import { Table, type Ghost, type Kit, type Light } from "../board";
 import type { Cell, Offer, OfferedAction, Rotation, SeatName } from "../wire/types";
 import { factsOf, rangeOf, rotationsOf, targetsOf } from "./offers";
 import type { Session } from "./session.svelte";
@@ -11,7 +11,10 @@ export class Choice {
   number = $state<number | null>(null); // chosen from a range
   pointed = $state.raw<number[]>([]); // features that somebody points at in a list
 
-  constructor(private readonly session: Session) {
+  constructor(
+    private readonly session: Session,
+    private readonly kit: Kit,
+  ) {
     // What was about to be chosen answered another question, if somebody has chosen in between: perhaps we, elsewhere.
     $effect(() => {
       void session.position;
@@ -22,18 +25,23 @@ export class Choice {
   /** The seat of ours that chooses. */
   seat = $derived.by<SeatName | null>(() => (this.session.question?.confirm ? null : this.session.asked));
 
-  offers = $derived.by<Offer[]>(() => (this.seat ? (this.session.question?.offers?.[this.seat] ?? []) : []));
+  /** The answers to what is asked. */
+  offers = $derived.by<Offer[]>(() =>
+    this.seat ? (this.session.question?.offers?.[this.seat] ?? []).filter((offer) => !offer.besides) : [],
+  );
 
-  /** What other seats of ours may do in between, and what nobody has to. */
+  /** What seats of ours may do besides. */
   interrupts = $derived.by<{ seat: SeatName; offer: Offer }[]>(() =>
-    Object.entries(this.session.question?.offers ?? {})
-      .filter(([seat]) => seat !== this.session.question?.actor)
-      .flatMap(([seat, offers]) => offers.map((offer) => ({ seat, offer }))),
+    Object.entries(this.session.question?.offers ?? {}).flatMap(([seat, offers]) =>
+      offers.filter((offer) => offer.besides).map((offer) => ({ seat, offer })),
+    ),
   );
 
-  private found = $derived.by(() =>
-    this.seat && this.session.board ? targetsOf(this.offers, this.session.board, this.seat) : { targets: [], others: [] },
-  );
+  private found = $derived.by(() => {
+    const board = this.session.board;
+    if (!this.seat || !board || !this.offers.length) return { targets: [], others: [] };
+    return targetsOf(this.offers, new Table(this.kit, board), this.seat);
+  });
 
   /** What cannot be pointed at on the board. */
   others = $derived.by<Offer[]>(() => this.found.others);
@@ -42,6 +50,9 @@ export class Choice {
 
   /** The ways in which the tile may lie in the picked cell. */
   rotations = $derived.by<Offer[]>(() => (this.target ? rotationsOf(this.target.offers) : []));
+
+  /** Whether a tile is to be laid, so that it can be carried to its place. */
+  rotatable = $derived.by<boolean>(() => this.offers.some((offer) => factsOf(offer.action).rotation !== undefined));
 
   /** The list from which one has to be chosen, because a place alone does not say it. */
   open = $derived.by<Offer[]>(() => (this.target && !this.rotations.length ? this.target.offers : []));
@@ -74,6 +85,14 @@ export class Choice {
     this.picked = id;
     const same = rotationsOf(target.offers).findIndex((one) => factsOf(one.action).rotation === before);
     this.turn = Math.max(0, same);
+  }
+
+  /** The tile in hand is held over a cell: it lies there for now if it fits, and nowhere otherwise. */
+  hold(cell: Cell | null): void {
+    const id = cell && `cell ${cell}`;
+    if (id === this.picked) return;
+    if (this.found.targets.some(({ light }) => light.id === id)) this.pick(id!);
+    else this.drop();
   }
 
   /** Choose: the server has the last word. */

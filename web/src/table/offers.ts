@@ -1,7 +1,7 @@
 // What may be chosen, as places on the board and as a list. It knows no rule and no verb: only the facts of actions.
 
-import type { Light } from "../board";
-import type { Board, Cell, Offer, OfferedAction, Range, Rotation, Spot } from "../wire/types";
+import type { Light, Table } from "../board";
+import type { Cell, Figure, Offer, OfferedAction, Range, Rotation, Spot } from "../wire/types";
 
 interface Facts {
   cell?: Cell;
@@ -12,6 +12,7 @@ interface Facts {
   number?: number | Range;
   figure?: string;
   owner?: string;
+  tile?: string;
 }
 
 /** The facts of an action, whatever its verb. */
@@ -26,11 +27,11 @@ export interface Target {
 }
 
 /** The offers that have a place, by place; the rest can only be told in words. */
-export function targetsOf(offers: Offer[], board: Board, seat: string): { targets: Target[]; others: Offer[] } {
+export function targetsOf(offers: Offer[], table: Table, seat: string): { targets: Target[]; others: Offer[] } {
   const targets = new Map<string, Target>();
   const others: Offer[] = [];
   for (const offer of offers) {
-    const light = lightOf(offer, board, seat);
+    const light = lightOf(offer, table, seat);
     if (light === null) {
       others.push(offer);
       continue;
@@ -47,27 +48,48 @@ export function targetsOf(offers: Offer[], board: Board, seat: string): { target
   return { targets: [...targets.values()], others };
 }
 
-function lightOf(offer: Offer, board: Board, seat: string): Light | null {
+function lightOf(offer: Offer, table: Table, seat: string): Light | null {
   const { cell, spot, side, corner, rotation, figure, owner } = factsOf(offer.action);
   const label = offer.text;
+  const there = figure ? standing(table, owner ?? seat, figure, spot, cell) : undefined;
+  if (there) {
+    const at = (there.spot?.cell ?? there.place?.cell)!;
+    const id = `figure ${there.seat} ${there.kind} ${there.number}`;
+    return { id, label, kind: "figure", cell: at, seat: there.seat, figure: there, ...(spot ? { spot } : {}) };
+  }
   if (spot) {
     const id = `spot ${spot.kind} ${spot.sides.join(".")} ${spot.cell}`;
-    const light: Light = { id, label, kind: "spot", cell: spot.cell, spot, seat: owner ?? seat };
-    if (figure && !owner && !isThere(board, seat, figure, spot)) light.symbol = figure;
-    return light;
+    return { id, label, kind: "spot", cell: spot.cell, spot, seat: owner ?? seat, ...(figure ? { symbol: figure } : {}) };
   }
   if (corner) {
-    const newest = board.tiles.at(-1)?.cell;
+    const newest = table.board.tiles.at(-1)?.cell;
     return newest ? { id: `corner ${corner} ${newest}`, label, kind: "corner", cell: newest, side: corner } : null;
   }
-  if (!cell) return null;
-  if (side) return { id: `side ${side} ${cell}`, label, kind: "side", cell, side };
-  return { id: `cell ${cell}`, label, kind: "cell", cell, ...(rotation === undefined ? {} : { seat }) };
+  if (cell && side) return { id: `side ${side} ${cell}`, label, kind: "side", cell, side };
+  if (cell) return { id: `cell ${cell}`, label, kind: table.tileAt(cell) ? "tile" : "cell", cell, ...(rotation === undefined ? {} : { seat }) };
+  return wordLight(offer, table, seat);
 }
 
-function isThere(board: Board, seat: string, kind: string, spot: Spot): boolean {
-  return board.figures.some(
-    (one) => one.seat === seat && one.kind === kind && one.spot !== null && sameSpot(one.spot, spot),
+/** A word that names a place which is drawn on a tile: a quarter, a space of the wheel. */
+function wordLight({ action, text }: Offer, table: Table, seat: string): Light | null {
+  const { figure } = factsOf(action);
+  for (const value of Object.values(action)) {
+    if (typeof value !== "string" || value === action.verb) continue;
+    for (const word of [`${action.verb}_${value}`, value]) {
+      const cell = table.cellOfWord(word);
+      if (cell) return { id: `word ${word}`, label: text, kind: "word", cell, word, seat, ...(figure ? { symbol: figure } : {}) };
+    }
+  }
+  return null;
+}
+
+/** The figure that an offer is about, if it stands where the offer says. */
+function standing(table: Table, seat: string, kind: string, spot?: Spot, cell?: Cell): Figure | undefined {
+  return table.board.figures.find(
+    (one) =>
+      one.seat === seat &&
+      one.kind === kind &&
+      (spot ? one.spot !== null && sameSpot(one.spot, spot) : cell && one.place?.cell && sameCell(one.place.cell, cell)),
   );
 }
 

@@ -630,6 +630,14 @@ export interface SeatInfo {
 export interface Offer {
   action: OfferedAction;
   text: string;
+  /** It answers no question: it may be done in between, or left. Default: false. */
+  besides?: boolean;
+}
+
+/** An event, with the sentence for this viewer. */
+export interface Told {
+  event: Event;
+  text: string;
 }
 
 /** What is asked. `offers` holds only what the seats of this viewer may choose, by seat. */
@@ -640,19 +648,15 @@ export interface Question {
   step: string;
   text: string;
   /** What the question is about, if the board does not show it. Default: []. */
-  about?: Event[];
+  about?: Told[];
+  /** If something is to fly over the table: where it begins and, if known, is to end. Default: []. */
+  flight?: [number, number][];
   /** Default: {}. */
   offers?: Record<SeatName, Offer[]>;
   /** The seat whose turn waits to be confirmed. Default: null. */
   confirm?: SeatName | null;
   /** The seat of this viewer that can take back a choice. Default: null. */
   undo?: SeatName | null;
-}
-
-/** An event, with the sentence for this viewer. */
-export interface Told {
-  event: Event;
-  text: string;
 }
 
 /** A choice that was made, by a seat or by `chance`, and what happened. */
@@ -662,6 +666,8 @@ export interface MoveTold {
   text: string;
   /** Default: []. */
   events?: Told[];
+  /** What flew over the table, just now: its way through the air to the second point, then along. Default: []. */
+  flight?: [number, number][];
 }
 
 /** A phrase that somebody said. */
