@@ -60,6 +60,9 @@ export class Choice {
   /** The placement that is shown, and made when it is confirmed. */
   laid = $derived.by<Offer | null>(() => this.rotations[this.turn % Math.max(1, this.rotations.length)] ?? null);
 
+  /** Whether the ways to lay the tile there are not all the same thing to do, so that it has to be said. */
+  differ = $derived.by<boolean>(() => new Set(this.rotations.map(({ action }) => action.verb)).size > 1);
+
   lights = $derived.by<Light[]>(() =>
     this.session.busy ? [] : this.found.targets.map(({ light }) => (light.id === this.picked ? { ...light, chosen: true } : light)),
   );
