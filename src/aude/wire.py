@@ -335,9 +335,7 @@ class Question(Closed):
     actor: Annotated[str | None, Meta(description="The seat that is asked; null if the turn waits to be confirmed.")]
     step: Annotated[str, Meta(description="What is asked: `place`, `deploy`, `bid` …")]
     text: str
-    about: Annotated[
-        list[Told], Meta(description="What the question is about, if the board does not show it.")
-    ] = []
+    about: Annotated[list[Told], Meta(description="What the question is about, if the board does not show it.")] = []
     flight: Annotated[
         Points, Meta(description="If something is to fly over the table: where it begins and, if known, is to end.")
     ] = []
@@ -355,7 +353,7 @@ class MoveTold(Closed):
     events: list[Told] = []
     flight: Annotated[
         Points,
-        Meta(description="What flew over the table, just now: its way through the air to the second point, then along."),
+        Meta(description="What flew over the table just now: through the air to the second point, then along it."),
     ] = []
 
 

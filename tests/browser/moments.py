@@ -1,7 +1,7 @@
 """Moments of games at which every kind of decision is asked, of every box: `moments.toml` says where they are.
 
-A game is played by chance from its seed, every kind of answer as likely as every other, so that rare ones come soon. What
-the engine can ask is computed from the rules of all boxes; if the rules have changed, find the moments again:
+A game is played by chance from its seed, every kind of answer as likely as every other, so that rare ones come soon.
+What the engine can ask is computed from the rules of all boxes; if the rules have changed, find the moments again:
 
     PYTHONPATH=tests python -m browser.moments
 """
@@ -171,11 +171,12 @@ class Playing:
         self.play(self.chance.choice(kinds[self.chance.choice(sorted(kinds))]))
 
 
-def played(moment: Moment) -> Playing:
-    """The game of a moment, as far as it goes."""
-    setup = setup_of(moment.setup)
-    assert setup is not None, moment
-    playing = Playing(setup, moment.seed)
+def played(moment: Moment, playing: Playing | None = None) -> Playing:
+    """The game of a moment, as far as it goes; an earlier moment of the same game is played on."""
+    if playing is None:
+        setup = setup_of(moment.setup)
+        assert setup is not None, moment
+        playing = Playing(setup, moment.seed)
     while len(playing.game.moves) < moment.choices:
         playing.play_on()
     return playing
@@ -195,7 +196,9 @@ async def _store(folder: Path, rows_of: Sequence[Sequence[AnyRow]]) -> tuple[str
         assert isinstance(opened, Opened)
         table = Table(secrets.token_hex(12), opened, 1)
         for row in rows[1:]:
-            table.apply(row, 1)
+            if not isinstance(row, Acted | Drew):  # lists of tables need no more; the server plays the game itself
+                table.apply(row, 1)
+        table.n = len(rows)
         await storage.append(
             [Row(table.id, n, n, "", encode(row)) for n, row in enumerate(rows, 1)], summary_of(table, True)
         )
@@ -206,7 +209,14 @@ async def _store(folder: Path, rows_of: Sequence[Sequence[AnyRow]]) -> tuple[str
 
 def store(folder: Path, moments: Sequence[Moment]) -> tuple[str, list[str]]:
     """Put tables into the folder of a server that has not started: the cookie of their one person, and their ids."""
-    rows = [played(moment).rows for moment in moments]
+    rows: list[list[AnyRow]] = []
+    before: Moment | None = None
+    playing: Playing | None = None
+    for moment in moments:
+        goes_on = before is not None and before[:2] == moment[:2] and before.choices <= moment.choices
+        playing = played(moment, playing if goes_on else None)
+        rows.append(list(playing.rows))
+        before = moment
     with ThreadPoolExecutor(1) as thread:  # the browser's loop may run in this one
         return thread.submit(lambda: asyncio.run(_store(folder, rows))).result()
 

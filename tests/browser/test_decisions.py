@@ -252,7 +252,7 @@ def test_a_tile_is_carried_to_its_place(browser: Browser, server: RealServer, pr
 
 
 def test_a_token_is_pulled_by_a_finger_and_flies(browser: Browser, server: RealServer, prepared: Prepared) -> None:
-    """On a phone: the farther the handle is pulled, the higher the number; the token flies the way that was simulated."""
+    """On a phone: the farther it is pulled, the higher the number; the token flies the way that was simulated."""
     _, cookie, tables = prepared
     ada = Player(browser, server.address, cookie, **PHONE, reduced_motion="no-preference")
     ada.come_to(tables[-1])

@@ -666,7 +666,7 @@ export interface MoveTold {
   text: string;
   /** Default: []. */
   events?: Told[];
-  /** What flew over the table, just now: its way through the air to the second point, then along. Default: []. */
+  /** What flew over the table just now: through the air to the second point, then along it. Default: []. */
   flight?: [number, number][];
 }
 
