@@ -27,9 +27,9 @@ from aude.game.options import Option
 from aude.game.setup import Setup
 from aude.game.setup_facts import to_facts
 from aude.game.shuffle import Shuffle
-from aude.server.hub import summary_of
 from aude.server.identity import Identities, Identity
 from aude.server.storage import Row, Storage
+from aude.server.summaries import summary_of
 from aude.tables import Table
 from aude.tables.rows import Acted, AnyRow, Drew, Opened, SatDown, Started, encode
 

@@ -26,7 +26,7 @@ from aude.server.thinking import Thinkers
 from aude.tables.board_text import BoardText
 from aude.tables.deciding import in_words, refused
 from aude.tables.refusal import Refusal
-from aude.tables.view import asked_in_words, move_told, offers_of, texts_of
+from aude.tables.view import about_question, asked_in_words, move_told, offers_of, rounded, texts_of
 from aude.wire import (
     Laying,
     Named,
@@ -139,7 +139,8 @@ def _question(game: GameCore, texts: Texts) -> Question:
         actor=game.actor,
         step=game.step,
         text=asked_in_words(f"steps.{game.step}", texts),
-        about=[event.to_json() for event in game.about],
+        about=about_question(game, texts),
+        flight=rounded(game.flight),
         offers={seat: offered for seat in seats if (offered := offers_of(game, seat, texts))},
         undo=game.actor if game.moves else None,
     )

@@ -162,7 +162,7 @@ class Picture:
             actor=actor,
             step=game.step,
             text=asked_in_words(key, texts),
-            about=[Told(event.to_json(), event.text(texts)) for event in game.about] if confirming is None else [],
+            about=about_question(game, texts) if confirming is None else [],
             flight=rounded(game.flight) if confirming is None else [],
             offers=offers,
             confirm=confirming,
@@ -179,6 +179,11 @@ def move_told(move: Move, texts: Texts) -> MoveTold:
 def asked_in_words(key: str, texts: Texts) -> str:
     """What is asked, by the key of the step."""
     return texts(key) if texts.has(key) else texts("tables.choose")
+
+
+def about_question(game: GameCore, texts: Texts) -> list[Told]:
+    """What the question is about, if the board does not show it."""
+    return [Told(event.to_json(), event.text(texts)) for event in game.about]
 
 
 def offers_of(game: GameCore, seat: str, texts: Texts) -> list[Offer]:
