@@ -53,12 +53,12 @@ def begin(visitor: Visitor, setup: dict[str, Any], *seats: str, **wish: Any) -> 
     return table
 
 
-def play_on(*visitors: Visitor, answers: int = MANY, seconds: float = 120) -> None:
+def play_on(*visitors: Visitor, answers: int = MANY, seconds: float = 120, by_touch: bool = False) -> None:
     """Everybody answers whenever asked, until the game is over or so many answers were given."""
     until = time.monotonic() + seconds
     while answers and not visitors[0].is_over():
         assert time.monotonic() < until, "the game does not go on"
-        done = sum(visitor.answer() for visitor in visitors)
+        done = sum(visitor.answer(by_touch) for visitor in visitors)
         answers = max(0, answers - done)
         visitors[0].page.wait_for_timeout(20 if done else 60)
 

@@ -78,13 +78,24 @@ class Visitor:
     def lights(self) -> Locator:
         return self.page.locator("[data-light]")
 
+    def press_in_bar(self, name: str) -> None:
+        """Press a button in the bar above the table, which on a phone is in a menu."""
+        menu = self.page.get_by_role("button", name="Menu")
+        if menu.is_visible():
+            menu.click()
+        self.page.locator("header").get_by_role("button", name=name, exact=True).click()
+
     def is_over(self) -> bool:
         return self.page.locator(".over").count() > 0
 
-    def answer(self) -> bool:
+    def answer(self, by_touch: bool = False) -> bool:
         """Answer what is asked, in the first way there is; whether there was anything to answer."""
         there = self.page.evaluate("ways => ways.find((way) => document.querySelector(way)) ?? null", WAYS)
         if there is None:
             return False
-        self.page.locator(there).first.click()
+        button = self.page.locator(there).first
+        if by_touch:
+            button.tap()
+        else:
+            button.click()
         return True
