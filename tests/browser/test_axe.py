@@ -46,6 +46,9 @@ def test_axe_finds_nothing(visit: Visit, theme: str, window: dict[str, Any]) -> 
         page.goto(ada.address + path)
         expect(page.locator(seen).first).to_be_visible(timeout=WAIT)
         told += found_on(ada, path)
+    ada.complaints = [
+        one for one in ada.complaints if not one.endswith("/nowhere")
+    ]  # the browser tells that it is not there
     page.get_by_role("button", name="Settings").click()
     told += found_on(ada, "settings")
 

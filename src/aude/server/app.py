@@ -17,6 +17,7 @@ from aude.server.hub import Hub
 from aude.server.identity import Identities
 from aude.server.metrics import Metrics
 from aude.server.openapi import describe
+from aude.server.pages import the_page
 from aude.server.routes import add_routes
 from aude.server.storage import Storage, StorageError
 from aude.server.thinking import Thinkers
@@ -86,6 +87,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _not_found(request: Request, error: Exception) -> Response:
     """There is no such page, it cannot be asked for in this way, or a body is too large."""
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return the_page(404)  # somebody in a browser: the page says it, and knows the way on
     code = {404: "no_page", 405: "no_method", 413: "too_large"}.get(error.status_code, "refused")
     return problem(error.status_code, code, error.detail)
 

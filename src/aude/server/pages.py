@@ -42,11 +42,16 @@ def add_pages(app: FastAPI) -> None:
 
 
 async def page(request: Request) -> Response:
+    """The page, at an address that it knows."""
+    return the_page()
+
+
+def the_page(status: int = 200) -> Response:
     """The page itself."""
     file = FOLDER / "index.html"
     if not file.exists():
         return PlainTextResponse("The page is not built: 'make web' builds it.", 503)
-    return FileResponse(file, headers={"cache-control": "no-cache"})
+    return FileResponse(file, status, headers={"cache-control": "no-cache"})
 
 
 async def icon(request: Request) -> Response:
