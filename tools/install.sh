@@ -1,7 +1,7 @@
 #!/bin/sh
 # Puts the command `aude` on the PATH: install.sh WHEEL. pipx or uv give it an environment of its own; root is not needed.
 set -eu
-package="aude[draw,physics] @ file://$(realpath "$1")"
+package="aude[draw,physics,server] @ file://$(realpath "$1")"
 python=$(.venv/bin/python -c 'import sys; print(sys._base_executable)') # a compiled wheel is for this version only
 if command -v pipx >/dev/null; then
     pipx install --force --python "$python" "$package"

@@ -23,6 +23,7 @@ export class Session {
   busy = $state(false); // a command is on its way
   ahead = $state(0); // by how much the server's clock is ahead of ours
   missed = $state<number | null>(null); // how many choices were made while the connection was lost; null before it was, or later
+  bots = $state.raw<Record<string, string>>({}); // what bots are called, in the language of the page
   private n = 0;
   private lostAt: number | null = null; // the position that was known when the connection was lost
   private readonly connection: Connection;
@@ -57,7 +58,7 @@ export class Session {
   nameOf(seat: SeatName): string {
     const found = this.about?.seats.find((one) => one.name === seat);
     const person = this.about?.people.find((one) => one.id === found?.person);
-    return found?.bot ?? person?.name ?? seat;
+    return found?.bot ? (this.bots[found.bot] ?? found.bot) : (person?.name ?? seat);
   }
 
   async send(command: AnyCommand): Promise<Done | Refused> {
