@@ -57,7 +57,7 @@ def test_points_tiles_and_turns_are_explained(visit: Visit) -> None:
     gain.click()
     expect(page.locator("[data-shown]")).to_have_count(1)
     expect(page.locator(".board .label")).to_contain_text(re.compile(r"tiles \d"))
-    expect(page.locator(".explained")).to_contain_text("Ada: ")
+    expect(page.locator(".explained")).to_contain_text("Ada (red): ")
     gain.click()
     expect(page.locator("[data-shown]")).to_have_count(0)
 

@@ -21,6 +21,7 @@ export class Session {
   ended = $state.raw<Closing | null>(null);
   notice = $state.raw<Notice | null>(null); // why the last command was refused
   busy = $state(false); // a command is on its way
+  words = $state.raw<Record<string, string>>({}); // what the colours of seats are called
   ahead = $state(0); // by how much the server's clock is ahead of ours
   missed = $state<number | null>(null); // how many choices were made while the connection was lost; null before it was, or later
   bots = $state.raw<Record<string, string>>({}); // what bots are called, in the language of the page
@@ -55,10 +56,15 @@ export class Session {
     return waiting !== null && this.own.includes(waiting) ? waiting : null;
   }
 
+  /** Who plays a seat; whoever plays several is told apart by their colours. */
   nameOf(seat: SeatName): string {
-    const found = this.about?.seats.find((one) => one.name === seat);
+    const seats = this.about?.seats ?? [];
+    const found = seats.find((one) => one.name === seat);
+    if (found?.bot) return this.bots[found.bot] ?? found.bot;
+    const colour = this.words[seat] ?? seat;
     const person = this.about?.people.find((one) => one.id === found?.person);
-    return found?.bot ? (this.bots[found.bot] ?? found.bot) : (person?.name ?? seat);
+    if (!person) return colour;
+    return seats.filter((one) => one.person === person.id).length > 1 ? `${person.name} (${colour})` : person.name;
   }
 
   async send(command: AnyCommand): Promise<Done | Refused> {
