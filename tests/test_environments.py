@@ -220,7 +220,7 @@ def test_what_is_not_possible_is_told(what: dict[str, Any], says: str) -> None:
         SMALL,
         "python_aude(players=6,reward=result,boxes=inns_and_cathedrals)",
         "python_aude(players=3,game=the_city)",
-        f"python_aude(radius=12,tiles=base:0,boxes={EVERYTHING})",
+        f"python_aude(radius=8,tiles=base:0,options=catapult_mode:scatter,boxes={EVERYTHING})",
     ],
     ids=["small", "six", "city", "everything"],
 )
@@ -245,6 +245,24 @@ def test_chance_draws_every_tile_as_often_as_it_is_left() -> None:
     outcomes = {state.action_to_string(action): probability for action, probability in state.chance_outcomes()}
     left = state.held.game.tiles_left
     assert outcomes == pytest.approx({f"draw {tile}": count / 71 for tile, count in left.items()})
+
+
+def test_chance_may_draw_more_than_has_numbers() -> None:
+    """The wobble of a shot is one of ten thousand: with every box, some outcomes follow behind the actions."""
+    game = pyspiel.load_game(f"python_aude(radius=8,boxes={EVERYTHING})")
+    random = np.random.default_rng(1)
+    most = 0
+    while most < game.num_distinct_actions():
+        state = game.new_initial_state()
+        while not state.is_terminal() and most < game.num_distinct_actions():
+            actions = state.legal_actions()
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                assert [action for action, _ in outcomes] == actions
+                assert sum(probability for _, probability in outcomes) == pytest.approx(1)
+                most = max(most, actions[-1])
+            state.apply_action(int(random.choice(actions)))
+    assert most < game.max_chance_outcomes()
 
 
 def test_copies_of_a_state_go_their_own_ways() -> None:

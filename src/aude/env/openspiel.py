@@ -117,6 +117,9 @@ class Held:
         self.codes: dict[int, int] | None = None  # of the actions that are offered now, once somebody has asked,
         self.options: dict[int, Option] = {}  # and the option of each code; of a range, of the first
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Held, (self.numbers, self.game, self.reward)
+
     def __deepcopy__(self, memo: Any) -> Held:
         return Held(self.numbers, self.game.copy(), self.reward)
 
