@@ -156,3 +156,21 @@ def test_purists_get_no_aids(visit: Visit) -> None:
     assert tile is not None
     ada.page.mouse.move(tile["x"] + 20, tile["y"] + 20)
     expect(ada.page.locator(".explained")).to_have_count(0)
+
+
+def test_a_turn_is_taken_back_if_everybody_agrees(visit: Visit) -> None:
+    ada, bo = visit("Ada"), visit("Bo")
+    table = table_of(ada, CLOSING)
+    sit(bo, table, "red")
+    sit(ada, table, "blue", start=True)
+    ada.open(table)
+    bo.open(table)
+    expect(bo.asked).to_be_visible(timeout=WAIT)
+    while not ada.asked.count():
+        play_on(bo, answers=1)
+        ada.page.wait_for_timeout(50)
+    drawer(bo.page, "Log")
+    bo.page.get_by_role("button", name="Go back to before this").first.click()
+    ada.page.get_by_role("button", name="Agree", exact=True).click()
+    expect(bo.asked).to_be_visible(timeout=WAIT)
+    expect(ada.asked).to_have_count(0, timeout=WAIT)
