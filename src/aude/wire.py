@@ -736,7 +736,9 @@ class Studied(Closed):
     moves: Annotated[list[MoveTold], Meta(description="Those that are not `known`.")] = []
     if_ended_now: dict[SeatName, int] = {}
     layings: Annotated[list[Laying], Meta(description="Where the tile, figure or piece can be laid.")] = []
-    pieces: Annotated[list[Named], Meta(description="What boxes bring that can be laid; told while laying.")] = []
+    pieces: Annotated[list[str], Meta(description="What boxes bring that can be laid; told while laying.")] = []
+    words: Annotated[dict[str, str], Meta(description="What seats, figures, pieces and holdings are called.")] = {}
+    kit: Annotated[list[str], Meta(description="The boxes of `GET /api/kit` that the board is drawn with.")] = []
 
 
 class StudyText(Closed):

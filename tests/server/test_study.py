@@ -50,7 +50,7 @@ def test_whatever_is_offered_can_be_laid() -> None:
         *lay(*known, setup=setup, tile="base/CFFF").layings,
         *lay(*known, setup=setup, figure="wagon", seat="blue").layings,
     ]
-    pieces = [piece.id for piece in lay(setup=setup).pieces]
+    pieces = lay(setup=setup).pieces
     assert {"dragon", "fairy", "tower", "bridge", "castle", "abbey"} <= set(pieces)
     for piece in pieces:
         offered += lay(*known, setup=setup, piece=piece, seat="blue").layings
@@ -98,6 +98,7 @@ def test_every_seat_and_chance_can_be_answered_for() -> None:
     told = study.studied(Study(FIRST, [ROAD, "turn blue"], moves), "nl")
     assert told.question is not None and list(told.question.offers) == ["blue"] and told.question.undo == "blue"
     assert [move.seat for move in told.moves] == ["chance"]
+    assert told.words == {"red": "rood", "blue": "blauw", "meeple": "meeple"}
     assert study.studied(Study(FIRST, [ROAD, "turn blue"], moves, known=1), "nl").moves == []
 
 

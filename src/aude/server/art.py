@@ -56,9 +56,13 @@ async def kit_answer(request: Request) -> Response:
 
 
 def kit_address(setup: Setup, language: str) -> Response:
-    """Where the kit of a table's game is: with the tiles that guests lend."""
-    boxes = [box.id for box in (*setup.infos()[1:], *setup.guests())]
-    return RedirectResponse(f"/api/kit?game={setup.game}&boxes={','.join(boxes)}&lang={language}", 307)
+    """Where the kit of a table's game is."""
+    return RedirectResponse(f"/api/kit?game={setup.game}&boxes={','.join(drawn_with(setup))}&lang={language}", 307)
+
+
+def drawn_with(setup: Setup) -> list[str]:
+    """The boxes whose parts a game's pictures have: also those of guests that lend tiles."""
+    return [box.id for box in (*setup.infos()[1:], *setup.guests())]
 
 
 def _asked(request: Request) -> tuple[str, tuple[str, ...], str]:

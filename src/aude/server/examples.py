@@ -47,6 +47,11 @@ def _source(id: str) -> tuple[str, Path]:
     return examples()[id]
 
 
+def record_of_example(id: str) -> str:
+    """The record of an example, as a test reads it."""
+    return _source(id)[1].read_text(encoding="utf-8")
+
+
 @lru_cache(128)
 def _game(path: Path) -> Game:
     return Game.read(path.read_text(encoding="utf-8"))

@@ -60,6 +60,7 @@ ROUTES = {
     "GET /api/me/tables": Types(wire.TableList),
     "GET /api/examples": Types(wire.ExampleList),
     "GET /api/examples/{id}": Types(wire.ExampleTold),
+    "GET /api/examples/{id}/record": Types("text/plain"),
     "GET /api/examples/{id}/{step}.svg": Types("image/svg+xml"),
     "GET /api/lesson": Types(wire.LessonTold),
     "POST /api/study": Types(wire.Studied, wire.Study),

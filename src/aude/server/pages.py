@@ -13,7 +13,7 @@ from starlette.types import Scope
 from aude.server.packing import packed_answer
 
 FOLDER = Path(__file__).parent / "page"
-PAGES = ("/", "/new", "/learn", "/learn/{example}", "/t/{table}", "/t/{table}/replay")
+PAGES = ("/", "/new", "/learn", "/learn/{example}", "/study", "/t/{table}", "/t/{table}/replay")
 PACKED = {".js": "text/javascript", ".css": "text/css"}  # what is sent compressed; fonts are already
 FOREVER = "public, max-age=31536000, immutable"  # the names of these files change with what is in them
 

@@ -29,7 +29,7 @@ from aude.server.asking import (
     with_cookie,
 )
 from aude.server.catalog import catalog_json, check, landscape_svg, meeple_svg, rules_json, tile_svg
-from aude.server.examples import example, example_svg, lesson, list_of
+from aude.server.examples import example, example_svg, lesson, list_of, record_of_example
 from aude.server.files import MEDIA, file_of
 from aude.server.hub import now
 from aude.server.identity import COOKIE, Identity
@@ -76,6 +76,7 @@ def add_routes(app: FastAPI) -> None:
     app.add_api_route("/api/rules", rules, methods=["GET"])
     app.add_api_route("/api/examples", example_list, methods=["GET"])
     app.add_api_route("/api/examples/{id}", one_example, methods=["GET"])
+    app.add_api_route("/api/examples/{id}/record", example_record, methods=["GET"])
     app.add_api_route("/api/examples/{id}/{step}.svg", example_picture, methods=["GET"])
     app.add_api_route("/api/lesson", guided_game, methods=["GET"])
     app.add_api_route("/api/study", study_table, methods=["POST"])
@@ -261,6 +262,11 @@ async def one_example(id: str, request: Request) -> Response:
     """A worked example, turn by turn."""
     told = await asyncio.to_thread(example, id, language_of(request))
     return unchanging(request, msgspec.json.encode(told))
+
+
+async def example_record(id: str, request: Request) -> Response:
+    """The record of a worked example, which a test of the rules reads too."""
+    return unchanging(request, record_of_example(id).encode(), "text/plain; charset=utf-8")
 
 
 async def example_picture(id: str, step: str, request: Request) -> Response:

@@ -22,6 +22,7 @@ from aude.game.game import GameCore
 from aude.game.position import lay_to_score
 from aude.game.setup import Setup
 from aude.game.setup_facts import VERSION, to_facts
+from aude.server.art import drawn_with
 from aude.server.thinking import Thinkers
 from aude.tables.board_text import BoardText
 from aude.tables.deciding import in_words, refused
@@ -29,7 +30,6 @@ from aude.tables.refusal import Refusal
 from aude.tables.view import about_question, asked_in_words, move_told, offers_of, rounded, texts_of
 from aude.wire import (
     Laying,
-    Named,
     Question,
     Studied,
     Study,
@@ -48,6 +48,7 @@ def studied(wish: Study, language: str) -> Studied:
     """The table that somebody asks about, and what may be chosen there. Raises `Refusal` if there is no such table."""
     game = game_of(wish)
     texts = texts_of(replace(game.setup, position=""), language)
+    pieces = laying.piece_names(game.state) if wish.laying else []
     return Studied(
         setup=_facts_of(game.setup),
         board=BoardText(game.board).whole(),
@@ -55,7 +56,9 @@ def studied(wish: Study, language: str) -> Studied:
         moves=[move_told(move, texts) for move in game.moves[wish.known :]],
         if_ended_now=game.if_ended_now,
         layings=[Laying(one.line, one.action.to_json(), one.sentence(texts)) for one in _layings(wish, game)],
-        pieces=[Named(name, texts.word(name)) for name in laying.piece_names(game.state)] if wish.laying else [],
+        pieces=pieces,
+        words={name: texts.word(name) for name in [*_named(game), *pieces]},
+        kit=drawn_with(game.setup),
     )
 
 
@@ -144,6 +147,12 @@ def _question(game: GameCore, texts: Texts) -> Question:
         offers={seat: offered for seat in seats if (offered := offers_of(game, seat, texts))},
         undo=game.actor if game.moves else None,
     )
+
+
+def _named(game: GameCore) -> list[str]:
+    """Seats, figures, and what seats hold."""
+    figures = [kind.name for kind in game.rules.figure_kinds]
+    return [*game.seats, *figures, *{name for held in game.holdings.values() for name in held}]
 
 
 def _layings(wish: Study, game: GameCore) -> list[laying.Laying]:

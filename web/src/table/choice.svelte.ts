@@ -3,7 +3,7 @@
 import { Table, type Ghost, type Kit, type Light } from "../board";
 import type { Cell, Offer, OfferedAction, Rotation, SeatName } from "../wire/types";
 import { factsOf, rangeOf, rotationsOf, targetsOf } from "./offers";
-import type { Session } from "./session.svelte";
+import type { Seated } from "./session.svelte";
 
 export class Choice {
   picked = $state<string | null>(null); // the light that was chosen, if there is more to say
@@ -12,7 +12,7 @@ export class Choice {
   pointed = $state.raw<number[]>([]); // features that somebody points at in a list
 
   constructor(
-    private readonly session: Session,
+    private readonly session: Seated,
     private readonly kit: Kit,
   ) {
     // What was about to be chosen answered another question, if somebody has chosen in between: perhaps we, elsewhere.

@@ -62,7 +62,7 @@ function lightOf(offer: Offer, table: Table, seat: string): Light | null {
     return { id, label, kind: "spot", cell: spot.cell, spot, seat: owner ?? seat, ...(figure ? { symbol: figure } : {}) };
   }
   if (corner) {
-    const newest = table.board.tiles.at(-1)?.cell;
+    const newest = cell ?? table.board.tiles.at(-1)?.cell;
     return newest ? { id: `corner ${corner} ${newest}`, label, kind: "corner", cell: newest, side: corner } : null;
   }
   if (cell && side) return { id: `side ${side} ${cell}`, label, kind: "side", cell, side };

@@ -10,6 +10,12 @@ export interface Notice {
   rule: string;
 }
 
+/** What the parts of a table need to know of it: also a board that is studied without a table on the server. */
+export type Seated = Pick<
+  Session,
+  "about" | "board" | "question" | "moves" | "position" | "notice" | "busy" | "me" | "own" | "asked" | "nameOf" | "send"
+>;
+
 export class Session {
   about = $state.raw<About | null>(null);
   board = $state.raw<Board | null>(null);

@@ -1047,7 +1047,11 @@ export interface Studied {
   /** Where the tile, figure or piece can be laid. Default: []. */
   layings?: Laying[];
   /** What boxes bring that can be laid; told while laying. Default: []. */
-  pieces?: Named[];
+  pieces?: string[];
+  /** What seats, figures, pieces and holdings are called. Default: {}. */
+  words?: Record<string, string>;
+  /** The boxes of `GET /api/kit` that the board is drawn with. Default: []. */
+  kit?: string[];
 }
 
 /** POST /api/study/read: a record, lines of a position, or a save of JCloisterZone. */
