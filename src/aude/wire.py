@@ -660,16 +660,17 @@ class ExampleList(Closed):
 
 
 class ExampleTold(Closed):
-    """GET /api/examples/ID: a worked example, and what happens in each of its turns.
+    """GET /api/examples/ID: a worked example, and what happens in each turn of each of its cases.
 
-    GET /api/examples/ID/N.svg draws the board after N turns.
+    GET /api/examples/ID/N.svg draws the board: 0 is the beginning of the first case, then come its turns, then the
+    beginning of the second case, and so on.
     """
 
     id: str
     box: str
     title: str
     text: str
-    steps: list[list[str]]
+    cases: list[list[list[str]]]
 
 
 class LessonStep(Closed):

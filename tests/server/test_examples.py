@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from aude.api import Game
+from aude.catalog import rulebook
 from aude.catalog.texts import LANGUAGES
-from aude.server.examples import example, example_svg, examples, lesson, list_of
+from aude.errors import AudeError
+from aude.server.examples import example, example_svg, examples, lesson, list_of, record_of_example
 from aude.tables.refusal import Refusal
 
+# What no record can show, and why.
+NOT_SHOWN = {"EX-WOF-01": "no published tile shows 0 on the wheel: its test makes one up, and invented tiles are code"}
+SCENARIOS = sorted({path for _, paths in examples().values() for path in paths})
 
-def test_examples_come_from_the_records_of_the_tests() -> None:
-    found = examples()
-    assert len(found) >= 38
-    assert found["EX-TOW-03"][0] == "tower"
-    assert {"carcassonne", "inns_and_cathedrals", "tower", "the_city", "catapult"} <= {box for box, _ in found.values()}
-    assert next(iter(found)) == "EX-BASE-01"
+
+def test_every_example_can_be_looked_at() -> None:
+    """If this fails: write a record into `scenarios` of the box, with a comment that names the example."""
+    missing = {entry.id for entry in rulebook.entries().values() if entry.kind == "example"} - set(examples())
+    assert missing == set(NOT_SHOWN)
+    assert next(iter(examples())) == "EX-BASE-01"
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: f"{path.parent.parent.name}/{path.stem}")
+def test_the_records_are_as_they_say(path: Path) -> None:
+    """Reading plays them, and checks what happens, what may be chosen and what may not."""
+    assert Game.read(path.read_text(encoding="utf-8")).board.tiles
+
+
+def test_what_a_record_says_may_be_chosen_is_checked() -> None:
+    """With `?` and `!` exchanged, the record of EX-BASE-02 is wrong."""
+    record = record_of_example("EX-BASE-02")
+    for right, wrong in (("? deploy", "! deploy"), ("! deploy", "? deploy")):
+        with pytest.raises(AudeError, match="line 10|line 11"):
+            Game.read(record.replace(right, wrong))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -23,22 +45,40 @@ def test_every_example_is_told_in_turns(language: str) -> None:
     assert list(listed) == list(examples())
     for id, one in listed.items():
         told = example(id, language)
-        assert told.steps and told.text == one.text
-        assert [line for step in told.steps for line in step if "/" in line or not line] == []
+        assert told.cases and told.text == one.text
+        assert [line for turns in told.cases for turn in turns for line in turn if not line] == []
 
 
 def test_an_example_says_what_happens() -> None:
     told = example("EX-BASE-01", "en")
-    assert len(told.steps) == 2
-    assert told.steps[0] == ["red lays a tile at 1,0, turned 0 degrees", "red puts a meeple on road W at 1,0"]
-    assert any(line.startswith("red scores 3") for line in told.steps[1])
+    [turns] = told.cases
+    assert len(turns) == 2
+    assert turns[0] == ["red lays a tile at 1,0, turned 0 degrees", "red puts a meeple on road W at 1,0"]
+    assert any(line.startswith("red scores 3") for line in turns[1])
+
+
+def test_an_example_says_what_may_and_may_not_be_chosen() -> None:
+    """EX-BASE-02: the city is offered, the road is refused, with the number of the rule."""
+    [turns] = example("EX-BASE-02", "en").cases
+    may, may_not = turns[-1][-2:]
+    assert may.startswith("blue may now choose: ") and "put a meeple on the city" in may
+    assert "deploy meeple road" in may_not and "BASE-" in may_not
+
+
+def test_an_example_may_have_several_cases() -> None:
+    assert len(example("EX-KR-02", "nl").cases) == 4
 
 
 @pytest.mark.parametrize("id", list(examples()))
-def test_every_turn_has_a_picture_of_the_same_size(id: str) -> None:
-    pictures = [example_svg(id, step, False, "en") for step in range(len(example(id, "en").steps) + 1)]
-    views = {picture.split(b'viewBox="', 1)[1].split(b'"', 1)[0] for picture in pictures}
-    assert len(views) == 1
+def test_the_pictures_of_a_case_show_the_same_cells(id: str) -> None:
+    step = 0
+    for turns in example(id, "en").cases:
+        pictures = [example_svg(id, step + number, False, "en") for number in (0, len(turns))]
+        views = {picture.split(b'viewBox="', 1)[1].split(b'"', 1)[0] for picture in pictures}
+        assert len(views) == 1
+        step += len(turns) + 1
+    with pytest.raises(Refusal):
+        example_svg(id, step, False, "en")
 
 
 def test_what_cannot_be_shown_is_refused() -> None:

@@ -11,8 +11,8 @@
     blue  draw base/FFRF-monastery   place 1,0 turn 270   pass
 
 A line begins with the seat that acts; what chance does is on the line of the turn it belongs to. Three spaces or a tab
-separate actions. With a seed, the actions of chance must be those of the dealer. A line with ``=`` says what happened.
-Reading checks both. ``#`` begins a comment.
+separate actions. With a seed, the actions of chance must be those of the dealer. A line with ``=`` says what happened,
+one with ``?`` what may be chosen then, one with ``!`` what may not. Reading checks all of them. ``#`` begins a comment.
 
 Instead of a seed, a game that was drawn by a `Shuffle` has its secret and what the players contributed, in order
 (docs/fairness.md); its draws are checked too.
@@ -294,6 +294,9 @@ def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random |
                 raise unreadable("record.happened", number, said=said, heard=heard or none)
             answers.remove(said)
             continue
+        if body[0] in "?!":
+            _check_offered(game, body, number)
+            continue
         if not line[0].isspace():
             speaker, _, body = body.partition(" ")
             if speaker != "chance" and speaker not in game.seats:
@@ -304,6 +307,21 @@ def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random |
         for action in GAP.split(body.strip()):
             if action:
                 happened.append(_play(game, speaker, action, number, dealer))
+
+
+def _check_offered(game: GameCore, body: str, number: int) -> None:
+    """What a line says may, or may not, be chosen at this moment."""
+    for action in GAP.split(body[1:].strip()):
+        try:
+            game.copy().play(action)
+        except Illegal as error:
+            if body[0] == "?":
+                raise error.at_line(number) from None
+        except Unreadable as error:
+            raise error.at_line(number) from None
+        else:
+            if body[0] == "!":
+                raise unreadable("record.offered", number, action=action)
 
 
 def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random | Shuffle | None) -> Events:

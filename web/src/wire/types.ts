@@ -975,15 +975,16 @@ export interface ExampleList {
 }
 
 /**
- * GET /api/examples/ID: a worked example, and what happens in each of its turns.      GET /api/examples/ID/N.svg
- * draws the board after N turns.
+ * GET /api/examples/ID: a worked example, and what happens in each turn of each of its cases.      GET
+ * /api/examples/ID/N.svg draws the board: 0 is the beginning of the first case, then come its turns, then the
+ * beginning of the second case, and so on.
  */
 export interface ExampleTold {
   id: string;
   box: string;
   title: string;
   text: string;
-  steps: string[][];
+  cases: string[][][];
 }
 
 /** A step of the guided first game; it shows an example after so many of its turns. */
