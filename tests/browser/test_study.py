@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import Browser, expect
 
 from aude import Game
-from browser.chromium import browser as running_browser
 from browser.visitor import WAIT, Visitor
 from server.real import RealServer
 
@@ -19,18 +15,6 @@ red    draw base/CFFF   place 0,-1 turn 180   deploy meeple city
 blue   draw base/FRRR   place 1,0   pass
 red    draw base/FFFF-monastery   place 0,1   deploy meeple monastery
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
-    with RealServer(tmp_path_factory.mktemp("data")) as found:
-        yield found
 
 
 class Student(Visitor):
