@@ -1,0 +1,37 @@
+"""Learning: the guided first game, and worked examples of the rules."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.conftest import Visit
+from browser.visitor import WAIT
+
+
+def test_the_guided_game_is_walked_through_by_keyboard_and_ends_at_a_table(visit: Visit) -> None:
+    ada = visit("Ada")
+    ada.page.goto(f"{ada.address}learn")
+    stepper = ada.page.locator(".stepper").first
+    expect(stepper.locator("h3")).to_be_visible(timeout=WAIT)
+    ada.page.get_by_role("button", name="Next").first.focus()
+    titles = [stepper.locator("h3").inner_text()]
+    for number in range(2, 13):
+        ada.page.keyboard.press("ArrowRight")
+        expect(stepper.locator(".words p").first).to_have_text(f"Step {number} of 12")
+        titles.append(stepper.locator("h3").inner_text())
+    assert len(set(titles)) == 12
+    ada.page.get_by_role("button", name="Play now").click()
+    expect(ada.page.locator(".players")).to_be_visible(timeout=WAIT)
+
+
+def test_an_example_is_shown_case_by_case_and_can_be_played_on(visit: Visit) -> None:
+    ada = visit("Ada")
+    ada.page.goto(f"{ada.address}learn/EX-AM-01")
+    stepper = ada.page.locator(".stepper")
+    for said in ("How it begins", "Turn 1 of 1", "Another case: how it begins", "Turn 1 of 1"):
+        expect(stepper.locator(".words p").first).to_have_text(said, timeout=WAIT)
+        next_step = stepper.get_by_role("button", name="Next")
+        if next_step.is_enabled():
+            next_step.click()
+    ada.page.get_by_role("link", name="Try other lines from here").click()
+    expect(ada.page.locator(".move")).to_have_count(3, timeout=WAIT)
