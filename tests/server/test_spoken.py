@@ -69,3 +69,21 @@ def test_sentences_are_in_the_language_of_whoever_listens() -> None:
     hands = begun()
     assert heard(hands, "ada", "nl").turn[-1] == "Waar komt de tegel te liggen?"
     assert heard(hands, "ada", "nb").board != heard(hands, "ada", "en").board
+
+
+@pytest.mark.parametrize("purist", [False, True])
+def test_purists_hear_what_lies_there_and_count_for_themselves(purist: bool) -> None:
+    """Red stands on a field, and lays the other end of a road."""
+    tiles = {"base": 0, "base/CRFR-rEW": 1, "base/RRRR": 9}
+    hands = begun(
+        setup={"players": ["red", "blue"], "tiles": tiles, "options": {"first_player": "seat1"}}, purist=purist
+    )
+    first = heard(hands, "ada").choices[0].answers[0]
+    hands.do("ada", Act("red", first.action, hands.table.position))
+    farmer = next(one for one in heard(hands, "ada").choices if "field" in one.text).answers[0]
+    hands.do("ada", Act("red", farmer.action, hands.table.position))
+    hands.do("ada", Confirm("red", hands.table.position))
+    told = heard(hands, "bo")
+    said = " ".join([*told.board, *(choice.text for choice in told.choices)])
+    assert "Field from" in said and "completes road of 2" in said
+    assert ("worth" in said, "points" in said) == (not purist, not purist)

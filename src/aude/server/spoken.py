@@ -64,7 +64,8 @@ class Reader(Prompter):
 def words_of(picture: Picture, game: GameCore, person: str, language: str) -> InWords:
     """The table in sentences, with what the seats of a person may choose."""
     reader = Reader(game, picture.table.seats_of(person), language)
+    reader.tells_worth = picture.table.has_aids
     question = picture.question(person, language)
     turn = reader.turn(question.text if question is not None else "")
     choices = reader.spoken_choices() if picture.table.state == "running" else []
-    return InWords(turn, choices, describe(game, reader.texts).splitlines())
+    return InWords(turn, choices, describe(game, reader.texts, reader.tells_worth).splitlines())

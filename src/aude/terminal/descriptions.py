@@ -27,8 +27,11 @@ def figures_text(feature: Feature, texts: Texts) -> str:
     return ", ".join(f"{texts.word(seat)} {counted(texts, kind, count)}" for (seat, kind), count in here.items())
 
 
-def feature_sentence(feature: Feature, texts: Texts) -> str:
-    """`City, size 3, at 0,0; 0,-1; 1,-1. Open towards 2,-1. Red 1 meeple.` Listeners hear of a field in short."""
+def feature_sentence(feature: Feature, texts: Texts, worth: bool = True) -> str:
+    """`City, size 3, at 0,0; 0,-1; 1,-1. Open towards 2,-1. Red 1 meeple.` Listeners hear of a field in short.
+
+    With `worth` they hear what it is worth, too.
+    """
     values = {
         "kind": texts.word(feature.kind),
         "count": len(feature.cells),
@@ -37,7 +40,8 @@ def feature_sentence(feature: Feature, texts: Texts) -> str:
     }
     if not feature.completes:
         values |= {"first": cell_text(feature.cells[0]), "points": counted(texts, "points", feature.value.points)}
-        return capital(texts("table.feature_endless_spoken" if texts.spoken else "table.feature_endless", **values))
+        spoken = "table.feature_endless_spoken" if worth else "table.feature_endless_uncounted"
+        return capital(texts(spoken if texts.spoken else "table.feature_endless", **values))
     if feature.closed:
         return capital(texts("table.feature_complete", **values))
     ends = [cell_text(cell) for cell in feature.open_cells]
@@ -135,7 +139,7 @@ def describe_cell(game: GameCore, cell: Cell, texts: Texts) -> str:
     return "\n".join([texts("table.cell_empty", cell=name, sides=", ".join(shown)), *sides_held(board, texts, cell)])
 
 
-def describe(game: GameCore, texts: Texts) -> str:
+def describe(game: GameCore, texts: Texts, worth: bool = True) -> str:
     """The board in sentences: which tiles lie where, which features are open, and who stands on them."""
     board = Board(game.state)
     if board.extent is None:
@@ -151,7 +155,7 @@ def describe(game: GameCore, texts: Texts) -> str:
         lines.append(texts("table.newest", cell=cell_text(board.newest.cell)))
     held = [feature for feature in board.features if feature.figures]
     lines.append(texts("table.held" if held else "table.held_none"))
-    lines += [feature_sentence(feature, texts) for feature in held]
+    lines += [feature_sentence(feature, texts, worth) for feature in held]
     lines += tokens_text(board.tokens, texts)
     lines += sides_held(board, texts)
     free = [one for one in board.features if one.completes and not one.closed and not one.figures]

@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from aude.game.options import Option
 
 
-def placement_text(game: GameCore, options: Sequence[Option], texts: Texts) -> str:
-    """What each rotation of a tile would join, complete and score in a cell; rotations that do the same together."""
+def placement_text(game: GameCore, options: Sequence[Option], texts: Texts, worth: bool = True) -> str:
+    """What each rotation of a tile would join, complete and (with `worth`) score; those that do the same together."""
     rotations: dict[str, list[str]] = {}
     for option in options:
-        rotations.setdefault(_effects(game, option, texts), []).append(str(option.action.rotation))
+        rotations.setdefault(_effects(game, option, texts, worth), []).append(str(option.action.rotation))
     return "; ".join(
         texts("table.would", rotations=listed(texts, turned), effects=effects) for effects, turned in rotations.items()
     )
 
 
-def _effects(game: GameCore, option: Option, texts: Texts) -> str:
+def _effects(game: GameCore, option: Option, texts: Texts, worth: bool) -> str:
     """`makes a city of 3 (red 1 meeple, 2 ends open), completes a road of 4 (blue 1 meeple): 4 points`"""
     before = {feature.id: feature for feature in Board(game.state).features}
     after = game.copy()
@@ -41,7 +41,8 @@ def _effects(game: GameCore, option: Option, texts: Texts) -> str:
         grows = tile is not None and tile.cell in feature.cells and len(feature.cells) > 1
         if feature.closed and (grows or known is not None):
             points = sum(event.points for spot, event in scored.items() if spot in feature.spots)
-            said.append(_text("table.would_complete", feature, texts, points or feature.value.points, known))
+            key = "table.would_complete" if worth else "table.would_complete_uncounted"
+            said.append(_text(key, feature, texts, points or feature.value.points, known))
         elif grows:
             said.append(_text("table.would_make", feature, texts, 0, known))
     return ", ".join(said) or texts("table.would_nothing")

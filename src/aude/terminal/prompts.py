@@ -76,6 +76,7 @@ class Prompter(Narrator):
         super().__init__(game, language=language, plain=plain, source=source, out=out)
         self.bots: dict[str, Bot] = dict(bots or {})
         self.choices: list[list[Option]] = []  # in the order of their numbers; placements in one cell share a number
+        self.tells_worth = True  # listeners what features are worth, and placements bring
         self.printed = ""  # the board and the scores as they were shown last
 
     @property
@@ -352,7 +353,7 @@ class Prompter(Narrator):
         if not alike and self.texts.has(f"words.{action.verb}"):
             words.append(self.texts.word(action.verb))
         if self.screen.plain:
-            return f"{' '.join(words)}: {placement_text(self.game, options, self.texts)}."
+            return f"{' '.join(words)}: {placement_text(self.game, options, self.texts, self.tells_worth)}."
         rotations = [str(option.action.rotation) for option in options]
         return self.t("place_turned", where=" ".join(words), rotations=listed(self.texts, rotations))
 
