@@ -40,6 +40,7 @@ def test_axe_finds_nothing(visit: Visit, theme: str, window: dict[str, Any]) -> 
         f"t/{waiting}": "#seats",
         "learn": "#examples",
         "learn/EX-BASE-01": ".stepper",
+        "study": ".study",
         "nowhere": "main h1",
     }
     for path, seen in pages.items():
