@@ -11,7 +11,7 @@ from aude.bots.thinking import evaluation_for
 from aude.bots.weights import Learned
 from aude.catalog.boxes import expansions
 from aude.engine.drive import opening, roll_out
-from aude.engine.placing import rotations_that_fit
+from aude.engine.placing import rotations_allowed, rotations_that_fit
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY
 from aude.engine.snapshot import dump
@@ -82,6 +82,7 @@ MIXES = [
     ("carcassonne", ("bridges_castles_and_bazaars",)),
     ("carcassonne", ("tunnel",)),
     ("carcassonne", ("abbey_and_mayor", "bridges_castles_and_bazaars", "tunnel")),
+    ("carcassonne", ("shrines_and_heretics",)),
     ("carcassonne", ("princess_and_dragon", "shrines_and_heretics")),
     ("carcassonne", EVERY),
     ("the_city", ()),
@@ -115,6 +116,35 @@ def test_what_bots_take_for_dead_is_never_completed(game: str, boxes: tuple[str,
             for node in hopeless:
                 assert not end.is_complete(end.root[node]), rules.kinds[state.kind_of(node)].name
     assert dead > 0 or game == "the_city"  # there the wall closes what ends at the outline
+
+
+def is_banned(state: State, cell: int, tile: int) -> bool:
+    return any(ban.forbids(state, cell, tile) for ban in state.rules.bans)
+
+
+def test_what_boxes_forbid_for_good_stays_forbidden() -> None:
+    """A tile that may never lie at a cell is refused there now, and never lies there, however the game goes on."""
+    banned = 0
+    rules = Game(boxes=("shrines_and_heretics",), players=2, deal=False).rules
+    for seed in range(30):
+        state, random = opening(rules), Random(seed)
+        forbidden: dict[int, set[int]] = {}  # of the code of a cell: the tiles
+        while state.actor != NOBODY:
+            if state.actor == CHANCE and state.step == rules.draw_step:
+                for front in range(state.fronts):
+                    code = int(state.front_code[front])
+                    cell = state.cell_of_code(code)
+                    now = {tile for tile in range(len(state.bag)) if is_banned(state, cell, tile)}
+                    assert forbidden.get(code, set()) <= now
+                    forbidden[code] = now
+            state.play(rules.program[state.step].sample(state, random))
+            if is_placement(state) and state.tile >= 0:
+                for front in range(state.fronts):
+                    cell = state.cell_of_code(state.front_code[front])
+                    if is_banned(state, cell, state.tile):
+                        assert not rotations_allowed(state, state.tile, front)
+                        banned += rotations_that_fit(state, state.tile, front) != 0
+    assert banned
 
 
 def test_where_no_tile_fits_and_nothing_else_helps_a_feature_is_dead() -> None:

@@ -1,10 +1,15 @@
 """Make the collection of puzzles that `aude puzzles` shows: games are played, and searched until there are enough.
 
     python tools/make_puzzles.py --number 50 --simulations 3000
+    python tools/make_puzzles.py --again --simulations 1500
 
 The games are those of a bot with itself, by turns with the mixes of boxes below; the same command finds the same
 puzzles, with any number of processes. What was found in a game is kept in build/puzzles: a run that was interrupted
 goes on where it was, and whoever interrupts it has a collection of what was found so far.
+
+`--again` looks at the puzzles of the collection once more, with other orders of tiles, and keeps those that still have
+one clear answer and reasons with names: what was chosen because it looked clear may have been lucky, and weights may
+have changed since.
 """
 
 from __future__ import annotations
@@ -12,7 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from multiprocessing import Pool
 from pathlib import Path
@@ -24,7 +29,7 @@ from aude.api import Game
 from aude.bots import make
 from aude.bots.base import let_play
 from aude.study.collection import FILE
-from aude.study.puzzles import GAP, Demands, Puzzle, puzzles
+from aude.study.puzzles import GAP, Demands, Puzzle, looked_at_again, puzzles
 
 KEPT = Path("build/puzzles")
 MIXES: list[tuple[str, ...]] = [  # every second game is one without boxes
@@ -41,7 +46,7 @@ MIXES: list[tuple[str, ...]] = [  # every second game is one without boxes
     ("crop_circles", "abbot"),
     ("anniversary", "inns_and_cathedrals"),
 ]
-FROM_A_GAME = 2  # puzzles at most, and not soon after each other, so that they are not all alike:
+FROM_A_GAME = 3  # puzzles at most, and not soon after each other, so that they are not all alike:
 APART = 20  # moves between them
 
 
@@ -95,13 +100,25 @@ def searched(task: Task) -> list[str]:
     return lines
 
 
-def collected(number: int, demands: Demands, bot: str, processes: int) -> Iterator[list[str]]:
+def kept_again(lines: list[str], demands: Demands) -> Iterator[list[str]]:
+    """Those of these puzzles that are puzzles if they are looked at again, and those not looked at yet."""
+    kept: list[str] = []
+    for number, line in enumerate(lines, 1):
+        puzzle = Puzzle.from_json(json.loads(line))
+        found = looked_at_again(puzzle, demands)
+        if found is not None:
+            found = replace(found, simulations=puzzle.simulations)
+            kept.append(json.dumps(found.to_json(), ensure_ascii=False))
+        yield kept + lines[number:]
+
+
+def collected(number: int, demands: Demands, bot: str, processes: int, first: int) -> Iterator[list[str]]:
     """The puzzles so far, each time that there are more, from as many games as it takes."""
     found: list[str] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as bar, Pool(processes) as pool:
         task = bar.add_task("puzzles", total=number)
-        for seeds in (range(first, first + processes) for first in count(1, processes)):
+        for seeds in (range(first, first + processes) for first in count(first, processes)):
             for lines in pool.imap(searched, [Task(seed, bot, demands) for seed in seeds]):
                 found += lines
                 bar.update(task, completed=min(number, len(found)))
@@ -119,10 +136,16 @@ def main() -> None:
     parser.add_argument("--gap", type=float, default=GAP, help="points by which the best is better than anything else")
     parser.add_argument("--bot", default="club", help="the bot that plays the games")
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--first", type=int, default=1, help="the number of the first game")
+    parser.add_argument("--again", action="store_true", help="look at the puzzles of the collection once more")
     parser.add_argument("--out", type=Path, default=FILE)
     asked = parser.parse_args()
     demands = Demands(asked.gap, closer=asked.simulations)
-    for lines in collected(asked.number, demands, asked.bot, asked.processes):
+    if asked.again:
+        found = kept_again(asked.out.read_text(encoding="utf-8").splitlines(), demands)
+    else:
+        found = collected(asked.number, demands, asked.bot, asked.processes, asked.first)
+    for lines in found:
         asked.out.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 

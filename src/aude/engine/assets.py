@@ -1,7 +1,7 @@
-"""What boxes tell those who judge a position: what seats have that no scorer counts yet, and what else fills cells.
+"""What boxes tell those who judge a position: what seats have that no scorer counts, what else fills cells, what never.
 
-Nothing of it is needed to play. A part announces it with `Rules.add_asset` and `Rules.add_filler`; one that announces
-nothing is judged by the points that its rules give and by the tiles in the stack.
+Nothing of it is needed to play. A part announces it with `Rules.add_asset`, `Rules.add_filler` and `Rules.add_ban`; one
+that announces nothing is judged by the points that its rules give and by the tiles in the stack.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64, mypyc_attr
 
 from aude.engine.arrays import vec
-from aude.engine.types import Feature
+from aude.engine.types import Cell, Feature
 
 if TYPE_CHECKING:
     from aude.engine.state import State
@@ -72,3 +72,16 @@ class Filler:
         1 for a feature without such ends, and less for any other.
         """
         return 1.0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ban:
+    """Tiles that may never lie at an empty cell, whatever else is laid, although their sides match there."""
+
+    def forbids(self, state: State, cell: Cell, tile: i64) -> bool:
+        """Whether `Part.filter_rotations` removes this tile at this cell now and for good."""
+        return False
+
+    def depends_on(self, state: State, tile: i64) -> bool:
+        """Whether more may be forbidden, somewhere, once this tile has been laid."""
+        return True

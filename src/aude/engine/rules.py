@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
-from aude.engine.assets import Asset, ExtraTurn, Filler
+from aude.engine.assets import Asset, Ban, ExtraTurn, Filler
 from aude.engine.blocks import Join, StartBlock, StartTile, arranged
 from aude.engine.choice import Form
 from aude.engine.guards import ALWAYS as ALWAYS
@@ -125,6 +125,7 @@ class Rules:
         self.supply_rules: list[SupplyRule] = []
         self.assets: list[Asset] = []
         self.fillers: list[Filler] = []
+        self.bans: list[Ban] = []
         for parts in boxes:
             for part in parts(self):
                 self.parts.append(part)
@@ -316,6 +317,10 @@ class Rules:
     def add_filler(self, filler: Filler) -> None:
         """Let bots know what else fills empty cells than the tiles that are left."""
         self.fillers.append(filler)
+
+    def add_ban(self, ban: Ban) -> None:
+        """Let bots know which tiles can never lie at an empty cell, though they match."""
+        self.bans.append(ban)
 
     def add_step(self, sequence: str, order: int, step: Step, when: Guard = ALWAYS) -> None:
         """Put a step into a sequence (setup, turn, final or a new one), sorted by its order.

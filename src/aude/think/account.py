@@ -47,6 +47,7 @@ class Account:
         fronts = evaluation.fronts
         for front in range(state.fronts):
             fronts.look_at_cell(state, front)
+            evaluation.chances.look_at_cell(state, front)
             for k in range(fronts.here_count):
                 feature = fronts.here[k]
                 cells = fronts.cells[feature]

@@ -8,7 +8,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from aude.engine.arrays import vec
-from aude.engine.assets import Filler
+from aude.engine.assets import Ban, Filler
 from aude.engine.cells import FOUR
 from aude.engine.rules import Rules
 from aude.engine.state import State
@@ -53,6 +53,9 @@ class Chances:
         self.kinds_count: i64 = 0
         self.fillers = vec[Filler](rules.fillers)
         self.pieces = vec[i64]([0] * len(rules.fillers))  # how many pieces of each are left
+        self.bans = vec[Ban](rules.bans)
+        self.banned = vec[i64]([0] * tiles)  # 1 for the tiles that can never lie at the cell that is looked at,
+        self.are_banned = False  # if there are any: then nothing is kept
         self.stamp: i64 = 0  # counts the bags that were looked at; what is kept carries the stamp of its bag
         sets = int(table.signatures) * 16
         self.fitting_stamp = vec[i64]([0] * int(table.signatures))
@@ -90,18 +93,33 @@ class Chances:
                 count += 1
         self.kinds_count = count
 
+    def look_at_cell(self, state: State, front: i64) -> None:
+        """Think of an empty cell: boxes may forbid tiles there, whatever its neighbours show."""
+        if not len(self.bans):
+            return
+        cell = state.cell_of_code(state.front_code[front])
+        self.are_banned = False
+        for k in range(self.kinds_count):
+            tile = self.kinds[k]
+            self.banned[tile] = 0
+            for ban in self.bans:
+                if ban.forbids(state, cell, tile):
+                    self.banned[tile] = 1
+                    self.are_banned = True
+
     def fitting(self, sides: i64) -> i64:
         """How many tiles that are left fit a cell whose neighbours show this (see `State.front_sides`).
 
-        Where those are few, what boxes have to fill it with counts too.
+        It is the cell for which `look_at_cell` was asked last. Where those tiles are few, what boxes have to fill it
+        with counts too.
         """
-        if self.fitting_stamp[sides] == self.stamp:
+        if self.fitting_stamp[sides] == self.stamp and not self.are_banned:
             return self.fitting_kept[sides]
         fit = self.table.fit
         total: i64 = 0
         for k in range(self.kinds_count):
             tile = self.kinds[k]
-            if i64(fit[tile * self.signatures + sides]):
+            if i64(fit[tile * self.signatures + sides]) and not (self.are_banned and self.banned[tile]):
                 total += self.bag[tile]
         self.scarce[sides] = 0
         if total < FEW:
@@ -110,20 +128,23 @@ class Chances:
                     self.scarce[sides] = 1
                     total += self.fillers[k].filling(self.bag, self.pieces[k], sides)
         self.fitting_stamp[sides] = self.stamp
+        if self.are_banned:
+            self.fitting_stamp[sides] = 0  # it holds for this cell only
         self.fitting_kept[sides] = total
         return total
 
     def closed_at(self, sides: i64, meeting: i64) -> float:
         """The chance that a feature which meets a cell at these sides (a mask) is closed there."""
         key = sides * SIDE_SETS + meeting
-        if self.closing_stamp[key] == self.stamp:
+        if self.closing_stamp[key] == self.stamp and not self.are_banned:
             return self.closing_kept[key]
         fitting = self.fitting(sides)  # tells whether fillers are asked for
         closers = self.closers(sides, meeting)
         others = fitting - closers
         found = 1.0 - self.close[min(closers, MOST)] * self.fit[min(others, MOST)]
-        self.closing_stamp[key] = self.stamp
-        self.closing_kept[key] = found
+        if not self.are_banned:
+            self.closing_stamp[key] = self.stamp
+            self.closing_kept[key] = found
         return found
 
     def closers(self, sides: i64, meeting: i64) -> i64:
@@ -138,11 +159,12 @@ class Chances:
     def joined_at(self, sides: i64, meeting: i64) -> float:
         """The chance that one segment joins whatever meets a cell at these sides."""
         key = sides * SIDE_SETS + meeting
-        if self.joining_stamp[key] == self.stamp:
+        if self.joining_stamp[key] == self.stamp and not self.are_banned:
             return self.joining_kept[key]
         found = 1.0 - self.join[min(self._tiles(self.joining, sides, meeting), MOST)]
-        self.joining_stamp[key] = self.stamp
-        self.joining_kept[key] = found
+        if not self.are_banned:
+            self.joining_stamp[key] = self.stamp
+            self.joining_kept[key] = found
         return found
 
     def filled(self, sides: i64) -> float:
@@ -155,6 +177,8 @@ class Chances:
         total: i64 = 0
         for k in range(self.kinds_count):
             tile = self.kinds[k]
+            if self.are_banned and self.banned[tile]:
+                continue
             rotations = i64(fit[tile * self.signatures + sides]) >> FIT_MASK & 15
             if by_rotations[tile * SIDE_SETS + rotations] >> meeting & 1:
                 total += self.bag[tile]

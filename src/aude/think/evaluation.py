@@ -370,6 +370,7 @@ class Evaluation:
             if there <= 0:
                 chance = self.far
                 if there < 0:
+                    self.chances.look_at_cell(state, -there - 1)
                     chance = self.chances.filled(state.front_sides[-there - 1])
                 chance *= time
                 more += chance

@@ -78,6 +78,7 @@ class Fronts:
         self.gone_count = 0
         for front in range(state.fronts):
             self.look_at_cell(state, front)
+            self.chances.look_at_cell(state, front)
             sides = state.front_sides[front]
             for k in range(self.here_count):
                 self._meet(self.here[k], sides, self.here_sides[k])
@@ -193,8 +194,8 @@ class Fronts:
     def lay(self, before: State, after: State, cell: Cell) -> bool:
         """Follow the placement of a tile at this cell, after `look` at the table before it.
 
-        Returns False where more has changed than the ends around the cell, or where the tile joins two features, which
-        then may meet another cell together: look at everything instead.
+        Returns False where more has changed than the ends around the cell, where boxes may forbid more elsewhere now,
+        or where the tile joins two features, which then may meet another cell together: look at everything instead.
         """
         self.take_back()
         slot = after.slots - 1
@@ -202,6 +203,9 @@ class Fronts:
             return False
         for node in range(before.nodes, after.nodes):
             if after.node_slot[node] != slot:
+                return False
+        for ban in self.chances.bans:
+            if ban.depends_on(after, after.slot_tile[slot] >> 2):
                 return False
         self.mark += 1
         self._leave(before, -before.at(cell) - 1)
@@ -222,6 +226,7 @@ class Fronts:
             if there < 0:
                 front = -there - 1
                 self.look_at_cell(after, front)
+                self.chances.look_at_cell(after, front)
                 for k in range(self.here_count):
                     feature = self.here[k]
                     self._save(feature)
@@ -252,6 +257,7 @@ class Fronts:
     def _leave(self, before: State, front: i64) -> None:
         """Take what one cell adds to the chances of features away."""
         self.look_at_cell(before, front)
+        self.chances.look_at_cell(before, front)
         sides = before.front_sides[front]
         for k in range(self.here_count):
             feature = self.here[k]

@@ -7,12 +7,26 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from aude.engine.arrays import append, vec
-from aude.engine.assets import Asset
+from aude.engine.assets import Asset, Ban
 from aude.engine.cells import COLUMN_MASK, EIGHT, SPAN_BITS
 from aude.engine.state import State
+from aude.engine.types import Cell
 
 if TYPE_CHECKING:
     from aude.boxes.shrines_and_heretics.rules import Shrines
+
+
+class Crowded(Ban):
+    """SH-06: buildings never go away, so that where no more of a sort may lie, none ever will."""
+
+    def __init__(self, shrines: Shrines) -> None:
+        self.shrines = shrines
+
+    def forbids(self, state: State, cell: Cell, tile: i64) -> bool:
+        return self.shrines.forbids(state, cell, tile)
+
+    def depends_on(self, state: State, tile: i64) -> bool:
+        return self.shrines.tile_rivals[tile] != 0
 
 
 class ChallengeAhead(Asset):

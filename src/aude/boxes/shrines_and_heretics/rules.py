@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from aude.boxes.shrines_and_heretics.assets import ChallengeAhead
+from aude.boxes.shrines_and_heretics.assets import ChallengeAhead, Crowded
 from aude.engine.arrays import append, vec
 from aude.engine.features import centres_around
 from aude.engine.figures import take_back
@@ -58,6 +58,7 @@ class Shrines(Part):
                 figure.stands_on.append(SHRINE)
         rules.add_note("outdone", ["figure", "node"])
         rules.add_asset(ChallengeAhead(self))
+        rules.add_ban(Crowded(self))
 
     def finalize(self, rules: Rules) -> None:
         rivals = {SHRINE: rules.kinds_named(MONASTERIES)} | dict.fromkeys(MONASTERIES, rules.kinds_named([SHRINE]))
@@ -76,20 +77,23 @@ class Shrines(Part):
         return any(segment.kind == SHRINE or segment.kind in MONASTERIES for segment in tile.segments)
 
     def filter_rotations(self, state: State, cell: Cell, rotations: i64) -> i64:
+        if state.tile >= 0 and self.forbids(state, cell, state.tile):
+            return 0
+        return rotations  # if there is no tile, a position is being laid by hand
+
+    def forbids(self, state: State, cell: Cell, tile: i64) -> bool:
         """SH-06: no building beside two of the other sort; R-SH-02: neither the new one nor those that lie there."""
-        if state.tile < 0:
-            return rotations  # a position is being laid by hand
-        rivals = self.tile_rivals[state.tile]
+        rivals = self.tile_rivals[tile]
         if not rivals:
-            return rotations
+            return False
         beside = centres_around(state, cell, rivals)
         if len(beside) > 1:
-            return 0
+            return True
         for node in beside:
             slot = state.node_slot[node]
             if len(centres_around(state, state.slot_cell[slot], self.rivals[state.kind_of(node)])):
-                return 0
-        return rotations
+                return True
+        return False
 
     def refuse_placement(self, state: State, cell: Cell, rotation: i64) -> None:
         raise Refused("SH-06", "two_rivals")
