@@ -192,7 +192,7 @@ def _reach(stake: Stake) -> int:
 
 def _can_be_completed(stake: Stake) -> bool:
     """Whether a tile that is left can complete it; without a chance that is known it is so taken."""
-    return stake.complete is not None and stake.chance != 0 and stake.tiles != 0
+    return stake.complete is not None and stake.chance != 0
 
 
 def _tail(stake: Stake, texts: Texts, would: bool = False) -> str:
@@ -203,6 +203,8 @@ def _tail(stake: Stake, texts: Texts, would: bool = False) -> str:
         return "; " + texts("study.around", cells=counted(texts, "empty_cells", stake.cells))
     if not _can_be_completed(stake):
         return "; " + texts("study.never")
+    if stake.tiles == 0:
+        return "; " + texts("study.grows_first")
     if stake.tiles is not None:
         key = "would_need" if would else "needs"
         return "; " + texts(f"study.{key if stake.tiles > 1 else f'{key}_one'}", count=stake.tiles)
