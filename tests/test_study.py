@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 from math import dist, fsum
@@ -31,7 +32,7 @@ from aude.study.advice import advice
 from aude.study.chance import outcomes
 from aude.study.collection import collection
 from aude.study.judge import Judge, Judged
-from aude.study.lines import line_of
+from aude.study.lines import codes_played, line_of
 from aude.study.page import puzzle_page, review_page
 from aude.study.plot import plot
 from aude.study.puzzles import Demands, Puzzle, puzzles
@@ -155,6 +156,7 @@ def test_every_kind_of_reason_has_a_sentence(language: str) -> None:
         (Stake(figures=1, complete=9, chance=0.5, cells=2), open_city), (Stake(figures=1), open_city),
         (open_city, Stake(figures=1)), (Stake(figures=1, stood=1, now=3), None), (None, Stake(figures=1, stood=1)),
         (Stake(), Stake(now=2)), (None, Stake(now=2, complete=4, chance=0.5, cells=1, tiles=2)),
+        (Stake(figures=1, now=3, complete=6, chance=0.3, cells=1, tiles=0), open_city),
     ]  # fmt: skip
     reasons = [Reason(FEATURE, "red", 1.0, spot, here=here, there=there, worth=(2, 1)) for here, there in ends]
     reasons += [Reason(kind, "blue", 1.0, worth=(2, 1)) for kind in (TEMPO, FINAL, POINTS, AHEAD)]
@@ -171,6 +173,10 @@ def test_every_kind_of_reason_has_a_sentence(language: str) -> None:
     if language == "en":
         assert texts_found[1] == "red scores 14 points for city N at 0,-1, which would otherwise be worth 1.0"
         assert texts_found[3] == ("red claims city N at 0,-1: 3 now, 6 if completed; it needs one of 2 remaining tiles")
+        assert texts_found[18].endswith(
+            "the chance that red completes city N at 0,-1 is only 30 % instead of 50 %; "
+            "no remaining tile completes it at once"
+        )
         assert texts_found[14] == "red still stands on city N at 0,-1, which is worth 2.0"
         assert texts_found[15] == "red no longer stands on city N at 0,-1, which would be worth 1.0"
         assert texts_found[17].endswith("instead of 1.0; it would need one of 2 remaining tiles")
@@ -528,8 +534,31 @@ def test_every_puzzle_of_the_collection_can_be_played(number: int) -> None:
         assert len(after.moves) >= len(game.moves) + len(turn)
 
 
-def test_no_position_is_in_the_collection_twice() -> None:
-    assert len({puzzle.record for puzzle in collection()}) == len(collection())
+def test_the_collection_holds_fifty_positions_with_and_without_boxes() -> None:
+    assert len({puzzle.record for puzzle in collection()}) == len(collection()) == 50
+    mixes = Counter(puzzle.game(Game).setup.boxes for puzzle in collection())
+    assert mixes[()] >= 15 and 50 - mixes[()] >= 15
+    assert len(mixes) >= 8
+
+
+def test_every_puzzle_has_reasons_with_names() -> None:
+    for puzzle in collection():
+        assert finding.unexplained(puzzle.why) <= finding.EXPLAINED * puzzle.gap
+
+
+@pytest.mark.parametrize("number", range(0, len(collection()), 7))
+def test_the_reasons_of_the_collection_are_those_of_the_evaluation_as_it_is(number: int) -> None:
+    """If they are not, weights have changed: `python tools/make_puzzles.py --again --simulations 1500`."""
+    puzzle = collection()[number]
+    game = puzzle.game(Game)
+    judge = Judge(game)
+    answer, next_best = (judge.line(game, codes_played(game, turn)) for turn in (puzzle.answer, puzzle.next_best))
+    found = explain(judge.thinker.evaluation, answer, next_best, puzzle.seat)
+    stored = [reason for reason in puzzle.why.reasons if reason.kind != AHEAD]
+    assert len(stored) == len(found.reasons)
+    for one, other in zip(stored, found.reasons, strict=True):
+        assert (one.kind, one.seat, one.spot) == (other.kind, other.seat, other.spot)
+        assert one.points == pytest.approx(other.points, abs=1e-9)
 
 
 # -- the command line --------------------------------------------------------------------------------------------------
