@@ -45,9 +45,10 @@ FOLDER = Path(__file__).parent
 
 @lru_cache(MAX_TEXTS)
 def texts_of(setup: Setup, language: str) -> Texts:
-    """The texts of tables with a set-up."""
+    """The texts of tables with a set-up; sides in full: road north, south."""
     folders = [folder for box in [*setup.guests(), *setup.infos()] for folder in box.text_folders]
     texts = Texts(language, [*folders, FOLDER])
+    texts.spoken = True
     game = cache(lambda: GameCore(setup, deal=False))
     texts.tile_name = cache(lambda tile: name_of_tile(game(), tile, texts))
     return texts
