@@ -21,7 +21,7 @@ from aude.game.shuffle import commitment
 from aude.tables.board_text import BoardText, Json
 from aude.tables.refusal import Refusal
 from aude.tables.table import Table
-from aude.terminal.descriptions import name_of_tile
+from aude.terminal.descriptions import name_of_tile, option_sentence
 from aude.wire import (
     About,
     Changed,
@@ -191,7 +191,11 @@ def offers_of(game: GameCore, seat: str, texts: Texts) -> list[Offer]:
     """What a seat may choose."""
     step = game.step if seat == game.actor else ""
     return [
-        Offer(option.action.to_json(), option.sentence(texts, step), option.is_interrupt)
+        Offer(
+            option.action.to_json(),
+            option.sentence(texts, step) if option.low is None else option_sentence(game, option, texts),
+            option.is_interrupt,
+        )
         for option in game.options_of(seat)
     ]
 
