@@ -43,6 +43,9 @@ export function word(name: string, values: Record<string, string | number> = {})
   return fill(entry[language.code], values);
 }
 
+/** Names one after the other, as one writes them: "Ada, Bo and Cy". */
+export const listed = (names: string[]): string => new Intl.ListFormat(language.code).format(names);
+
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, key: string, one?: string, more?: string) => {
     const value = values[key];
