@@ -102,6 +102,16 @@ def test_every_seat_and_chance_can_be_answered_for() -> None:
     assert study.studied(Study(FIRST, [ROAD, "turn blue"], moves, known=1), "nl").moves == []
 
 
+def test_sides_are_said_in_words() -> None:
+    moves = [
+        StudyMove("chance", {"verb": "draw", "tile": "base/FRFR-rEW"}),
+        StudyMove("red", {"verb": "place", "cell": [1, 0], "rotation": 0}),
+    ]
+    told = study.studied(Study(FIRST, [], moves), "en")
+    assert told.question is not None
+    assert "put a meeple on the road east, west" in [offer.text for offer in told.question.offers["red"]]
+
+
 def test_what_is_not_allowed_names_its_rule() -> None:
     moves = [
         StudyMove("chance", {"verb": "draw", "tile": "base/FRRR"}),
