@@ -1,7 +1,7 @@
 """Write what docs/research.md and the tests of environments compare with: `python tools/make_research.py`.
 
-The numbers of actions (tests/golden/action_space.json; if they change, VERSION in aude.learn.space rises first), a
-playthrough of OpenSpiel (tests/golden/playthrough.txt), and the picture of all planes (docs/pictures/planes.svg).
+The numbers of actions (tests/numbers/action_space.json; if they change, VERSION in aude.learn.space rises first), a
+playthrough of OpenSpiel (tests/numbers/playthrough.txt), and the picture of all planes (docs/pictures/planes.svg).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from aude.draw.panel import FONT
 from aude.env.numbers import Array, Numbers
 
 ROOT = Path(__file__).parents[1]
-GOLDEN = ROOT / "tests" / "golden"
-SPACES = GOLDEN / "action_space.json"
-PLAYTHROUGH = GOLDEN / "playthrough.txt"
+KEPT = ROOT / "tests" / "numbers"
+SPACES = KEPT / "action_space.json"
+PLAYTHROUGH = KEPT / "playthrough.txt"
 TILES = "base:0 base/FRFR-rEW:3 base/FFRR-rSW:3 base/CFFF:2 base/FRRR:1 base/FFFF-monastery:1 base/CFFC:1"
 SMALL = f"python_aude(radius=4,tiles={TILES})"
 GAMES = {

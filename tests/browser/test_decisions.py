@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, WebSocket, expect
 
-from browser.chromium import browser as running_browser
 from browser.moments import (
     INTERRUPTS,
     PERSON,
@@ -173,12 +172,6 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
 @pytest.fixture(scope="module")
 def server(prepared: Prepared) -> Iterator[RealServer]:
     with RealServer(prepared[0]) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_browser() as found:
         yield found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as Timeout
 
 from browser.conftest import Visit
 from browser.playing import SMALL, begin
@@ -58,10 +59,14 @@ def test_arrows_r_u_and_escape(visit: Visit) -> None:
     tab_to_the_board(page)
     before = page.evaluate("document.activeElement.dataset.light")
     for key in ("ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"):
-        page.keyboard.press(key)
-        page.wait_for_timeout(50)
-        if page.evaluate("document.activeElement.dataset.light") != before:
+        page.keyboard.press(key)  # there need not be a place in this direction
+        try:
+            page.wait_for_function(
+                "before => document.activeElement.dataset.light !== before", arg=before, timeout=2000
+            )
             break
+        except Timeout:
+            continue
     else:
         raise AssertionError("arrow keys do not lead from one place to the next")
     page.keyboard.press("Enter")
