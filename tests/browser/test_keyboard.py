@@ -53,7 +53,8 @@ def test_a_whole_game_by_keyboard_alone(visit: Visit) -> None:
 
 def test_arrows_r_u_and_escape(visit: Visit) -> None:
     ada = visit("Ada")
-    begin(ada, SMALL, "red", bots={"blue": "random"})
+    three_places = {"tiles": {"base": 0, "base/CRFR-rEW": 1, "base/FRFR-rEW": 4}, "options": {"first_player": "seat1"}}
+    begin(ada, three_places, "red", bots={"blue": "random"})
     page = ada.page
     expect(ada.lights.first).to_be_visible(timeout=WAIT)
     tab_to_the_board(page)
