@@ -12,7 +12,7 @@ PACKAGE = Path(aude.__file__).parent
 
 # Each layer may import itself and all layers before it; the names of one layer do not know each other.
 LAYERS = [
-    ("errors", "version"),
+    ("errors", "shown", "version"),
     ("engine",),
     ("think", "learn"),
     ("boxes",),
@@ -22,6 +22,7 @@ LAYERS = [
     ("bots",),
     ("formats",),
     ("explain", "draw", "cards"),
+    ("notebook",),
     ("study", "arena"),
     ("terminal",),
     ("api",),

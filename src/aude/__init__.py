@@ -11,6 +11,7 @@ Start with `Game`; `aude.bots` has computer players. docs/api.md lists what is p
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from aude.shown import show_with
 from aude.version import __version__
 
 if TYPE_CHECKING:
@@ -45,6 +46,20 @@ def __getattr__(name: str) -> Any:
             return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
+
+def _page(value: object) -> str:
+    from aude.notebook import page
+
+    return page(value)
+
+
+def _picture(value: object) -> str:
+    from aude.notebook import picture
+
+    return picture(value)
+
+
+show_with(_page, _picture)
 
 __all__ = [
     "COMPILED",

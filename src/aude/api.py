@@ -69,7 +69,7 @@ class Game(GameCore):
         return draw(self)
 
     def _repr_svg_(self) -> str:
-        """The board as notebooks show it; see `aude.draw`."""
+        """The table as notebooks show it, with the scores and the tile in hand; see `aude.draw`."""
         from aude.draw import board
 
-        return board(self)._repr_svg_()
+        return board(self, ["coordinates"], panel=True)._repr_svg_()

@@ -15,6 +15,7 @@ from aude.engine.hand import put_one_more_in_bag
 from aude.errors import AudeError
 from aude.game.events import Event
 from aude.game.game import GameCore
+from aude.shown import Shown
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Explained:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Shown):
     """A whole scoring: the features, what else brings points, and the totals it leads to."""
 
     features: tuple[Explained, ...]

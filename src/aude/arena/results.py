@@ -10,7 +10,10 @@ from aude.arena.elo import Z95, Comparison, Ratings, rate
 from aude.arena.plan import Fixture, Plan
 from aude.arena.playing import Clock, Played
 from aude.arena.sequential import FIRST, LEVEL, SECOND, Margins
+from aude.catalog.texts import english
 from aude.formats.setupfile import to_facts
+
+PLOTTED = 0.8  # pixels of a notebook for a unit of a plot, which has small letters
 
 
 def ranks(points: Sequence[int]) -> list[float]:
@@ -152,6 +155,11 @@ class Results:
         labels = {FIRST: self.plan.labels[first], SECOND: self.plan.labels[second], LEVEL: LEVEL}
         answer = self._pairs[first, second].margin.answer
         return labels[answer] if answer is not None else None
+
+    def _repr_svg_(self) -> str:
+        from aude.arena.plot import plot
+
+        return plot(self, english()).in_notebook(PLOTTED)
 
     # -- as data ------------------------------------------------------------------------------------------------------
     def facts(self) -> dict[str, object]:

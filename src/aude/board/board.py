@@ -14,6 +14,7 @@ from aude.engine.rules import NOBODY
 from aude.engine.state import State
 from aude.errors import Unreadable
 from aude.game.values import Cell, Spot
+from aude.shown import Pictured
 
 
 class Extent(NamedTuple):
@@ -40,7 +41,7 @@ class Fit(NamedTuple):
     rotation: int
 
 
-class Board:
+class Board(Pictured):
     """What a person at the table can see at one moment, as values.
 
     A board does not change: it keeps a copy of the state that it was made from, and when the game goes on, it still
@@ -50,6 +51,11 @@ class Board:
     def __init__(self, state: State) -> None:
         self._reader = Reader(state.copy())
         self._features: dict[int, Feature] = {}
+
+    @property
+    def state(self) -> State:
+        """The moment that is seen."""
+        return self._reader.state
 
     # -- the game -----------------------------------------------------------------------------------------------------
     @property

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aude.board.pieces import Figure
 from aude.game.values import Cell, ScoreLine, Spot
+from aude.shown import Shown
 
 if TYPE_CHECKING:
     from aude.board.reading import Reader
+    from aude.engine.state import State
 
 
 class OpenEnd(NamedTuple):
@@ -51,7 +53,7 @@ class Gain(Value):
 
 
 @dataclass(frozen=True)
-class Feature:
+class Feature(Shown):
     """A city, a road, a field … on the table.
 
     What costs something to find out (weights, values, neighbours) is worked out when it is asked for. Two features
@@ -78,6 +80,11 @@ class Feature:
     figures: tuple[Figure, ...]
     """The figures on it, and then those that claim it from elsewhere."""
     _reader: Reader = field(repr=False, compare=False)
+
+    @property
+    def state(self) -> State:
+        """The moment at which it is so."""
+        return self._reader.state
 
     @property
     def closed(self) -> bool:

@@ -27,7 +27,7 @@ from aude.engine.stack import take_from_stack
 from aude.engine.state import DONE, State
 from aude.engine.supplies import is_supplier
 from aude.engine.tiles import SIDES
-from aude.game.values import Cell, ScoreLine, Spot
+from aude.game.values import Cell, Points, ScoreLine, Spot
 
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}  # to the cell on each side
 
@@ -300,7 +300,7 @@ class Reader:
         return {seat: dict(holdings_of(self.state, number)) for number, seat in enumerate(self.seats)}
 
     def scores(self) -> dict[str, int]:
-        return dict(zip(self.seats, scores_of(self.state), strict=True))
+        return Points(zip(self.seats, scores_of(self.state), strict=True))
 
     def tiles_left(self) -> dict[str, int]:
         tiles = self.rules.table.tiles

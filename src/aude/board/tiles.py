@@ -19,6 +19,7 @@ from functools import lru_cache
 
 from aude.engine.tiles import PORTS, SIDES, Tile, arrow_of
 from aude.game.values import Cell, Spot
+from aude.shown import Pictured
 
 SILENT = {"end", "enclosed", "castle_base"}  # traits that every drawing shows anyway, or that nobody needs to see
 MAX_TURNED = 4000  # tiles with a rotation that are kept
@@ -38,7 +39,7 @@ class Segment:
 
 
 @dataclass(frozen=True)
-class LaidTile:
+class LaidTile(Pictured):
     """A tile on the table."""
 
     id: str

@@ -138,9 +138,22 @@ class Sheet:
         return dict(zip(self.board.seats, seat_colours(self.board.seats), strict=True))
 
     # -- tiles --------------------------------------------------------------------------------------------------------
-    def tiles(self) -> tuple[list[str], list[str]]:
-        """All tiles, with their shadow on the table and the seams between them; and what stands on them."""
-        laid = self.board.tiles
+    def tiles(self, shown: Extent | None = None) -> tuple[list[str], list[str]]:
+        """All tiles, with their shadow on the table and the seams between them; and what stands on them.
+
+        If only some cells are `shown`, those that lie there or beside them.
+        """
+        laid: Sequence[LaidTile] = self.board.tiles
+        if shown is not None:
+            west, north, east, south = shown
+            laid = [
+                one
+                for one in laid
+                if west <= one.cell[0] + 1
+                and one.cell[0] <= east + 1
+                and north <= one.cell[1] + 1
+                and one.cell[1] <= south + 1
+            ]
         shade = "".join(
             f"M{CELL * x + 4} {CELL * y + 5}h{CELL}v{CELL}h-{CELL}z"
             for x, y in (one.cell for one in laid)

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 def tile_caption(tile: Tile, turns: int = 0, language: str = "en") -> str:
     """The sides of a turned tile and what is printed on it."""
-    return full_stop(capital(tile_text(turned_tile(tile, turns * 90), _texts(_game_of(tile.set), language))))
+    return full_stop(capital(tile_text(turned_tile(tile, turns * 90), all_texts(_game_of(tile.set), language))))
 
 
 def figure_caption(name: str, seat: str | None = None, language: str = "en") -> str:
     """A figure or token, and whose it is, in the words of the first game that has it."""
-    games = [_texts(game, language) for game in boxes.BOXES if boxes.info(game).extends is None]
+    games = [all_texts(game, language) for game in boxes.BOXES if boxes.info(game).extends is None]
     texts = next((texts for texts in games if texts.has(f"words.{name}")), games[0])
     what = texts.word(name).replace("_", " ")
     return full_stop(capital(texts("table.of_seat", what=what, seat=texts.word(seat)) if seat else what))
@@ -51,9 +51,9 @@ def board_caption(game: GameCore | State, language: str = "en") -> str:
 
 
 def board_texts(game: GameCore | State, language: str = "en") -> Texts:
-    """The words of a game's boxes; of all that belong to the first game for a state alone."""
+    """The words of a game's boxes; for a state alone, of all boxes of its game."""
     if isinstance(game, State):
-        return _texts(boxes.BOXES[0], language)
+        return all_texts(_game_of(game.rules.table.tiles[0].set), language)
     return Texts(language, [folder for info in game.setup.infos() for folder in info.text_folders])
 
 
@@ -65,7 +65,7 @@ def _game_of(tile_set: str) -> str:
 
 
 @cache
-def _texts(game: str, language: str) -> Texts:
+def all_texts(game: str, language: str) -> Texts:
     """The words of a game and of everything that extends it."""
     infos = [boxes.info(box) for box in (game, *boxes.expansions(game))]
     return Texts(language, [folder for info in infos for folder in info.text_folders])

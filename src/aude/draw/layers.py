@@ -23,7 +23,7 @@ from aude.draw.atlas import drawing_of
 from aude.draw.book import GROUND, kind_of
 from aude.draw.digits import digits
 from aude.draw.figures import MARKS
-from aude.draw.outline import edge_point, port_place, turned
+from aude.draw.outline import Point, edge_point, port_place, turned
 from aude.engine.tiles import SIDES
 from aude.errors import Unreadable
 from aude.game.values import Spot
@@ -110,7 +110,7 @@ def axes(shown: Extent) -> list[str]:
     texts = [
         f'<g transform="translate({x:.0f} {y:.0f})scale(2.2)">{digits(str(number))}</g>' for number, x, y in numbers
     ]
-    return [_stroked("axis", "1.3", "".join(texts), "coordinates")]
+    return [stroked("axis", "1.3", "".join(texts), "coordinates")]
 
 
 def _beyond(first: int, last: int) -> tuple[float, float]:
@@ -200,7 +200,7 @@ def _hopeless(sheet: Sheet, drawn: Drawn) -> None:
         _waiting_in_vain(sheet, drawn, cells)
     crosses = "".join(f"M{CELL * x + 30} {CELL * y + 30}l40 40m0-40l-40 40" for x, y in sorted(cells))
     if crosses:
-        drawn.over.append(_stroked("hopeless", "9", f'<path d="{crosses}"/>', "hopeless"))
+        drawn.over.append(stroked("hopeless", "9", f'<path d="{crosses}"/>', "hopeless"))
 
 
 def _waiting_in_vain(sheet: Sheet, drawn: Drawn, cells: set[tuple[int, int]]) -> None:
@@ -238,10 +238,10 @@ def _last(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> Non
             if event.name == "placed":
                 x, y = event.cell
                 frame = f'<path d="M{CELL * x + 4} {CELL * y + 4}h92v92h-92z"/>'
-                drawn.over += [_stroked("light", "9", frame), _stroked(colour, "5", frame, "last", seat)]
+                drawn.over += [stroked("light", "9", frame), stroked(colour, "5", frame, "last", seat)]
             elif spot is not None:
                 ring = f'<circle cx="{spot[0]:.0f}" cy="{spot[1]:.0f}" r="{RING}"/>'
-                drawn.over.append(_stroked(colour, "3", ring, "last-figure", seat))
+                drawn.over.append(stroked(colour, "3", ring, "last-figure", seat))
 
 
 def _places(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> None:
@@ -257,9 +257,9 @@ def _places(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> N
             cells += f"M{CELL * place[0] + 6} {CELL * place[1] + 6}h88v88h-88z"
     if cells:
         path = f'<path stroke-dasharray="11 7.4" d="{cells}"/>'
-        drawn.over.append(_stroked("place", "4", path, "places"))
+        drawn.over.append(stroked("place", "4", path, "places"))
     if sides:
-        drawn.over.append(_stroked("place", "4", sides, "places"))
+        drawn.over.append(stroked("place", "4", sides, "places"))
 
 
 def _spots(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> None:
@@ -271,18 +271,23 @@ def _spots(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> No
         if spot is not None:
             labels.setdefault(spot, []).append(number)
     for spot, numbers in labels.items():
-        x, y = sheet.spot(spot)
         label = span(numbers)
-        wide = 4 * (len(label) - 1)
-        round_end = f"a{PILL} {PILL} 0 0 1 0"
-        pill = f"M{-wide}-{PILL}h{2 * wide}{round_end} {2 * PILL}h{-2 * wide}{round_end}-{2 * PILL}z"
-        drawn.over.append(
-            f'<g data-spot="{label}" transform="translate({x:.0f} {y:.0f})">'
-            f'<path class="light ink-line" stroke-width="1.5" d="{pill}"/>{_stroked("ink", "1.6", digits(label))}</g>'
-        )
+        drawn.over.append(f'<g data-spot="{label}">{numbered(label, sheet.spot(spot))}</g>')
 
 
-def _stroked(colour: str, width: str, svg: str, layer: str = "", seat: str = "") -> str:
+def numbered(label: str, at: Point, size: float = 1) -> str:
+    """A label of numbers at a point."""
+    wide = 4 * (len(label) - 1)
+    round_end = f"a{PILL} {PILL} 0 0 1 0"
+    pill = f"M{-wide}-{PILL}h{2 * wide}{round_end} {2 * PILL}h{-2 * wide}{round_end}-{2 * PILL}z"
+    larger = f"scale({size:g})" if size != 1 else ""
+    return (
+        f'<g transform="translate({at[0]:.0f} {at[1]:.0f}){larger}">'
+        f'<path class="light ink-line" stroke-width="1.5" d="{pill}"/>{stroked("ink", "1.6", digits(label))}</g>'
+    )
+
+
+def stroked(colour: str, width: str, svg: str, layer: str = "", seat: str = "") -> str:
     """Lines of one colour; what they show can be found by its name."""
     told = (f' data-layer="{layer}"' if layer else "") + (f' data-seat="{seat}"' if seat else "")
     look = f'class="{colour}-line" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"'

@@ -16,6 +16,9 @@ from aude.errors import AudeError
 
 WIDTH = 1200  # of a picture in pixels, if nobody says how wide
 MAX_WIDTH = 20_000
+USUAL = 0.6  # pixels of a notebook for a unit of a picture,
+LEAST, MOST_WIDE, MOST_HIGH = 110, 760, 620  # within these
+VIEW = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 NAMES = re.compile(r'(?<= id=")|(?<= href="#)|(?<=url\(#)')  # where the parts of a picture are named
 STYLED = re.compile(r"(?<=\.)(?=[a-zA-Z][\w-]*\{)")  # the classes of its style sheet,
 CLASSES = re.compile(r'(?<= class=")[^"]+')  # and where its parts have them
@@ -53,8 +56,8 @@ class Picture:
     def __str__(self) -> str:
         return self.svg
 
-    def _repr_svg_(self) -> str:
-        """For notebooks, where several pictures share a page: the names in each are its own."""
+    def for_page(self) -> str:
+        """The picture for a page that it shares with others: the names in each are its own."""
         own = "p" + hashlib.blake2b(self.svg.encode(), digest_size=4).hexdigest()
         style = re.search(r"<style>.*?</style>", self.svg, re.DOTALL)
         start, end = style.span() if style else (0, 0)
@@ -62,6 +65,21 @@ class Picture:
         sheet = STYLED.sub(own, self.svg[start:end])
         body = CLASSES.sub(lambda names: " ".join(own + name for name in names[0].split()), self.svg[end:])
         return NAMES.sub(own, self.svg[:start] + sheet + body).replace("<svg", f'<svg id="{own}"', 1)
+
+    def size(self, scale: float = USUAL) -> tuple[int, int]:
+        """How wide and high it is at best on a page: neither as large as the page nor too small to be read."""
+        view = VIEW.search(self.svg)
+        wide, high = map(float, view.groups()) if view else (MOST_WIDE, MOST_HIGH)
+        scale = min(max(scale, LEAST / max(wide, high)), MOST_WIDE / wide, MOST_HIGH / high)
+        return round(scale * wide), round(scale * high)
+
+    def _repr_svg_(self) -> str:
+        return self.in_notebook()
+
+    def in_notebook(self, scale: float = USUAL) -> str:
+        """For notebooks, which show a picture as wide as the page if it does not say how wide it is."""
+        wide, high = self.size(scale)
+        return self.for_page().replace(" viewBox=", f' width="{wide}" height="{high}" viewBox=', 1)
 
     def png(self, width: int = WIDTH) -> bytes:
         """The picture in so many pixels from left to right."""

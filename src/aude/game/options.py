@@ -18,6 +18,7 @@ from aude.game.events import Event, event_of
 from aude.game.lazy import Lazy
 from aude.game.notation import action_of, cell_of_slot, pieces_of, words_of
 from aude.game.values import Cell, Range
+from aude.shown import Shown
 
 
 class SeatChoice:
@@ -104,7 +105,7 @@ class SeatChoice:
         raise TypeError(f"{self!r} belongs to its game and cannot be pickled: send its action instead")
 
 
-class Option(SeatChoice):
+class Option(Shown, SeatChoice):
     """Something that may be chosen now.
 
     An option with a range (`low` to `high`) stands for many numbers: its text is ``bid 1..9``. To play it, write
@@ -175,7 +176,7 @@ class Checkpoint(NamedTuple):
     number: int
 
 
-class Options(Lazy[Option]):
+class Options(Shown, Lazy[Option]):
     """What a seat may do at one moment: answer if it is asked, and interrupt if a rule lets it.
 
     It holds codes. An option is described when it is read; if the game has gone on by then, on the table as it was.
@@ -277,15 +278,15 @@ class Move(SeatChoice):
         return f"<Move {self.seat}: {self.text}>"
 
 
-class Events(Lazy[Event]):
+class Events(Shown, Lazy[Event]):
     """What happened when some choices were made."""
 
-    __slots__ = ("_entries", "_state")
+    __slots__ = ("_entries", "state")
 
     def __init__(self, state: State, entries: list[Entry]) -> None:
         self._made = None
-        self._state = state
+        self.state = state
         self._entries = entries
 
     def make(self) -> list[Event]:
-        return [event_of(self._state, note) for entry in self._entries for note in entry.notes]
+        return [event_of(self.state, note) for entry in self._entries for note in entry.notes]

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from aude.shown import Shown
+
 Cell: TypeAlias = tuple[int, int]
 """Where a tile lies: x to the east, y to the south; the start tile lies at (0, 0)."""
 
@@ -66,6 +68,12 @@ class ScoreLine:
 
     def __str__(self) -> str:
         return f"{self.label} {self.points}"
+
+
+class Points(Shown, dict[str, int]):
+    """The points of each seat: a dictionary that notebooks show as a table."""
+
+    __slots__ = ()
 
 
 def cell_text(cell: Cell) -> str:

@@ -17,9 +17,9 @@ from aude.errors import Unreadable
 from aude.game.actions import Action
 from aude.game.events import Event, event_of
 from aude.game.notation import action_of, choice_of, newest_cell, read_words, words_of
-from aude.game.options import Checkpoint, Move, Options
+from aude.game.options import Checkpoint, Events, Move, Options
 from aude.game.setup import Setup
-from aude.game.values import Range
+from aude.game.values import Points, Range
 
 
 class GameView:
@@ -78,7 +78,7 @@ class GameView:
     @property
     def scores(self) -> dict[str, int]:
         """The points of each seat."""
-        return dict(zip(self.seats, scores_of(self.state), strict=True))
+        return Points(zip(self.seats, scores_of(self.state), strict=True))
 
     @property
     def supply(self) -> dict[str, dict[str, int]]:
@@ -118,9 +118,9 @@ class GameView:
         return sum(entry.seat == "chance" and not entry.observed for entry in self._history)
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> Events:
         """Everything that has happened."""
-        return [event for move in self.moves for event in move.events]
+        return Events(self.state, self._history[:])
 
     @property
     def winners(self) -> list[str]:
@@ -192,7 +192,7 @@ class GameView:
     def if_ended_now(self) -> dict[str, int]:
         """The scores of the seats if the game ended now."""
         totals = if_ended_now(self.state)
-        return {seat: int(totals[number]) for number, seat in enumerate(self.seats)}
+        return Points((seat, int(totals[number])) for number, seat in enumerate(self.seats))
 
     def texts(self, language: str = "en") -> Texts:
         """The texts of this game's boxes in a language."""

@@ -25,16 +25,21 @@ STYLE = Path(__file__).with_name("page.css")
 
 def page(title: str, body: Iterable[str], language: str, seats: tuple[str, ...] = ()) -> str:
     """A whole page. The colours of the seats are `--seat0`, `--seat1` … in it."""
+    return (
+        f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
+        f"<style>{style(seats)}</style>\n{''.join(body)}</html>\n"
+    )
+
+
+def style(seats: tuple[str, ...]) -> str:
+    """How pages and plots look, with the colours of the seats."""
     light, dark = ("", "")
     for number, (by_day, by_night) in enumerate(colours_of(seats)):
         light += f"--seat{number}:{by_day};"
         dark += f"--seat{number}:{by_night};"
     colours = f":root{{{light}}}@media(prefers-color-scheme:dark){{:root{{{dark}}}}}" if seats else ""
-    return (
-        f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
-        f"<style>{STYLE.read_text(encoding='utf-8')}{colours}</style>\n{''.join(body)}</html>\n"
-    )
+    return STYLE.read_text(encoding="utf-8") + colours
 
 
 def review_page(review: Review, texts: Texts) -> str:
@@ -114,7 +119,7 @@ def picture(game: GameCore, texts: Texts, hand: bool = False) -> str:
 
 def _svg(game: GameCore, texts: Texts, cells: list[tuple[int, int]], hand: bool = False) -> str:
     layers = ("coordinates",) if hand or not game.moves else ("coordinates", "last")
-    return board(game, layers, extent=around(cells), language=texts.language, panel=hand)._repr_svg_()
+    return board(game, layers, extent=around(cells), language=texts.language, panel=hand).for_page()
 
 
 def puzzle_page(found: Sequence[Puzzle], texts: Texts) -> str:

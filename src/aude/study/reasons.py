@@ -120,6 +120,11 @@ class Explanation:
     difference: float
     reasons: tuple[Reason, ...]
 
+    def _repr_html_(self) -> str:
+        from aude.study.notebook import explanation_part
+
+        return explanation_part(self)
+
 
 @dataclass
 class _Side:

@@ -78,6 +78,11 @@ class Review:
     sampled: bool
     """Whether there were draws with so many outcomes that not all of them were looked at."""
 
+    def _repr_html_(self) -> str:
+        from aude.study.notebook import review_part
+
+        return review_part(self)
+
     def luck(self, seat: str) -> float:
         """What draws in a seat's turns were worth to it."""
         return sum(draw.luck for draw in self.draws if draw.seat == seat)
