@@ -156,6 +156,9 @@ class Results:
         answer = self._pairs[first, second].margin.answer
         return labels[answer] if answer is not None else None
 
+    def __repr__(self) -> str:
+        return f"<Results: {', '.join(self.plan.labels)}, {len(self.games)} games>"
+
     def _repr_svg_(self) -> str:
         from aude.arena.plot import plot
 
