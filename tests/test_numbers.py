@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+import graph_picture
 from aude import Game, Illegal, Setup, Spot, bots
 from aude.board import Board
 from aude.catalog.boxes import expansions
@@ -15,7 +16,7 @@ from aude.engine.rng import Random
 from aude.env.many import ManyGames
 from aude.env.numbers import Numbers, leads, outcome
 from aude.game.options import Option
-from make_research import PICTURE, SPACES, picture, spaces
+from make_research import GRAPH, PICTURE, SPACES, picture, spaces
 from strategies import SEEDS, setups
 
 SOAK = os.environ.get("AUDE_SOAK") == "1"
@@ -107,6 +108,20 @@ def test_the_picture_of_the_planes_is_up_to_date() -> None:
     drawn = PICTURE.read_text(encoding="utf-8")
     assert drawn == picture()
     assert drawn.count('<text class="plane"') == len(Numbers(Setup()).plane_names)
+
+
+def test_the_picture_of_the_graph_is_up_to_date() -> None:
+    """`python tools/make_research.py` draws it: every row of a table that has a place is written there."""
+    drawn = GRAPH.read_text(encoding="utf-8")
+    assert drawn == graph_picture.picture()
+    game = graph_picture.shown_game()
+    graph = Numbers(game.setup).graph(game, graph_picture.SEAT)
+    marks = {"tiles": 'class="tag"', "cells": 'class="cell"', "ends": 'class="end"', "borders": 'class="beside"'}
+    legend = {"tiles": 1, "cells": 0, "ends": 1, "borders": 1}
+    assert {name: drawn.count(mark) - legend[name] for name, mark in marks.items()} == {
+        name: len(graph[name]) for name in marks
+    }
+    assert drawn.count('r="7.5"') - 1 == len(graph["segments"])
 
 
 def test_numbers_do_not_depend_on_the_seats_or_on_what_happens() -> None:

@@ -1,7 +1,7 @@
 """Write what docs/research.md and the tests of environments compare with: `python tools/make_research.py`.
 
 The numbers of actions (tests/numbers/action_space.json; if they change, VERSION in aude.learn.space rises first), a
-playthrough of OpenSpiel (tests/numbers/playthrough.txt), and the picture of all planes (docs/pictures/planes.svg).
+playthrough of OpenSpiel (tests/numbers/playthrough.txt), and the pictures of all planes and of a graph (docs/pictures).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+import graph_picture
 from aude import Game, Setup, bots
 from aude.catalog.boxes import expansions
 from aude.draw import board
@@ -32,6 +33,7 @@ GAMES = {
 
 
 PICTURE = ROOT / "docs" / "pictures" / "planes.svg"
+GRAPH = PICTURE.with_name("graph.svg")
 TILES_LAID = 14
 ACROSS = 9  # planes in a row of the picture
 MARGIN = 6
@@ -117,6 +119,7 @@ def main() -> None:
     SPACES.write_text(spaces(), encoding="utf-8")
     PLAYTHROUGH.write_text(playthrough(), encoding="utf-8")
     PICTURE.write_text(picture(), encoding="utf-8")
+    GRAPH.write_text(graph_picture.picture(), encoding="utf-8")
 
 
 if __name__ == "__main__":
