@@ -33,13 +33,18 @@ LOOK = (
 Point = tuple[float, float]
 
 
-def shown_game() -> Game:
-    """The position that is drawn."""
-    game = Game(seed=SEED, first_player="seat1")
+def game_with(seed: int, tiles: int) -> Game:
+    """A game in which so many tiles lie, and the next is to be placed."""
+    game = Game(seed=seed, first_player="seat1")
     bot = bots.make("greedy", 1)
-    while len(game.board.tiles) < TILES_LAID or game.step != "place":
+    while len(game.board.tiles) < tiles or game.step != "place":
         game.play(bot.choose(game))
     return game
+
+
+def shown_game() -> Game:
+    """The position that is drawn."""
+    return game_with(SEED, TILES_LAID)
 
 
 def picture() -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 import graph_picture
-from aude import Game, Setup, bots
+from aude import Setup
 from aude.catalog.boxes import expansions
 from aude.draw import board
 from aude.draw.panel import FONT
@@ -34,23 +34,14 @@ GAMES = {
 
 PICTURE = ROOT / "docs" / "pictures" / "planes.svg"
 GRAPH = PICTURE.with_name("graph.svg")
-TILES_LAID = 14
+SEED, TILES_LAID = 5, 14  # the position whose planes are drawn
 ACROSS = 9  # planes in a row of the picture
 MARGIN = 6
 
 
-def shown_game() -> Game:
-    """The position whose planes are drawn."""
-    game = Game(seed=5, first_player="seat1")
-    bot = bots.make("greedy", 1)
-    while len(game.board.tiles) < TILES_LAID or game.step != "place":
-        game.play(bot.choose(game))
-    return game
-
-
 def picture() -> str:
     """A board, and every plane of it as one of the seats sees it: the more, the darker, with the number in the cell."""
-    game = shown_game()
+    game = graph_picture.game_with(SEED, TILES_LAID)
     numbers = Numbers(game.setup)
     planes = numbers.planes(game, "red")
     free = np.argwhere(planes[:, :, numbers.plane_names.index("free")])
