@@ -10,7 +10,7 @@ from aude.board.marks import place_of, span, spot_in
 from aude.board.tiles import turned_tile
 from aude.draw.boards import CELL, Extent, Sheet, around
 from aude.draw.caption import board_caption
-from aude.draw.layers import axes, feature_path, numbered, stroked
+from aude.draw.layers import axes, feature_path, label_width, numbered, stroked
 from aude.draw.outline import Point, edge_point, port_place
 from aude.draw.picture import Picture
 from aude.engine.state import State
@@ -24,6 +24,7 @@ AXES = 68  # the margin in which the numbers of columns and rows are,
 BORDER = 30  # and one in which the table goes on
 NEAR = 1  # how many cells around a place are seen
 LARGE = 2.2  # numbers in empty cells are so much larger than those on tiles
+WIDEST = 84  # that they may be
 SEEN_THROUGH = 0.75  # a tile that may be laid
 
 
@@ -39,7 +40,7 @@ def choices(state: State, options: Sequence[Option]) -> Picture | None:
         return None
     cells = [cell for cell, _, _ in places]
     empty = {cell for cell in cells if sheet.board.tile_at(cell) is None}
-    labels = (numbered(span(numbers), at, size) for (_, at, size), numbers in places.items())
+    labels = (_numbered(span(numbers), at, size) for (_, at, size), numbers in places.items())
     return _picture(sheet, cells, [_frames(empty), *labels], board_caption(state))
 
 
@@ -86,6 +87,11 @@ def _place(sheet: Sheet, option: Option) -> tuple[Cell, Point, float] | None:
         return cell, (CELL * cell[0] + x, CELL * cell[1] + y), 1
     size = LARGE if sheet.board.tile_at(cell) is None else 1
     return cell, (CELL * (cell[0] + 0.5), CELL * (cell[1] + 0.5)), size
+
+
+def _numbered(label: str, at: Point, size: float) -> str:
+    """A label, no wider than a cell."""
+    return numbered(label, at, min(size, WIDEST / label_width(label)))
 
 
 def _frames(cells: Iterable[Cell]) -> str:

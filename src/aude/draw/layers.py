@@ -275,11 +275,16 @@ def _spots(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> No
         drawn.over.append(f'<g data-spot="{label}">{numbered(label, sheet.spot(spot))}</g>')
 
 
+def label_width(label: str) -> float:
+    """How wide a label of numbers is."""
+    return 8 * (len(label) - 1) + 2 * PILL
+
+
 def numbered(label: str, at: Point, size: float = 1) -> str:
     """A label of numbers at a point."""
-    wide = 4 * (len(label) - 1)
+    wide = label_width(label) / 2 - PILL
     round_end = f"a{PILL} {PILL} 0 0 1 0"
-    pill = f"M{-wide}-{PILL}h{2 * wide}{round_end} {2 * PILL}h{-2 * wide}{round_end}-{2 * PILL}z"
+    pill = f"M{-wide:g}-{PILL}h{2 * wide:g}{round_end} {2 * PILL:g}h{-2 * wide:g}{round_end}-{2 * PILL:g}z"
     larger = f"scale({size:g})" if size != 1 else ""
     return (
         f'<g transform="translate({at[0]:.0f} {at[1]:.0f}){larger}">'
