@@ -18,7 +18,7 @@ LAYERS = [
     ("boxes",),
     ("catalog",),
     ("game",),
-    ("board",),
+    ("board", "crew"),
     ("bots",),
     ("formats",),
     ("explain", "draw", "cards"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +34,7 @@ from aude.cli.shared import (
     Lang,
     Options,
     Plain,
+    Processes,
     Seed,
     SetupName,
     Without,
@@ -46,6 +46,7 @@ from aude.cli.shared import (
     stdout,
     texts_for,
 )
+from aude.crew import cores
 from aude.formats.files import write_file
 from aude.game.setup import COLOURS
 
@@ -64,7 +65,7 @@ def arena(
     games: Annotated[int, typer.Option("--games", "-n", min=1, max=MAX_GAMES)] = 400,
     players: Annotated[int | None, typer.Option("--players", "-p", metavar="N", min=2, max=len(COLOURS))] = None,
     every: Annotated[bool, typer.Option("--all", metavar="")] = False,
-    processes: Annotated[int | None, typer.Option("--processes", metavar="N", min=1, max=256)] = None,
+    processes: Processes = None,
     limit: Annotated[float, typer.Option("--limit", metavar="SECONDS", min=0.1, max=MAX_SECONDS)] = LIMIT,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER")] = None,
     setup: SetupName = None,
@@ -118,11 +119,6 @@ def arena(
     if interrupted:
         complain(texts("arena.interrupted"))
         raise typer.Exit(INTERRUPTED)
-
-
-def cores() -> int:
-    """How many processes can run at the same time here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _run(contest: Contest, processes: int, texts: Texts, *, is_shown: bool) -> None:
