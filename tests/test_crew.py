@@ -79,7 +79,7 @@ def test_an_error_is_raised_in_its_turn(two: crew.Crew) -> None:
     for hands in (two, crew.make(1)):
         answers = hands.each(work.refused, range(20))
         assert [next(answers) for _ in range(3)] == [0, 1, 2]
-        with pytest.raises(ValueError, match="^not 3") as raised:
+        with pytest.raises(ValueError, match=r"^not 3") as raised:
             next(answers)
         if hands is two:  # it says where it was
             assert "in refused" in raised.value.__notes__[0]

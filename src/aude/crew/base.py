@@ -13,7 +13,7 @@ from typing import Any, Self, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-TRIES = 3  # so often may workers be lost over one task, before it is given up
+TRIES = 4  # so often may workers be lost over one task, before it is given up
 
 
 def cores() -> int:
@@ -45,6 +45,7 @@ class Crew(ABC):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
+    @abstractmethod
     def close(self) -> None:
         """Send everybody home."""
 
@@ -57,6 +58,9 @@ class Here(Crew):
     def each(self, work: Callable[[T], R], tasks: Iterable[T]) -> Generator[R]:
         for task in tasks:
             yield work(task)
+
+    def close(self) -> None:
+        """Nobody has come."""
 
 
 # -- how an outcome travels -------------------------------------------------------------------------------------------
