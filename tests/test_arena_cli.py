@@ -104,7 +104,7 @@ def test_a_live_table_for_those_who_watch(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_ctrl_c_shows_what_is_known(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def interrupted(contest: Contest, processes: int, tell: object = None) -> None:
+    def interrupted(contest: Contest, processes: int, tell: object = None, hands: object = None) -> None:
         for fixture in contest.plan.heat(0):
             contest.take(fixture, Played((30, 20)))
         raise KeyboardInterrupt

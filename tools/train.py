@@ -6,7 +6,8 @@ next one plus what that is worth, on average over all positions seen. Each round
 for new weights, and keeps them unless they lose to the old ones. Games for learning, for choosing among rounds and for
 the final match have seeds of their own, so nothing is confirmed by what has chosen it.
 
-A round is kept in build/train; a run that was interrupted goes on where it was.
+A round is kept in build/train; a run that was interrupted goes on where it was. The weights are the same to the last
+digit with any number of processes, here or with Ray (docs/many-machines.md).
 """
 
 from __future__ import annotations
@@ -14,22 +15,26 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import multiprocessing
-import multiprocessing.pool
+import os
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # processes are what there is many of
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aude import Game
+from aude import Game, crew
 from aude.bots.weights import FOLDER, Learned, read, write
 from aude.catalog import boxes as catalog
+from aude.crew import Crew
 from aude.engine.drive import opening
 from aude.engine.rng import Random
+from aude.errors import AudeError
 from aude.think.chances import Chances, Shape
 from aude.think.evaluation import KNOTS, Evaluation
 from aude.think.practice import play_out, practise
@@ -206,22 +211,32 @@ def mean_and_error(margins: list[float]) -> tuple[float, float]:
 
 
 # -- processes --------------------------------------------------------------------------------------------------------
-class Process:
-    """What a process knows between two tasks."""
+class Work:
+    """What processes are sent once, and what they make of it; their tasks are seeds."""
 
-    course: Course
+    def __init__(self, plan: Plan, *players: Learned) -> None:
+        self.plan = plan
+        self.players = players
 
-    @classmethod
-    def start(cls, plan: Plan) -> None:
-        cls.course = Course(plan)
+    @cached_property
+    def course(self) -> Course:
+        return Course(self.plan)
 
-    @classmethod
-    def gather(cls, task: tuple[Learned, range]) -> Sums:
-        return gather(cls.course, *task)
 
-    @classmethod
-    def match(cls, task: tuple[Learned, Learned, range]) -> list[float]:
-        return match(cls.course, *task)
+class Gathering(Work):
+    """Games for learning."""
+
+    def __call__(self, seeds: range) -> Sums:
+        (learned,) = self.players
+        return gather(self.course, learned, seeds)
+
+
+class Match(Work):
+    """Games of two that are compared."""
+
+    def __call__(self, seeds: range) -> list[float]:
+        one, two = self.players
+        return match(self.course, one, two, seeds)
 
 
 def batches(first: int, games: int) -> Iterator[range]:
@@ -229,9 +244,9 @@ def batches(first: int, games: int) -> Iterator[range]:
         yield range(start, min(start + BATCH, first + games))
 
 
-def margins_of(pool: multiprocessing.pool.Pool, one: Learned, two: Learned, first: int, games: int) -> list[float]:
+def margins_of(hands: Crew, work: Match, first: int, games: int) -> list[float]:
     found: list[float] = []
-    for margins in pool.imap(Process.match, [(one, two, seeds) for seeds in batches(first, games)]):
+    for margins in hands.each(work, batches(first, games)):
         found += margins
         say(f"match: {len(found)} of {games} deals", passing=True)
     return found
@@ -245,8 +260,8 @@ def say(text: str, *, passing: bool = False) -> None:
         print(text, file=sys.stderr, flush=True)
 
 
-def train(name: str, plan: Plan, processes: int) -> Learned:
-    """All rounds, and the final match."""
+def train(name: str, plan: Plan, hands: Crew) -> Learned:
+    """All rounds, and the final match. Sums are added in the order of their games, so that they are always the same."""
     course = Course(plan)
     first = read(plan.begins_with) if plan.begins_with else Learned.nothing()
     kept = KEPT / f"{name}.npz"
@@ -257,27 +272,30 @@ def train(name: str, plan: Plan, processes: int) -> Learned:
         learned = Learned.from_json(json.loads(str(held["learned"])))
         begin, sums = int(held["round"]), Sums(held["matrix"], held["right"])
         say(f"{name}: going on after round {begin}")
-    with multiprocessing.Pool(processes, Process.start, (plan,)) as pool:
-        for number in range(begin, plan.rounds):
-            started = time.perf_counter()
-            sums = Sums(sums.matrix * FADING, sums.right * FADING)
-            tasks = [(learned, seeds) for seeds in batches(LEARNING + number * OF_ROUND, plan.games)]
-            for done, found in enumerate(pool.imap(Process.gather, tasks)):
-                sums.add(found)
-                say(f"{name}, round {number + 1}: {(done + 1) * BATCH} of {plan.games} games", passing=True)
-            new = solved(course, learned, sums)
-            mean, error = mean_and_error(margins_of(pool, new, learned, CHOOSING + number * OF_ROUND, plan.deals))
-            better = mean > -error
-            say(
-                f"{name}, round {number + 1}: {sums.positions} positions, "
-                f"error {math.sqrt(sums.errors / sums.positions):.2f}, "
-                f"new against old {mean:+.2f} ± {error:.2f}{'' if better else ', not taken'} "
-                f"({time.perf_counter() - started:.0f} s)"
-            )
-            learned = new if better else learned
-            text = json.dumps(learned.as_json())
-            np.savez(kept, learned=text, round=number + 1, matrix=sums.matrix, right=sums.right)
-        mean, error = mean_and_error(margins_of(pool, learned, first, CONFIRMING, plan.deals))
+    for number in range(begin, plan.rounds):
+        started = time.perf_counter()
+        sums = Sums(sums.matrix * FADING, sums.right * FADING)
+        games = batches(LEARNING + number * OF_ROUND, plan.games)
+        for done, found in enumerate(hands.each(Gathering(plan, learned), games)):
+            sums.add(found)
+            say(f"{name}, round {number + 1}: {(done + 1) * BATCH} of {plan.games} games", passing=True)
+        new = solved(course, learned, sums)
+        mean, error = mean_and_error(
+            margins_of(hands, Match(plan, new, learned), CHOOSING + number * OF_ROUND, plan.deals)
+        )
+        better = mean > -error
+        say(
+            f"{name}, round {number + 1}: {sums.positions} positions, "
+            f"error {math.sqrt(sums.errors / sums.positions):.2f}, "
+            f"new against old {mean:+.2f} ± {error:.2f}{'' if better else ', not taken'} "
+            f"({time.perf_counter() - started:.0f} s)"
+        )
+        learned = new if better else learned
+        text = json.dumps(learned.as_json())
+        half = kept.with_suffix(".half.npz")  # whoever interrupts that finds the round before
+        np.savez(half, learned=text, round=number + 1, matrix=sums.matrix, right=sums.right)
+        half.replace(kept)
+    mean, error = mean_and_error(margins_of(hands, Match(plan, learned, first), CONFIRMING, plan.deals))
     say(f"{name}, against what it began with: {mean:+.2f} ± {error:.2f} over {plan.deals} deals")
     margin = {"margin over what it began with": [round(mean, 2), round(error, 2)]}
     learned.source = {"made by": "tools/train.py", **asdict(plan), **margin}
@@ -288,14 +306,23 @@ def train(name: str, plan: Plan, processes: int) -> Learned:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help=f"of the weights to learn, of {', '.join(PLANS)}; without any: all")
-    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument(
+        "--processes", type=int, metavar="N", help="how many games at the same time; by default one for each core"
+    )
+    parser.add_argument("--ray", metavar="local|ADDRESS", help="play on Ray: local, auto or HOST:PORT, as 'aude arena'")
     asked = parser.parse_args()
+    if asked.processes is not None and asked.processes < 1:
+        parser.error(f"--processes {asked.processes}: at least one")
     for name in asked.names:
         if name not in PLANS:
             parser.error(f"there is no plan {name!r}; there are {', '.join(PLANS)}")
-    for name in asked.names or PLANS:
-        write(FOLDER / f"{name}.json", train(name, PLANS[name], asked.processes))
-        read.cache_clear()
+    try:
+        with crew.make(asked.processes, asked.ray) as hands:
+            for name in asked.names or PLANS:
+                write(FOLDER / f"{name}.json", train(name, PLANS[name], hands))
+                read.cache_clear()
+    except AudeError as error:
+        sys.exit(f"train: {error}")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from aude.arena.plan import Fixture, Plan
 from aude.arena.playing import Played
 from aude.arena.results import Counted, Results
-from aude.arena.workers import play_all
+from aude.arena.workers import Player, play_all
+from aude.crew import Crew
 
 
 class Contest:
@@ -24,9 +25,13 @@ class Contest:
         self._next = 0  # the first heat that does not count yet
         self._waiting: dict[int, dict[int, Counted]] = {}  # games of further heats, by rotation
 
-    def run(self, processes: int, tell: Callable[[], None] | None = None) -> None:
-        """Play until all is done or clear; `tell` is called whenever something counts."""
-        games = play_all(self.plan, self._fixtures(), processes)
+    def run(self, processes: int = 1, tell: Callable[[], None] | None = None, hands: Crew | None = None) -> None:
+        """Play in so many processes, or with a crew, until all is done or clear.
+
+        `tell` is called whenever something counts.
+        """
+        fixtures = self._fixtures()
+        games = play_all(self.plan, fixtures, processes) if hands is None else hands.each(Player(self.plan), fixtures)
         try:
             for fixture, played in games:
                 if self.take(fixture, played) and tell is not None:

@@ -8,10 +8,12 @@ import sys
 import time
 from collections.abc import Generator, Iterator
 from multiprocessing.connection import Connection, wait
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from aude.arena.plan import Fixture, Plan
 from aude.arena.playing import Forfeit, Played, Table, forfeited
+from aude.crew.processes import listen
 
 if TYPE_CHECKING:
     from ctypes import Array, c_double
@@ -42,12 +44,10 @@ def work(plan: Plan, line: Connection, other_end: Connection, note: Array[c_doub
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
     sys.stdout = sys.stderr  # what a bot prints is not a result
     watch = SharedWatch(note)
+    came: SimpleQueue[Fixture] = SimpleQueue()
+    listen(line, came)
     while True:
-        try:
-            fixture: Fixture = line.recv()
-        except EOFError:
-            return
-        line.send(Table(plan, fixture, watch).play())
+        line.send(Table(plan, came.get(), watch).play())
 
 
 class Worker:
@@ -125,3 +125,24 @@ def _begin_next(worker: Worker, fixtures: Iterator[Fixture]) -> None:
     for fixture in fixtures:
         worker.begin(fixture)
         return
+
+
+class Player:
+    """Work for a crew: one game after another, in a process beside that of the crew, as `play_all` has them.
+
+    So a bot that takes its process down forfeits, and whoever takes down the crew's has the game played again.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._worker: Worker | None = None
+
+    def __call__(self, fixture: Fixture) -> tuple[Fixture, Played]:
+        if self._worker is None or self._worker.is_gone:
+            self._worker = Worker(self.plan)
+        self._worker.begin(fixture)
+        while True:
+            wait([self._worker.line], timeout=LOOK)
+            played = self._worker.finished()
+            if played is not None:
+                return fixture, played

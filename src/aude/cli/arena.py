@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +16,7 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from aude import bots as bot_catalog
+from aude import crew
 from aude.api import Game
 from aude.arena import Contest, Plan
 from aude.arena.plan import LIMIT
@@ -35,6 +37,7 @@ from aude.cli.shared import (
     Options,
     Plain,
     Processes,
+    Ray,
     Seed,
     SetupName,
     Without,
@@ -46,7 +49,7 @@ from aude.cli.shared import (
     stdout,
     texts_for,
 )
-from aude.crew import cores
+from aude.crew import Crew
 from aude.formats.files import write_file
 from aude.game.setup import COLOURS
 
@@ -66,6 +69,7 @@ def arena(
     players: Annotated[int | None, typer.Option("--players", "-p", metavar="N", min=2, max=len(COLOURS))] = None,
     every: Annotated[bool, typer.Option("--all", metavar="")] = False,
     processes: Processes = None,
+    ray: Ray = None,
     limit: Annotated[float, typer.Option("--limit", metavar="SECONDS", min=0.1, max=MAX_SECONDS)] = LIMIT,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER")] = None,
     setup: SetupName = None,
@@ -99,14 +103,16 @@ def arena(
     records = out is not None
     plan = Plan(tuple(bots), games, chosen, seed, all_games=every, records=records, limit=limit, make=Game)
     contest = Contest(plan)
-    processes = processes or cores()
-    begun = time.perf_counter()
-    interrupted = False
-    try:
-        _run(contest, processes, texts, is_shown=not plain)
-    except KeyboardInterrupt:
-        interrupted = True
-    seconds = time.perf_counter() - begun
+    with ExitStack() as stack:
+        hands = None if ray is None else stack.enter_context(crew.make(processes, ray))
+        processes = hands.size if hands else processes or crew.cores()
+        begun = time.perf_counter()
+        interrupted = False
+        try:
+            _run(contest, processes, hands, texts, is_shown=not plain)
+        except KeyboardInterrupt:
+            interrupted = True
+        seconds = time.perf_counter() - begun
     facts = {**contest.results.facts(), "interrupted": interrupted, "time": _times(contest.results, seconds, processes)}
     if out is not None:
         _write(out, contest.results, facts, texts)
@@ -121,11 +127,11 @@ def arena(
         raise typer.Exit(INTERRUPTED)
 
 
-def _run(contest: Contest, processes: int, texts: Texts, *, is_shown: bool) -> None:
+def _run(contest: Contest, processes: int, hands: Crew | None, texts: Texts, *, is_shown: bool) -> None:
     """Play, with a live table if somebody looks at a terminal."""
     console = Console(stderr=True)
     if not (console.is_terminal and is_shown):
-        contest.run(processes)
+        contest.run(processes, hands=hands)
         return
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
@@ -143,7 +149,7 @@ def _run(contest: Contest, processes: int, texts: Texts, *, is_shown: bool) -> N
                 live.update(Group(grid_of(head, rows), bar), refresh=True)
                 told = time.perf_counter()
 
-        contest.run(processes, tell)
+        contest.run(processes, tell, hands)
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------

@@ -127,6 +127,7 @@ Figures = Annotated[list[str], typer.Option("--figures", metavar="KIND=N")]
 Copies = Annotated[list[str], typer.Option("--copies", metavar="SET=N")]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", parser=read_seed)]
 Processes = Annotated[int | None, typer.Option("--processes", metavar="N", min=1, max=256)]
+Ray = Annotated[str | None, typer.Option("--ray", metavar="local|ADDRESS")]
 # (An empty metavar: a switch has no value to describe.)
 Plain = Annotated[bool, typer.Option("--plain", metavar="")]
 Json = Annotated[bool, typer.Option("--json", metavar="")]

@@ -17,7 +17,15 @@ from aude.crew.processes import Processes
 __all__ = ["Crew", "cores", "make"]
 
 
-def make(processes: int | None = None) -> Crew:
-    """A crew of so many processes, by default one for each core. A single one is this process itself."""
+def make(processes: int | None = None, ray: str | None = None) -> Crew:
+    """A crew of so many processes, by default one for each core. A single one is this process itself.
+
+    With `ray` the processes are those of Ray: of the cluster at that address, or `"local"`, of a Ray that is started
+    here and ends with the crew. In a cluster so many tasks are under way at once, by default as many as it can take.
+    """
+    if ray is not None:
+        from aude.crew.on_ray import OnRay
+
+        return OnRay(ray, processes)
     size = cores() if processes is None else processes
     return Here() if size == 1 else Processes(size)

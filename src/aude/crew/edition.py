@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-import aude
 from aude.version import __version__
 
-PACKAGE = Path(aude.__file__).parent
+PACKAGE = Path(__file__).parents[1]
 DIGITS = 12
 
 

@@ -31,7 +31,7 @@ def life(line: Connection) -> None:
     """Answer one task after another until the line is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
     came: SimpleQueue[tuple[bytes | None, bytes]] = SimpleQueue()
-    threading.Thread(target=listen, args=(line, came), daemon=True).start()
+    listen(line, came)
     work: Callable[[Any], object] | None = None
 
     def answer(parcel: bytes | None, task: bytes) -> object:
@@ -45,15 +45,19 @@ def life(line: Connection) -> None:
         line.send_bytes(outcome(partial(answer, parcel, task)))
 
 
-def listen(line: Connection, came: SimpleQueue[tuple[bytes | None, bytes]]) -> None:
+def listen(line: Connection, came: SimpleQueue[T]) -> None:
     """Take what is sent also while this process is at work or sends an answer, so that two never wait for each other.
 
-    The line ends with the main process: nobody will ask for answers, whatever this one is doing.
+    The line ends with the process at its other end: nobody will ask for answers, whatever this one is doing.
     """
-    with suppress(EOFError, OSError):
-        while True:
-            came.put(line.recv())
-    os._exit(1)
+
+    def take() -> None:
+        with suppress(EOFError, OSError):
+            while True:
+                came.put(line.recv())
+        os._exit(1)
+
+    threading.Thread(target=take, daemon=True).start()
 
 
 # -- in the main process ----------------------------------------------------------------------------------------------
