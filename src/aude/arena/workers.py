@@ -53,12 +53,13 @@ def work(plan: Plan, line: Connection, other_end: Connection, note: Array[c_doub
 class Worker:
     """A process that plays one game after another."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, *, is_spawned: bool = False) -> None:
         self.plan = plan
         self.fixture: Fixture | None = None  # what it is playing
-        self.note: Array[c_double] = multiprocessing.RawArray("d", [NOBODY, 0.0])
-        self.line, theirs = multiprocessing.Pipe()
-        self.process = multiprocessing.Process(target=work, args=(plan, theirs, self.line, self.note), daemon=True)
+        context = multiprocessing.get_context("spawn") if is_spawned else multiprocessing.get_context()
+        self.note: Array[c_double] = context.RawArray("d", [NOBODY, 0.0])
+        self.line, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(plan, theirs, self.line, self.note), daemon=True)
         self.process.start()
         theirs.close()
 
@@ -130,7 +131,8 @@ def _begin_next(worker: Worker, fixtures: Iterator[Fixture]) -> None:
 class Player:
     """Work for a crew: one game after another, in a process beside that of the crew, as `play_all` has them.
 
-    So a bot that takes its process down forfeits, and whoever takes down the crew's has the game played again.
+    So a bot that takes its process down forfeits, and whoever takes down the crew's has the game played again. The
+    process is spawned: Ray's have connections that a copy of them would disturb.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -139,7 +141,7 @@ class Player:
 
     def __call__(self, fixture: Fixture) -> tuple[Fixture, Played]:
         if self._worker is None or self._worker.is_gone:
-            self._worker = Worker(self.plan)
+            self._worker = Worker(self.plan, is_spawned=True)
         self._worker.begin(fixture)
         while True:
             wait([self._worker.line], timeout=LOOK)

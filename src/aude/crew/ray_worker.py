@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,9 @@ from aude.crew.base import outcome
 from aude.crew.edition import edition
 
 EDITION = edition()
+
+# Processes that are spawned here would first import the program that this one runs, which is Ray's.
+vars(sys.modules["__main__"]).pop("__file__", None)
 
 
 class Kept:
