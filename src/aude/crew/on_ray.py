@@ -25,9 +25,17 @@ R = TypeVar("R")
 
 LOCAL, AUTO = "local", "auto"
 KNOCK = 5.0  # seconds in which a machine has to answer at all
-ANSWER = 20.0  # seconds in which it has to answer as Ray does
+ANSWER = 30.0  # seconds in which it has to answer as Ray does
 AHEAD = 2  # tasks under way for each processor: none waits for whoever reads the answers
 WINDOW = 8  # tasks for each that may be under way or answered before their turn
+TRIAL = """
+import logging, sys, ray
+from aude.crew.on_ray import in_a_line
+try:
+    ray.init(sys.argv[1], log_to_driver=False, logging_level=logging.ERROR)
+except Exception as error:
+    sys.exit(print(in_a_line(error)) or 1)
+"""
 OBJECTS = 256 * 2**20  # bytes for answers on their way, in a Ray of our own
 
 
@@ -48,10 +56,7 @@ class OnRay(Crew):
             ray.init(LOCAL, **own, **quiet)
         else:
             check_cluster(address)
-            try:
-                ray.init(address, **quiet)
-            except Exception as error:
-                raise unreadable("crew.no_cluster", address=address, says=in_a_line(error)) from error
+            ray.init(address, **quiet)
         self.size = int(ray.cluster_resources().get("CPU", 0))
         self._under_way = AHEAD * self.size
         if processes is not None and address != LOCAL:
@@ -132,12 +137,15 @@ def check_cluster(address: str) -> None:
             socket.create_connection((host.strip("[]"), int(port)), KNOCK).close()
         except OSError as error:
             raise unreadable("crew.no_cluster", address=address, says=in_a_line(error)) from None
-    words = [] if address == AUTO else ["--address", address]
-    command = [sys.executable, "-c", "from ray.scripts.scripts import main; main()", "health-check", *words]
     try:
-        subprocess.run(command, capture_output=True, timeout=ANSWER, check=True)
-    except subprocess.SubprocessError:  # it says no, or nothing
+        done = subprocess.run(
+            [sys.executable, "-c", TRIAL, address], capture_output=True, text=True, timeout=ANSWER, check=False
+        )
+    except subprocess.TimeoutExpired:
         raise unreadable("crew.no_cluster", address=address, says=unreadable("crew.no_answer")) from None
+    if done.returncode:
+        says = done.stdout.strip() or unreadable("crew.no_answer")
+        raise unreadable("crew.no_cluster", address=address, says=says)
 
 
 def in_a_line(error: Exception) -> str:
