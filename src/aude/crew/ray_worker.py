@@ -14,9 +14,6 @@ from aude.crew.edition import edition
 
 EDITION = edition()
 
-# Processes that are spawned here would first import the program that this one runs, which is Ray's.
-vars(sys.modules["__main__"]).pop("__file__", None)
-
 
 class Kept:
     """What a worker keeps from one task to the next."""
@@ -31,6 +28,8 @@ def answered(key: str, common: list[Any], task: bytes) -> bytes:
     def answer() -> object:
         if Kept.key != key:
             Kept.work, Kept.key = pickle.loads(ray.get(common[0])), key
+            # Processes that work spawns would first import the program that this one runs, which is Ray's.
+            vars(sys.modules["__main__"]).pop("__file__", None)
         assert Kept.work is not None
         return Kept.work(pickle.loads(task))
 
