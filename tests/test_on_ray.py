@@ -64,13 +64,27 @@ def cluster(alone: object) -> Generator[Cluster]:
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
         patch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+        made = started()
+        try:
+            yield made
+        finally:
+            made.shutdown()
+
+
+def started() -> Cluster:
+    """Ray gives a node half a minute to start, which is little on a machine that is busy with other things."""
+    for tries_left in (2, 1, 0):
         made = Cluster()
         try:
             for _ in range(2):
                 made.add_node(num_cpus=1, include_dashboard=False, object_store_memory=OBJECTS)
-            yield made
-        finally:
+        except Exception:
             made.shutdown()
+            if not tries_left:
+                raise
+        else:
+            break
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -155,6 +169,24 @@ def test_a_node_that_is_gone_loses_nothing_and_counts_nothing_twice(
     assert told(contest) == alone[0]
     times = Counter((game.fixture.heat, game.fixture.rotation) for game in contest.results.games)
     assert set(times.values()) == {1} and not nodes
+
+
+def test_a_ray_that_does_not_start_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(*_: object, **__: object) -> None:
+        raise Exception("The current node timed out during startup.\nMore.")
+
+    monkeypatch.setattr("ray.init", late)
+    monkeypatch.setattr("ray.shutdown", lambda: None)
+    with pytest.raises(
+        AudeError, match=r"^Ray could not be started here: The current node timed out during startup\.$"
+    ):
+        crew.make(2, "local")
+
+
+def test_without_ray_the_line_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(AudeError, match=r"pip install 'aude\[ray\]'"):
+        crew.make(2, "local")
 
 
 @pytest.mark.parametrize(

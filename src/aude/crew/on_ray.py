@@ -53,7 +53,11 @@ class OnRay(Crew):
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
         if address == LOCAL:
             own = {"num_cpus": processes or cores(), "include_dashboard": False, "object_store_memory": OBJECTS}
-            ray.init(LOCAL, **own, **quiet)
+            try:
+                ray.init(LOCAL, **own, **quiet)
+            except Exception as error:  # it gives up after half a minute
+                ray.shutdown()
+                raise unreadable("crew.not_started", says=in_a_line(error)) from error
         else:
             check_cluster(address)
             ray.init(address, **quiet)
