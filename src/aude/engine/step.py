@@ -51,6 +51,7 @@ class Note:
         self.name = name
         self.facts = facts
         self.lines = lines
+        self.is_final = False  # of a score: it was given when the game had ended
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

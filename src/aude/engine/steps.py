@@ -307,7 +307,14 @@ class FinalScoring(Step):
     name = "final scoring"
 
     def enter(self, state: State) -> i64:
-        final_scores(state, state.scores, state.journal)
+        journal = state.journal
+        if journal is None:
+            final_scores(state, state.scores, None)
+        else:
+            before = len(journal)
+            final_scores(state, state.scores, journal)
+            for note in journal[before:]:
+                note.is_final = True
         for figure in range(state.rules.figures):
             node = state.figure_at[figure]
             if node >= 0:

@@ -10,7 +10,7 @@ from aude.catalog.texts import Texts
 from aude.engine.arrays import vec
 from aude.engine.choice import Choice
 from aude.engine.history import Entry, describe, interrupts_of, listed, state_after
-from aude.engine.rules import INTERRUPT, NOBODY
+from aude.engine.rules import INTERRUPT, NOBODY, Note
 from aude.engine.spots import are_several_laid_over, names_laid_over, segment_number
 from aude.engine.state import State
 from aude.game.actions import Action
@@ -266,6 +266,16 @@ class Move(SeatChoice):
     def is_observed(self) -> bool:
         """Whether chance did not draw: it was seen on the table, as a shot is."""
         return self._observed
+
+    @property
+    def notes(self) -> list[Note]:
+        """What happened, in the numbers of the engine: for programs that count over many games."""
+        return self._notes
+
+    @property
+    def tiles_before(self) -> int:
+        """How many tiles lay on the table."""
+        return self._newest
 
     @property
     def events(self) -> tuple[Event, ...]:
