@@ -15,12 +15,13 @@ import pytest
 
 from aude import Game, Setup
 from aude.arena import Contest, Plan
-from aude.arena.chance import Dealer, seed_of
+from aude.arena.chance import Dealer
 from aude.arena.plan import Fixture
 from aude.arena.playing import FORFEIT, Played
 from aude.arena.results import ranks
 from aude.arena.workers import Worker
 from aude.bots import make
+from aude.game.seeds import seed_of
 
 DRAW = re.compile(r"draw (\S+)")
 MIX = ("river", "inns_and_cathedrals", "traders_and_builders", "tower", "wheel_of_fortune", "catapult")

@@ -11,8 +11,8 @@ from mypy_extensions import i64
 
 from aude import Game, Illegal, Option, Setup, Unreadable, bots
 from aude.bots.cores import Found, best_of
-from aude.bots.simulate import simulate
 from aude.catalog.boxes import BOXES, info
+from aude.data import Plan, play
 from aude.engine.arrays import vec
 from aude.engine.drive import opening
 from aude.engine.greedy import greedy_choice, lead
@@ -95,7 +95,8 @@ def test_greedy_beats_random_with_each_box(box: str) -> None:
     """It has no code for any box, only the score if the game ended now: in nine games of ten that is enough."""
     games = 100 if SOAK else 20
     for seat, other in (("red", "blue"), ("blue", "red")):
-        found = simulate(Setup(boxes=(box,)), games // 2, seed=1, bots={seat: "greedy", other: "random"})
+        plan = Plan(Setup(boxes=(box,)), seed=1, bots={seat: "greedy", other: "random"})
+        found = play(plan, range(games // 2))
         assert found.seats[seat].wins >= 0.9 * (games // 2)
 
 

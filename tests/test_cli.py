@@ -16,7 +16,6 @@ from typer.core import TyperArgument, TyperGroup, TyperOption
 from typer.main import get_command
 
 import aude
-from aude.bots import simulate
 from aude.cards.card import meanings
 from aude.catalog import rulebook
 from aude.catalog.boxes import BOXES, expansions, info
@@ -24,6 +23,7 @@ from aude.catalog.texts import LANGUAGES, Texts
 from aude.cli.main import app, translate
 from aude.cli.play import interview
 from aude.cli.shared import language_in, language_of
+from aude.data import running
 from aude.dev import perft
 from aude.game.setup import Setup
 from terminal import PACKAGE, bad, good, process, run
@@ -221,7 +221,7 @@ def test_ctrl_c_in_a_long_count(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*args: object, **options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulate, "simulate", interrupted)
+    monkeypatch.setattr(running, "simulate", interrupted)
     monkeypatch.setattr(perft, "perft", interrupted)
     assert run("simulate").exit_code == 130
     assert run("perft").exit_code == 130

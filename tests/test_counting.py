@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from aude import Game
-from aude.bots import simulate
-from aude.bots.simulate import clip_players, read_players
+from aude import Game, data
+from aude.data.plan import clip_players, read_players
 from aude.dev import perft
 from aude.errors import Unreadable
 from aude.game.setup import Setup
@@ -208,5 +207,5 @@ def test_perft_with_mistakes(args: list[str], says: str) -> None:
 
 def test_abbeys_are_not_counted_among_the_tiles_that_were_drawn() -> None:
     """They are laid out of the hand; what fitted nowhere is never less than nothing."""
-    found = simulate.simulate(Setup(boxes=("abbey_and_mayor",)), 20, seed=3)
+    found = data.play(data.Plan(Setup(boxes=("abbey_and_mayor",)), seed=3), range(20))
     assert found.unplaceable.least == 0 and (found.turns.most or 0) > 83

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from aude import Game, Setup
-from aude.bots.simulate import simulate
 from aude.catalog.boxes import BOXES, info
 from aude.catalog.rulebook import read_spec, specs
 from aude.catalog.texts import LANGUAGES
+from aude.data import Plan, play
 from aude.terminal.descriptions import describe
 from aude.terminal.textboard import draw
 from terminal import good
@@ -133,5 +133,6 @@ def test_every_question_and_option_has_a_sentence(name: str) -> None:
 @every_game
 def test_greedy_beats_random_at_it(name: str) -> None:
     """The bot knows no rule, only the score if the game ended now."""
-    found = simulate(Setup(game=name), 30 if SOAK else 6, seed=1, bots={"red": "greedy", "blue": "random"})
+    plan = Plan(Setup(game=name), seed=1, bots={"red": "greedy", "blue": "random"})
+    found = play(plan, range(30 if SOAK else 6))
     assert found.seats["red"].wins >= 0.8 * (30 if SOAK else 6)

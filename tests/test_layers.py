@@ -24,6 +24,7 @@ LAYERS = [
     ("explain", "draw", "cards"),
     ("notebook",),
     ("study", "arena"),
+    ("data",),
     ("terminal",),
     ("api",),
     ("env",),

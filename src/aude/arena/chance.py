@@ -7,7 +7,6 @@ its n-th answer depends on the seed and on n alone.
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 
 from aude.engine.counts import tiles_left
@@ -17,14 +16,7 @@ from aude.engine.step import Step
 from aude.engine.steps import Draw
 from aude.game.game import GameCore
 from aude.game.options import Option
-
-SEED_BITS = 62
-
-
-def seed_of(seed: int, *what: object) -> int:
-    """A seed for one purpose; equal seeds and purposes give the same on every machine."""
-    digest = hashlib.blake2b(repr((seed, *what)).encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big") >> (64 - SEED_BITS)
+from aude.game.seeds import seed_of
 
 
 def stream(seed: int, *what: object) -> Random:

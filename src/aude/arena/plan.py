@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, permutations
 
-from aude.arena.chance import seed_of
 from aude.game.game import GameCore
+from aude.game.seeds import seed_of
 from aude.game.setup import Setup
 
 LIMIT = 60.0  # seconds for a decision: who takes longer has stopped working

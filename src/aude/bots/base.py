@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from aude.catalog.texts import Phrase, english
 from aude.errors import AudeError, Illegal, shortened
@@ -44,8 +44,12 @@ class Forfeit(AudeError):
         self.bot = bot
         self.key = "errors.forfeit.says"
         self.values = {"seat": seat, "bot": bot, "why": why}
+        self._why = why
         self.reason = shortened(str(why))
         super().__init__(shortened(english()(self.key, **self.values)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Forfeit, (self.seat, self.bot, self._why)
 
 
 def offered(game: GameCore) -> Sequence[Option]:

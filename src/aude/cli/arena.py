@@ -24,7 +24,6 @@ from aude.arena.plot import plot, signed
 from aude.arena.results import Results, within
 from aude.arena.sequential import LEVEL
 from aude.board.sentences import counted
-from aude.bots.simulate import seats_of
 from aude.catalog.errors import unreadable
 from aude.catalog.texts import Texts
 from aude.cli.shared import (
@@ -50,6 +49,7 @@ from aude.cli.shared import (
     texts_for,
 )
 from aude.crew import Crew
+from aude.data.plan import seats_of
 from aude.formats.files import write_file
 from aude.game.setup import COLOURS
 

@@ -14,7 +14,6 @@ import typer
 
 from aude import bots as bot_catalog
 from aude.api import Game
-from aude.bots.simulate import possible_players
 from aude.catalog import boxes as catalog
 from aude.catalog.errors import unreadable
 from aude.catalog.texts import Texts
@@ -37,6 +36,7 @@ from aude.cli.shared import (
     read_seats,
     split,
 )
+from aude.data.plan import possible_players
 from aude.formats import presets
 from aude.game.setup import COLOURS, Setup
 from aude.terminal.screen import Screen, open_game

@@ -6,8 +6,7 @@ import sys
 
 import pytest
 
-from aude import Game, Setup, Unreadable
-from aude.bots.simulate import simulate
+from aude import Game, Setup, Unreadable, data
 from aude.boxes.catapult import physics
 from aude.boxes.catapult.conftest import FARMER, KNIGHT, PHYSICS, THIEF, draws, fair, standing, text_of
 from aude.engine.drive import opening, play_listed, roll_out
@@ -145,7 +144,7 @@ def test_whoever_looks_ahead_draws_as_with_scatter(no_simulation: None) -> None:
         state = opening(setup.rules())
         play_on(state, Random(3))
         assert state.actor < 0
-    assert simulate(setup, 1, bots={"*": "random"}, seed=5).games == 1
+    assert data.play(data.Plan(setup, seed=5, bots={"*": "random"}), range(1)).games == 1
 
 
 @rule("R-CAT-01")
