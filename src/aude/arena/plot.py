@@ -98,13 +98,14 @@ class Frame:
         low, high = self.ys
         return self.bottom - (min(max(value, low), high) - low) / (high - low) * (self.bottom - self.top)
 
-    def grid_across(self) -> str:
+    def grid_across(self, plus: str = "+") -> str:
         """Lines from left to right, with their numbers; that of nothing is marked."""
         body = ""
         for value in ticks(*self.ys):
             y = self.y(value)
             body += _line(self.left, y, self.right, y, "grid" if value else "zero")
-            body += _text(self.left - 10, y + 5, signed(value, digits=0 if value == int(value) else 1), "small", "end")
+            says = signed(value, plus=plus, digits=0 if value == int(value) else 1)
+            body += _text(self.left - 10, y + 5, says, "small", "end")
         return body
 
     def grid_down(self) -> str:

@@ -36,6 +36,7 @@ from aude.cli.serve import serve
 from aude.cli.setups import setups
 from aude.cli.shared import Lang, complain, language_in
 from aude.cli.simulate import simulate
+from aude.cli.statistics import statistics
 from aude.cli.tiles import tiles
 from aude.cli.verify import verify
 from aude.cli.wrong_flags import in_our_words, no_command
@@ -119,8 +120,8 @@ def globals_(
 
 
 COMMANDS = (
-    play, new, setups, simulate, arena, perft, replay, verify, review, puzzles, draw, score, import_, export, tiles,
-    rules, bot, bench, serve,
+    play, new, setups, simulate, statistics, arena, perft, replay, verify, review, puzzles, draw, score, import_, export,
+    tiles, rules, bot, bench, serve,
 )  # fmt: skip
 for command in COMMANDS:
     app.command(command.__name__.rstrip("_"))(command)

@@ -6,7 +6,6 @@
 >>> row = row_of(plan, next(play_each(plan, range(1))))
 >>> row.first, row.turns, row.moves[1].action
 ('red', 71, 'draw base/FFRR-rSW-garden')
-
 >>> replay(row, Game).scores == {seat.seat: seat.points for seat in row.seats}
 True
 """
