@@ -120,8 +120,8 @@ def globals_(
 
 
 COMMANDS = (
-    play, new, setups, simulate, statistics, arena, perft, replay, verify, review, puzzles, draw, score, import_, export,
-    tiles, rules, bot, bench, serve,
+    play, new, setups, simulate, statistics, arena, perft, replay, verify, review, puzzles, draw, score, import_,
+    export, tiles, rules, bot, bench, serve,
 )  # fmt: skip
 for command in COMMANDS:
     app.command(command.__name__.rstrip("_"))(command)

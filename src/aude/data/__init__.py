@@ -16,6 +16,7 @@ from aude.data.playing import play, play_each
 from aude.data.rows import replay, row_of
 from aude.data.running import keep, simulate
 from aude.data.schema import VERSION, GameRow
+from aude.data.statistics import Statistics, counted
 from aude.data.tally import Results
 
 __all__ = [
@@ -23,6 +24,8 @@ __all__ = [
     "GameRow",
     "Plan",
     "Results",
+    "Statistics",
+    "counted",
     "games",
     "keep",
     "play",

@@ -140,6 +140,7 @@ class ParquetStore(Store):
         super().__init__(path, plan, wanted)
         self.parts = path.with_name(f"{path.name}.unfinished")
         self.is_complete = False
+        parquet.arrow()  # or say at once that it is not there
         if path.exists():
             self._look_inside()
         if not self.is_complete:

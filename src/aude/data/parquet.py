@@ -58,9 +58,10 @@ class Writer:
         self._new = path.with_name(f"{path.name}.new")
 
     def __enter__(self) -> Self:
+        library = arrow()
         try:
             self._file = self._new.open("wb")
-            self._writer = arrow().parquet.ParquetWriter(self._file, schema(), compression=COMPRESSION)
+            self._writer = library.parquet.ParquetWriter(self._file, schema(), compression=COMPRESSION)
         except OSError as error:
             raise self._error(error) from None
         return self
