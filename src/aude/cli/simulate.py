@@ -30,6 +30,7 @@ from aude.cli.shared import (
     Options,
     Plain,
     Processes,
+    Ray,
     Seed,
     SetupName,
     Without,
@@ -66,6 +67,7 @@ def simulate(
     copies: Copies = [],  # noqa: B006
     seed: Seed = None,
     processes: Processes = None,
+    ray: Ray = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE")] = None,
     times: Annotated[bool, typer.Option("--times", metavar="")] = False,
     plain: Plain = False,
@@ -88,9 +90,13 @@ def simulate(
     seed = (chosen.seed or 0) if seed is None else seed
     plan = Plan(chosen, (low, high), seed, names, make=Game, times=times)
     kept = store(out, plan, games) if out is not None else None
+    if processes is None and ray is None:
+        size = running.AT_RANDOM if kept is None else running.KEPT
+        processes = min(crew.cores(), running.busy(plan, games, size))
     begun = time.perf_counter()
     try:
-        results = _played(plan, games, kept, processes, texts)
+        with crew.make(processes, ray) as hands:
+            results = _played(plan, games, kept, hands, texts)
     except KeyboardInterrupt:
         if kept is None:
             raise
@@ -120,7 +126,7 @@ def simulate(
         stdout().print(texts("cli.simulate.kept", file=str(out)), soft_wrap=True)
 
 
-def _played(plan: Plan, games: int, kept: Store | None, processes: int | None, texts: Texts) -> Results:
+def _played(plan: Plan, games: int, kept: Store | None, hands: crew.Crew, texts: Texts) -> Results:
     """Play, with a bar if somebody looks at a terminal."""
     console = Console(stderr=True)
     with Progress(
@@ -132,10 +138,9 @@ def _played(plan: Plan, games: int, kept: Store | None, processes: int | None, t
         def tell(done: int) -> None:
             bar.update(task, completed=done)
 
-        with crew.make(processes) as hands:
-            if kept is not None:
-                return running.keep(plan, kept, hands, tell)
-            return running.simulate(plan, games, hands, tell)
+        if kept is not None:
+            return running.keep(plan, kept, hands, tell)
+        return running.simulate(plan, games, hands, tell)
 
 
 def _show(results: Results, texts: Texts, *, plain: bool) -> None:

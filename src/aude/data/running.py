@@ -19,6 +19,7 @@ from aude.data.tally import Results
 
 AT_RANDOM = 1000  # games of a task, if nothing is kept of them
 KEPT = 50  # and if they are kept
+LEAST_TASKS = 4  # for each process
 
 Progress = Callable[[int], None]  # is told how many games are done
 
@@ -51,10 +52,19 @@ def keep(plan: Plan, store: Store, hands: Crew, progress: Progress | None = None
     return found
 
 
+def busy(plan: Plan, games: int, size: int) -> int:
+    """How many processes these games are enough work for: it takes a while until one has begun."""
+    return max(1, games // (LEAST_TASKS * _size(plan, size)))
+
+
 def tasks(plan: Plan, first: int, last: int, size: int) -> Iterator[range]:
     """The numbers of games, in parts for one process each. A game between bots may take long: it is one part."""
-    size = 1 if plan.bots else size
+    size = _size(plan, size)
     return (range(begin, min(begin + size, last)) for begin in range(first, last, size))
+
+
+def _size(plan: Plan, size: int) -> int:
+    return 1 if plan.bots else size
 
 
 def play_to_keep(plan: Plan, numbers: range) -> tuple[Results, list[str]]:
