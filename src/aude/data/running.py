@@ -82,5 +82,5 @@ def count_row(results: Results, row: GameRow) -> None:
     if row.forfeit is None:
         results.add({seat.seat: seat.points or 0 for seat in row.seats}, row.turns, row.unplaceable)
     else:
-        lost = Forfeit(row.forfeit.seat, row.forfeit.bot, Phrase("data.reason", reason=row.forfeit.reason))
+        lost = Forfeit(row.forfeit.seat, row.forfeit.bot, Phrase("errors.forfeit.kept", reason=row.forfeit.reason))
         results.add_forfeit(lost, {seat.seat: -seat.rank for seat in row.seats})
