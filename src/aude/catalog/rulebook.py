@@ -43,12 +43,12 @@ STATUSES: tuple[Status, ...] = get_args(Status)
 WITHOUT_MEANING = {"without meaning in software", "zonder betekenis in software", "uten betydning i programvare"}
 
 # BASE-01, TURN-07a, TURN-17.1, COMB-001, EX-BASE-01, R-FARM-02, D-TOW-04
-_ID = r"(?:(?:EX|R|D)-)?[A-Z]+-\d+(?:\.\d+)*[a-z]?"
-_ITEM = re.compile(rf"\s*[-*+] \*\*({_ID})\*\*(.*)")
-_ROW = re.compile(rf"\s*\|\s*\*\*({_ID})\*\*\s*\|(.*)")
-_BOLD_ID = re.compile(rf"\*\*{_ID}\*\*")
+ID = r"(?:(?:EX|R|D)-)?[A-Z]+-\d+(?:\.\d+)*[a-z]?"
+_ITEM = re.compile(rf"\s*[-*+] \*\*({ID})\*\*(.*)")
+_ROW = re.compile(rf"\s*\|\s*\*\*({ID})\*\*\s*\|(.*)")
+_BOLD_ID = re.compile(rf"\*\*{ID}\*\*")
 # What was probably meant as an entry: an id without bold, or something in bold that is nearly an id.
-_NEARLY = re.compile(rf"\s*(?:[-*+]|\|) *(?:{_ID}(?![\w.,+])|\*\*\s*[A-Za-z]+(?:-[A-Za-z]+)*[-_ –]?\d)")
+_NEARLY = re.compile(rf"\s*(?:[-*+]|\|) *(?:{ID}(?![\w.,+])|\*\*\s*[A-Za-z]+(?:-[A-Za-z]+)*[-_ –]?\d)")
 _HEADING = re.compile(r"(#+)\s+(.*?)\s*#*\s*$")
 _RULER = re.compile(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*$")
 _SOURCE = re.compile(r"\s*\[([^\[\]]*)\]\s*$")

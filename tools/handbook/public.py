@@ -1,0 +1,53 @@
+"""What is public: the tables of docs/api.md, from which the pages of the API are made."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File
+
+from handbook.repository import ROOT, page
+
+LIST = ROOT / "docs" / "api.md"
+ROW = re.compile(r"^\| `(aude[\w.]*)` \|([^|]*)\|", re.MULTILINE)
+NAME = re.compile(r"`(\w+)`")
+MODULE = re.compile(r"(?<!\[)`(aude(?:\.\w+)*)`")
+
+
+@cache
+def modules() -> dict[str, tuple[str, ...]]:
+    """The public names of every public module; none are listed where all of them are public."""
+    return {match[1]: tuple(NAME.findall(match[2])) for match in ROW.finditer(LIST.read_text(encoding="utf-8"))}
+
+
+def source_of(module: str) -> str:
+    """What links call the page of a module."""
+    return f"api/{module}.md"
+
+
+def files(config: MkDocsConfig) -> Iterator[File]:
+    """A page for each public module."""
+    for module, names in modules().items():
+        members = f"\n      members: [{', '.join(names)}]" if names else ""
+        text = f"# `{module}`\n\n::: {module}\n    options:\n      show_root_heading: false{members}\n"
+        yield page(config, source_of(module), f"api/{module}.html", text)
+
+
+def navigation() -> list[object]:
+    """The list of what is public, and the pages of the modules."""
+    return ["docs/api.md", *({module: source_of(module)} for module in modules())]
+
+
+def with_links(text: str, source: str) -> str:
+    """The text of a page with a link wherever it names a public module as code."""
+
+    def link(match: re.Match[str]) -> str:
+        if match[1] not in modules() or match[1] == "aude":
+            return match[0]
+        return f"[{match[0]}]({posixpath.relpath(source_of(match[1]), posixpath.dirname(source) or '.')})"
+
+    return MODULE.sub(link, text)

@@ -1,0 +1,55 @@
+"""What mkdocs calls while it builds the site (see `hooks` in mkdocs.yml)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from handbook import public, repository, rules
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+GENERATED = {"rules": rules.navigation, "api": public.navigation}
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Fill in the sections of the navigation that are generated, and take in pages that nobody has given a place."""
+    nav = [
+        {title: GENERATED[inside]() if isinstance(inside, str) else inside for title, inside in section.items()}
+        for section in config.nav or []
+    ]
+    homeless = unplaced(nav)
+    config.nav = [*nav, *([{"More": homeless}] if homeless else [])]
+    return config
+
+
+def unplaced(nav: list[dict[str, Any]]) -> list[str]:
+    """The pages of `docs` that a navigation does not name."""
+    return [source for source in repository.texts() if source not in set(_named(nav))]
+
+
+def _named(nav: Any) -> Iterator[str]:
+    if isinstance(nav, str):
+        yield nav
+    else:
+        for inside in nav.values() if isinstance(nav, dict) else nav:
+            yield from _named(inside)
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """The files of the repository at their own paths, instead of those of `docs` alone."""
+    theme = [file for file in files if file.src_dir != config.docs_dir]
+    return Files([*theme, *repository.files(config), *rules.files(config), *public.files(config)])
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Link numbers of rules and names of modules."""
+    source = page.file.src_uri
+    return markdown if page.file.generated_by else public.with_links(rules.with_links(markdown, source), source)
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Say in which language a page is."""
+    language = page.file.src_uri.removesuffix(".md").rpartition(".")[2]
+    return f'<div lang="{language}">{html}</div>' if language in rules.NAMES else html
