@@ -14,9 +14,13 @@ class Doctests(griffe.Extension):
     """Fences every example."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Called for everything that is read."""
+        """Called for everything in a package."""
         if obj.docstring is not None:
             obj.docstring.value = fenced(obj.docstring.value)
+
+    def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
+        """Called for the package itself."""
+        self.on_object(obj=pkg)
 
 
 def fenced(text: str) -> str:

@@ -26,7 +26,7 @@ SOURCE = re.compile(r" \[((?:[^\[\]])*)\]$", re.MULTILINE)
 MARK = re.compile(r" \[[0-9a-f]{8}\]$", re.MULTILINE)
 # Whatever is no running text: code, links, headings, addresses in HTML; and what may be a reference.
 TOKEN = re.compile(
-    rf"(^(?P<fence>`{{3,}}).*?^(?P=fence)`*$|^(?: {{4}}|\t)[^\n]*$|(?P<ticks>`+).*?(?P=ticks)|!?\[[^\]]*\]\([^)]*\)|^#[^\n]*$|<[^>]+>)"
+    rf"(^(?P<fence>`{{3,}}).*?^(?P=fence)`*$|^(?: {{4}}|\t)[^\n]*$|(?P<ticks>`+).*?(?P=ticks)|!?\[[^\]]*\]\([^)]*\)(?:{{[^}}]*}})?|^#[^\n]*$|<[^>]+>)"
     rf"|(?<![\w-])({rulebook.ID})(?![\w-])",
     re.MULTILINE | re.DOTALL,
 )
