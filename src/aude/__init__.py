@@ -5,7 +5,8 @@
 >>> game.play(game.options[0])[0].cell
 (1, 0)
 
-Start with `Game`; `aude.bots` has computer players. docs/api.md lists what is public.
+`Game` is where to start. `aude.board` describes what is on the table, `aude.bots` has computer players, `aude.arena`
+lets them meet, `aude.env` has environments for programs that learn. docs/api.md lists what is public.
 """
 
 from importlib import import_module

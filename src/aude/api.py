@@ -27,13 +27,32 @@ class Game(GameCore):
 
     A dealer draws the tiles, with the given seed or a random one; with ``deal=False`` draws are played like any other
     action: ``game.play("draw base/FFFF-monastery")``.
+
+    `players` are names of seats, or how many; `boxes` are expansions (`aude rules` lists them), `without` elements that
+    are left out, `figures` and `tiles` how many there are of a kind; anything else is a house rule. Or all of that is
+    in a `Setup`.
+
+    >>> game = Game(players=["ada", "bo", "cy"], boxes=["river", "abbot"], without=["farmers"], seed=1)
+    >>> from aude import bots
+    >>> bot = bots.make("greedy", seed=1)
+    >>> while not game.over:
+    ...     _ = game.play(bot.choose(game))
+    >>> game.winners, game.scores
+    (['bo'], {'ada': 101, 'bo': 107, 'cy': 78})
     """
 
     _look: tuple[State, int, Board] | None = None  # the board that was asked for last, and at which moment
 
     @property
     def board(self) -> Board:
-        """What lies on the table at this moment, as values (docs/board.md). It stays as it is when the game goes on."""
+        """What lies on the table at this moment, as values (docs/board.md). It stays as it is when the game goes on.
+
+        >>> game = Game(seed=5, first_player="seat1")
+        >>> before = game.board
+        >>> _ = game.play("place 1,0 turn 0")
+        >>> [tile.cell for tile in game.board.tiles], len(before.tiles)
+        ([(0, 0), (1, 0)], 1)
+        """
         moment = self.state, len(self.moves)
         if self._look is None or self._look[0] is not moment[0] or self._look[1] != moment[1]:
             from aude.board import Board
@@ -43,7 +62,20 @@ class Game(GameCore):
 
     @property
     def record(self) -> str:
-        """The whole game as text; `Game.read` reads it back."""
+        """The whole game as text: its set-up, and every move. `Game.read` reads it back.
+
+        >>> game = Game(seed=5, first_player="seat1")
+        >>> _ = game.play("place 1,0 turn 0")
+        >>> print(game.record)
+        aude 1
+        game carcassonne
+        players red blue
+        option first_player seat1
+        seed 5
+        <BLANKLINE>
+        red     draw base/FRRR   place 1,0 turn 0
+        <BLANKLINE>
+        """
         from aude.formats.record import write
 
         return write(self)
@@ -53,6 +85,14 @@ class Game(GameCore):
         """Read a record. If it has a seed, the same dealer goes on; `seed` gives the game a new dealer.
 
         A record may name boxes in folders; they are code, and loaded only if `folders` names them too.
+
+        >>> game = Game(seed=5)
+        >>> Game.read(game.record) == game
+        True
+        >>> Game.read("a shopping list")
+        Traceback (most recent call last):
+            ...
+        aude.errors.Unreadable: line 1: a record must begin with 'aude 1'
         """
         if not isinstance(text, str):
             raise Unreadable(f"a record is a string, not {type(text).__name__}")

@@ -14,13 +14,20 @@ class AudeError(ValueError):
 
     The message is English. `key` and `values`, if present, give it in other languages
     (`aude.catalog.errors.said(error, "nl")`); `folders` are those of the boxes whose texts it needs.
+
+    >>> from aude import Game
+    >>> try:
+    ...     Game(boxes=["rivver"])
+    ... except AudeError as error:
+    ...     print(error)
+    there is no box 'rivver'; did you mean 'river'?
     """
 
-    key: str = ""
-    values: Mapping[str, object] = MappingProxyType({})
-    rule: str = ""
-    line: int | None = None
-    folders: Sequence[Path] = ()
+    key: str = ""  # of its sentence in the texts
+    values: Mapping[str, object] = MappingProxyType({})  # what is filled in there
+    rule: str = ""  # the number of the rule that forbids it
+    line: int | None = None  # of the text that it is about
+    folders: Sequence[Path] = ()  # of boxes whose texts it needs
 
 
 class Unreadable(AudeError):
@@ -28,6 +35,12 @@ class Unreadable(AudeError):
 
     `says` is the reason in English, without the `line` of a text that it is about. `rule` is the number of the rule
     that something laid by hand goes against, if there is one.
+
+    >>> from aude import Game
+    >>> Game(seed=5).play("lift the cathedral")
+    Traceback (most recent call last):
+        ...
+    aude.errors.Unreadable: 'lift the cathedral' is not an action; now you can: place
     """
 
     def __init__(
@@ -60,6 +73,14 @@ class Illegal(AudeError):
     """An action that is understood but not allowed now. `rule` is the number of the rule that forbids it.
 
     `says` is the reason in English; `line` is that of the record which the action stands in, if it does.
+
+    >>> from aude import Game
+    >>> game = Game(seed=5, first_player="seat1")
+    >>> try:
+    ...     game.play("place 0,-1 turn 0")
+    ... except Illegal as error:
+    ...     print(error.rule, error.says)
+    BASE-13 its sides do not match those of its neighbours
     """
 
     def __init__(

@@ -59,7 +59,19 @@ class Report(Shown):
 
 
 def explain_now(game: GameCore) -> Report:
-    """What is complete and has not been scored: who gets what for it, were it scored now."""
+    """What is complete and has not been scored: who gets what for it, were it scored now.
+
+    >>> from aude import Game
+    >>> game = Game(deal=False)
+    >>> game.lay('''
+    ...     lay base/FRRR 1,0
+    ...     stand red meeple road W at 1,0
+    ...     turn blue
+    ... ''')
+    >>> _ = game.play("draw base/FRRR"), game.play("place -1,0 turn 180")
+    >>> [(one.feature.kind, one.winners) for one in explain_now(game).features]
+    [('road', ('red',))]
+    """
     board = Board(game.state)
     after = dict(game.scores)
     explained, empty = [], []
@@ -82,7 +94,15 @@ def _event(gain: Gain) -> Event:
 
 
 def explain_final(game: GameCore) -> Report:
-    """What the end of the game brings: were it now, or, of a game that is over, as it was."""
+    """What the end of the game brings: were it now, or, of a game that is over, as it was.
+
+    >>> from aude import Game
+    >>> game = Game(seed=5, first_player="seat1")
+    >>> _ = game.play("place -1,0 turn 180"), game.play("deploy meeple road E")
+    >>> report = explain_final(game)
+    >>> report.gains, [str(line) for line in report.features[0].scores[0].lines]
+    ({'red': 2, 'blue': 0}, ['tiles 2'])
+    """
     if game.over:
         last = before_the_end(game)
         return explain_final(last) if last is not None else _as_told(game)

@@ -48,7 +48,12 @@ def scenario(name: str) -> Game:
 
 
 def table(*lines: str, players: str = "red blue") -> Game:
-    """A game from the lines of a record. The first seat begins, unless they say otherwise."""
+    """A game from the lines of a record. The first seat begins, unless they say otherwise.
+
+    >>> game = table("boxes river", "seed 4", "tiles base 0")
+    >>> game.actor, game.tile
+    ('red', 'river/FSRS-sEW-monastery')
+    """
     head = ["aude 1", f"players {players}"]
     if not any(line.startswith("option first_player") for line in lines):
         head.append("option first_player seat1")

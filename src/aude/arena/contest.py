@@ -16,11 +16,17 @@ from aude.crew import Crew
 
 
 class Contest:
-    """Plays what is planned. `results` is complete up to a heat at every moment."""
+    """Plays what is planned. `results` is complete up to a heat at every moment.
+
+    >>> contest = Contest(Plan(bots=("greedy", "random"), games=4, seed=1))
+    >>> contest.run(processes=1)
+    >>> contest.is_over, contest.results.pair(0, 1).margin.mean > 0
+    (True, True)
+    """
 
     def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.results = Results(plan)
+        self.plan = plan  # what is to be played
+        self.results = Results(plan)  # of all that counts so far
         self.done: set[int] = set()  # the groups whose answer is clear
         self._next = 0  # the first heat that does not count yet
         self._waiting: dict[int, dict[int, Counted]] = {}  # games of further heats, by rotation
@@ -43,6 +49,7 @@ class Contest:
 
     @property
     def is_over(self) -> bool:
+        """Whether all that was planned counts, or is not needed."""
         return self._next == self.plan.heats
 
     @property

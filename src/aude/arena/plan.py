@@ -33,15 +33,19 @@ class Plan:
     On each deck a group plays a *heat*: as many games as it has bots, with the bots one seat further each time, so that
     each of them has had every seat. Fewer bots than seats sit down several times. Around a table of more than two bots
     it matters who follows whom: that changes from deck to deck.
+
+    >>> plan = Plan(bots=("greedy", "casual", "random"), games=100)
+    >>> plan.groups, plan.heats
+    ([(0, 1), (0, 2), (1, 2)], 150)
     """
 
-    bots: tuple[str, ...]
+    bots: tuple[str, ...]  # by name, as `aude.bots.make` takes them
     games: int  # of each group, at least; a heat is always completed
-    setup: Setup = field(default_factory=Setup)
-    seed: int = 0
+    setup: Setup = field(default_factory=Setup)  # of all games
+    seed: int = 0  # of all chance
     all_games: bool = False  # do not stop when the answer is clear
     records: bool = False  # keep the records of the games
-    limit: float = LIMIT
+    limit: float = LIMIT  # seconds for a decision
     make: type[GameCore] = GameCore  # the kind of game that bots see
 
     @cached_property
@@ -52,6 +56,7 @@ class Plan:
 
     @property
     def seats(self) -> int:
+        """How many sit at a table."""
         return len(self.setup.players)
 
     @cached_property
@@ -71,10 +76,12 @@ class Plan:
 
     @property
     def decks(self) -> int:
+        """On how many decks each group plays."""
         return math.ceil(self.games / self.heat_size)
 
     @property
     def heats(self) -> int:
+        """How many heats there are, of all groups together."""
         return self.decks * len(self.groups)
 
     def group_of(self, heat: int) -> int:

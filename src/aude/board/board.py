@@ -46,6 +46,15 @@ class Board(Pictured):
 
     A board does not change: it keeps a copy of the state that it was made from, and when the game goes on, it still
     shows the moment at which it was made. Nothing is worked out before it is asked for, and nothing twice.
+
+    >>> from aude import Game
+    >>> game = Game(seed=5, first_player="seat1")
+    >>> _ = game.play("place -1,0 turn 180"), game.play("deploy meeple road E")
+    >>> game.board
+    <Board: 2 tiles, 1 figures, red 0, blue 0>
+    >>> road = game.board.feature_at(game.board.figures[0].spot)
+    >>> road.kind, road.complete, [end.cell for end in road.open_ends]
+    ('road', False, [(1, 0)])
     """
 
     def __init__(self, state: State) -> None:
@@ -199,6 +208,10 @@ class Board(Pictured):
 
     def fits(self, tile: str, sides_only: bool = False) -> tuple[Fit, ...]:
         """Where a tile of the game may lie if the player draws it now, row by row.
+
+        >>> from aude import Game
+        >>> Game(seed=5).board.fits("base/FFFF-monastery")
+        (Fit(cell=(0, 1), rotation=0),)
 
         Of rotations that look the same, only the first is named. With `sides_only` nothing but its sides and those of
         its neighbours is looked at, not what other rules forbid there or make possible.

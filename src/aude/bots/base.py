@@ -11,13 +11,22 @@ from aude.game.actions import Action
 from aude.game.game import GameCore
 from aude.game.options import Move, Option
 
-Answer: TypeAlias = Option | Action
+Answer: TypeAlias = Option | Action  # what a bot chooses
 
 
 class Bot(Protocol):
-    """A computer player."""
+    """A computer player: anything with a name that chooses.
 
-    name: str
+    >>> class First:
+    ...     name = "first"
+    ...
+    ...     def choose(self, game: GameCore) -> Answer:
+    ...         return game.options[0]
+    >>> let_play(First(), GameCore(seed=5, first_player="seat1"))
+    [<Move red: place 1,0 turn 0>]
+    """
+
+    name: str  # what it is called in results
 
     def choose(self, game: GameCore) -> Answer:
         """One of `game.options`, or its action; for a range one number, ``option.at(5)``. Must not change the game."""
@@ -72,7 +81,14 @@ def option_with(options: Sequence[Option], code: int) -> Option:
 
 
 def let_play(bot: Bot, game: GameCore) -> list[Move]:
-    """Let a bot answer for the seat that is asked. A `Forfeit` if it loses the game by its answer."""
+    """Let a bot answer for the seat that is asked. A `Forfeit` if it loses the game by its answer.
+
+    >>> from aude.bots import make
+    >>> game, bot = GameCore(seed=5, first_player="seat1"), make("greedy", seed=1)
+    >>> while not game.over:
+    ...     _ = let_play(bot, game)
+    >>> dismiss([bot], game)
+    """
     seat, answer = str(game.actor), bot.choose(game)
     try:
         return game.make_moves(answer)

@@ -27,7 +27,6 @@ from aude.catalog.errors import about, unreadable
 from aude.errors import Unreadable
 from aude.game.game import GameCore
 
-# From weak to strong. A new bot is a module here and a line in this table.
 BOTS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
     "beginner": Beginner,
@@ -38,6 +37,7 @@ BOTS: dict[str, Callable[[int], Bot]] = {
     "expert": Expert,
     "master": Master,
 }
+"""The built-in bots from weak to strong, each made with a seed. A new one is a module here and a line in this table."""
 
 # These think for as long as their setting says: seconds (`master:0.1`), or simulations (`master:n400`), which take
 # their time but choose the same on every machine; on two cores with x2 behind it (`master:1x2`).
@@ -51,7 +51,11 @@ COMMAND = re.compile(r"run(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?:(.*)", re.DOTALL)
 
 
 def names() -> list[str]:
-    """The names of the built-in bots, from weak to strong."""
+    """The names of the built-in bots, from weak to strong.
+
+    >>> names()[:3]
+    ['random', 'beginner', 'friendly']
+    """
     return list(BOTS)
 
 
@@ -62,7 +66,11 @@ def is_code(name: str) -> bool:
 
 
 def make(name: str, seed: int | None = None) -> Bot:
-    """A bot by its name, by the location of its code or by a command; with the same seed it makes the same choices."""
+    """A bot by its name, by the location of its code or by a command; with the same seed it makes the same choices.
+
+    >>> make("greedy", seed=1).name, make("master:n100", seed=1).name
+    ('greedy', 'master:n100')
+    """
     seed = secrets.randbits(48) if seed is None else seed
     head, colon, setting = name.partition(":")
     if head in BOTS:

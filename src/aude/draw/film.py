@@ -48,6 +48,14 @@ def film(
     """Write an animated picture of the game, .gif or .webp by the ending of its name; how many pictures it has.
 
     All of them show the same part of the table, so that nothing moves but the game.
+
+    >>> import tempfile
+    >>> from aude import Game
+    >>> game = Game(seed=5, first_player="seat1")
+    >>> _ = game.play("place -1,0 turn 180"), game.play("pass"), game.play(game.options[0]), game.play("pass")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     film(game, f"{folder}/game.webp", width=200)
+    3
     """
     path = Path(path)
     form = FORMATS.get(path.suffix.lower())

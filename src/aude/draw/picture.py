@@ -44,8 +44,8 @@ def library(name: str) -> Any:
 class Picture:
     """A picture as SVG, and what it shows in words; it has no pixels of its own until somebody asks for them."""
 
-    svg: str
-    caption: str = ""
+    svg: str  # the picture itself
+    caption: str = ""  # what it shows, in words
 
     @classmethod
     def framed(cls, svg: str, view: str, caption: str, language: str) -> Picture:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 _spec = find_spec("aude.engine.state")
 COMPILED: bool = _spec is not None and str(_spec.origin).endswith(tuple(EXTENSION_SUFFIXES))
+"""Whether the engine is compiled; interpreted it plays the same games, about thirty times slower."""
 
 if TYPE_CHECKING or COMPILED:
     from librt.vecs import append as append
@@ -23,13 +24,17 @@ else:
         return list(items)
 
     class vec:
+        """`vec[i64](numbers)`: an array of numbers of one type."""
+
         def __class_getitem__(cls, item):
             return _vec
 
     def append(array, item):
+        """The array with one more item; rebind it: `array = append(array, item)`."""
         array.append(item)
         return array
 
     def extend(array, items):
+        """The array with more items; rebind it, as with `append`."""
         array.extend(items)
         return array

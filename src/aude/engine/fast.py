@@ -17,10 +17,18 @@ from aude.engine.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FastGame:
-    """One game, played by codes. Chance is asked like a seat, and `play` answers for it too; see `outcomes`."""
+    """One game, played by codes. Chance is asked like a seat, and `play` answers for it too; see `outcomes`.
+
+    >>> from aude import Game
+    >>> search = Game(seed=7, first_player="seat1").fast()
+    >>> while not search.is_chance:
+    ...     search.play(search.legal()[0])
+    >>> search.actor, round(sum(probability for _, probability in search.outcomes()), 6)
+    (-1, 1.0)
+    """
 
     def __init__(self, state: State) -> None:
-        self.state = state
+        self.state = state  # of the engine
         self.listed = vec[i64]()  # the legal codes, once somebody has asked for them
         self.is_listed = False
 
@@ -105,7 +113,13 @@ class FastGame:
         return made
 
     def roll_out(self, seed: int) -> list[int]:
-        """The final points if every decision from here on is taken at random; the game itself does not change."""
+        """The final points if every decision from here on is taken at random; the game itself does not change.
+
+        >>> from aude import Game
+        >>> search = Game(seed=7, first_player="seat1").fast()
+        >>> search.roll_out(1) == search.copy().roll_out(1), search.scores
+        (True, [0, 0])
+        """
         state = self.state.copy()
         roll_out(state, Random(seed))
         return list(state.scores)

@@ -140,6 +140,7 @@ class Step:
         return 0
 
     def high(self, state: State) -> i64:
+        """The last code of what `low` begins."""
         return -1
 
     def about(self, state: State) -> list[Note]:

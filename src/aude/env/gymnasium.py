@@ -105,6 +105,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
             self.game.play(self._bots[seat].choose(self.game.copy()), seat)
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Let the seat that learns choose, and the bots until it is asked again."""
         try:
             option = self.numbers.option(self.game, int(action))
         except Illegal:

@@ -95,9 +95,11 @@ class AudeGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(GAME_TYPE, information, params or {})
 
     def new_initial_state(self) -> AudeState:
+        """The beginning of a game."""
         return AudeState(self)
 
     def max_chance_nodes_in_history(self) -> int:
+        """No more than there are moves."""
         return int(self.max_game_length())
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer | Recall:
@@ -134,6 +136,7 @@ class AudeState(pyspiel.State):  # type: ignore[misc]
         self.held = Held(game.numbers, core, game.reward)
 
     def current_player(self) -> int:
+        """The number of the seat that is asked, or what OpenSpiel writes for chance and for the end."""
         game = self.held.game
         if game.over:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -177,6 +180,7 @@ class AudeState(pyspiel.State):  # type: ignore[misc]
         return self._option(action).text
 
     def is_terminal(self) -> bool:
+        """Whether the game is over."""
         return self.held.game.over
 
     def returns(self) -> list[float]:

@@ -76,9 +76,11 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._random = np.random.default_rng()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What this agent sees: the same for all of them."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What this agent may do, by number: the same for all of them."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -98,9 +100,11 @@ class raw_env(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         return self.possible_agents[self.game.seats.index(str(self.game.actor))]
 
     def observe(self, agent: str) -> Observation:
+        """Planes, facts and the mask of an agent; the mask is empty unless it is asked."""
         return observe(self.numbers, self.game, self.seat_of[agent])
 
     def step(self, action: int | None) -> None:
+        """Let the agent that is asked choose; None for one whose game is over."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -17,7 +17,12 @@ from aude.game.setup import Setup
 
 
 def load(name: str, *, folders: Iterable[str] = ()) -> Setup:
-    """The set-up with this name, or in the file at this path."""
+    """The set-up with this name, or in the file at this path.
+
+    >>> from aude import Game
+    >>> Game(load("first_game"), seed=5).setup.without
+    ('farmers',)
+    """
     return load_setup(path_of(name), folders=folders)
 
 

@@ -40,7 +40,7 @@ BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 def load_setup(path: str | Path, *, folders: Iterable[str] = ()) -> Setup:
-    """The set-up in a file."""
+    """The set-up in a file; its mistakes are errors that name the file and the field."""
     text = read_file(path)
     try:
         return read_setup(text, folders=folders)

@@ -63,6 +63,12 @@ class Action(Facts):
     """Something that can be done: a verb and its facts.
 
     docs/actions.md lists the facts of every verb.
+
+    >>> action = Action("deploy", figure="meeple", spot=Spot("road", ("E",), (-1, 0)))
+    >>> action.verb, action.figure, action.spot.sides
+    ('deploy', 'meeple', ('E',))
+    >>> Action.from_json(action.to_json()) == action
+    True
     """
 
     __slots__ = ()

@@ -19,6 +19,12 @@ class Event(Facts):
 
     It holds facts (seat, tile, cell, rotation, figure, spot, points …); a score also has the `feature` that was scored,
     as one of its spots, and the `lines` that explain it.
+
+    >>> event = Event("deployed", seat="red", figure="meeple", spot=Spot("road", ("E",), (-1, 0)))
+    >>> event.name, event.seat, event.spot.kind
+    ('deployed', 'red', 'road')
+    >>> Event.from_json(event.to_json()) == event
+    True
     """
 
     __slots__ = ("lines",)

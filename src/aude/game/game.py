@@ -110,13 +110,27 @@ class GameCore(GameView):
 
         `seat` says who acts; by default the seat that is asked. An action that is not offered raises `Illegal`, words
         that mean nothing raise `Unreadable`; neither changes anything.
+
+        >>> from aude import Action
+        >>> game = GameCore(seed=5, first_player="seat1")
+        >>> print(*game.play(Action("place", cell=(-1, 0), rotation=180)))
+        red placed base/FRRR -1,0 180
+        >>> print(*game.play("deploy meeple road E"), sep="; ")
+        red deployed meeple road E at -1,0; blue drawn base/CCFC-cNEW
         """
         before = len(self._history)
         self._make(action, seat)
         return Events(self.state, self._history[before:])
 
     def go_on(self) -> Events:
-        """Let a dealer who `waits` draw. Returns what happened."""
+        """Let a dealer who `waits` draw. Returns what happened.
+
+        >>> game = GameCore(seed=5, first_player="seat1")
+        >>> game.waits = True
+        >>> _ = game.play("place -1,0 turn 180"), game.play("pass")
+        >>> game.actor, game.go_on()[0].tile, game.actor
+        ('chance', 'base/CCFC-cNEW', 'blue')
+        """
         before = len(self._history)
         self._draw()
         return Events(self.state, self._history[before:])
@@ -285,7 +299,13 @@ class GameCore(GameView):
         return FastGame(self.state.copy())
 
     def undo(self, count: int = 1) -> list[Move]:
-        """Take back the last choices. A draw is never taken back, nor anything before it."""
+        """Take back the last choices. A draw is never taken back, nor anything before it.
+
+        >>> game = GameCore(seed=5, first_player="seat1")
+        >>> _ = game.play("place 1,0 turn 0")
+        >>> [move.text for move in game.undo()], game.step
+        (['place 1,0 turn 0'], 'place')
+        """
         taken = self.moves[len(self.moves) - count :] if 0 < count <= len(self.moves) else []
         if not taken or any(move.seat == "chance" for move in taken):
             raise reading.refused(self, "undo", "", "refusals.nothing_to_undo")
@@ -328,7 +348,13 @@ class GameCore(GameView):
         self.state = state_after(self._checkpoint.state, self._history, self._checkpoint.number)
 
     def at(self, number: int) -> Self:
-        """The game as it was after `number` moves; it has no dealer."""
+        """The game as it was after `number` moves; it has no dealer.
+
+        >>> game = GameCore(seed=5, first_player="seat1")
+        >>> _ = game.play("place 1,0 turn 0")
+        >>> game.at(1).tile, game.at(1).step
+        ('base/FRRR', 'place')
+        """
         if not 0 <= number <= len(self.moves):
             raise IndexError(f"there are {len(self.moves)} moves")
         game = self.copy()
@@ -348,6 +374,12 @@ class GameCore(GameView):
 
         Play the `outcomes` yourself, or let another dealer draw (`determinize`). With ``dealer=True`` the copy is exact
         and draws what the game itself will draw: meant for programs that run a game, not for players.
+
+        >>> game = GameCore(seed=5, first_player="seat1")
+        >>> thought = game.copy()
+        >>> _ = thought.play("place 1,0 turn 0"), thought.play("pass")
+        >>> thought.actor, game.step
+        ('chance', 'place')
         """
         game = self.__class__.__new__(self.__class__)
         game.setup, game.rules, game._digest, game.seed = self.setup, self.rules, self._digest, self.seed
@@ -365,7 +397,15 @@ class GameCore(GameView):
         return game
 
     def determinize(self, seed: int) -> Self:
-        """A copy with its own dealer: one of the ways in which the game may go on."""
+        """A copy with its own dealer: one of the ways in which the game may go on.
+
+        >>> game = GameCore(seed=5, first_player="seat1")
+        >>> ways = [game.determinize(seed) for seed in range(3)]
+        >>> for way in ways:
+        ...     _ = way.play("place 1,0 turn 0"), way.play("pass")
+        >>> [way.tile for way in ways]
+        ['base/CCFC-cNEW-garden', 'base/CFRR-rSW', 'base/FFRF-monastery']
+        """
         check_seed(seed)
         game = self.copy()
         game.seed = None
@@ -386,7 +426,14 @@ class GameCore(GameView):
 
     # -- keeping ------------------------------------------------------------------------------------------------------
     def to_bytes(self) -> bytes:
-        """The position (not the moves that led to it) in a compact form."""
+        """The position (not the moves that led to it) in a compact form.
+
+        >>> game = GameCore(seed=5)
+        >>> again = GameCore(game.setup, deal=False)
+        >>> again.restore(game.to_bytes())
+        >>> again == game, again.fingerprint() == game.fingerprint()
+        (True, True)
+        """
         numbers = array.array("q", [int(number) for number in dump(self.state)])
         if sys.byteorder == "big":
             numbers.byteswap()

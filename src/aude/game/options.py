@@ -28,8 +28,8 @@ class SeatChoice:
     goes on.
     """
 
-    seat: str
-    code: int
+    seat: str  # whose it is
+    code: int  # what `FastGame` calls it
     _state: State
 
     # Most options are never looked at: what they need only then is not set for each of them.
@@ -110,6 +110,14 @@ class Option(Shown, SeatChoice):
 
     An option with a range (`low` to `high`) stands for many numbers: its text is ``bid 1..9``. To play it, write
     ``bid 5``, or take one of its numbers: ``option.at(5)``.
+
+    >>> from aude import Game
+    >>> game = Game(seed=5, first_player="seat1")
+    >>> option = game.options[0]
+    >>> option.seat, option.text, option.action
+    ('red', 'place 1,0 turn 0', Action('place', cell=(1, 0), rotation=0))
+    >>> game.play(option)[0].name
+    'placed'
     """
 
     def __init__(self, options: Options, code: int, choice: Choice | None = None, numbers: Range | None = None) -> None:
@@ -243,7 +251,16 @@ class Options(Shown, Lazy[Option]):
 
 
 class Move(SeatChoice):
-    """A choice that was made, and what happened as a result."""
+    """A choice that was made, and what happened as a result.
+
+    >>> from aude import Game
+    >>> game = Game(seed=5, first_player="seat1")
+    >>> _ = game.play("place 1,0 turn 0")
+    >>> [(move.seat, move.text) for move in game.moves]
+    [('chance', 'draw base/FRRR'), ('red', 'place 1,0 turn 0')]
+    >>> game.moves[-1].events[0].cell
+    (1, 0)
+    """
 
     _events: tuple[Event, ...] | None = None
 

@@ -95,10 +95,10 @@ class Setup:
     'on'
     """
 
-    game: str = "carcassonne"
-    boxes: tuple[str, ...] = ()
-    players: tuple[str, ...] = ("red", "blue")
-    options: Mapping[str, str] = field(default_factory=dict)
+    game: str = "carcassonne"  # the other one is `the_city`
+    boxes: tuple[str, ...] = ()  # expansions
+    players: tuple[str, ...] = ("red", "blue")  # the seats, in the order of play
+    options: Mapping[str, str] = field(default_factory=dict)  # house rules that differ from the default
     without: tuple[str, ...] = ()  # elements that are switched off
     figures: Mapping[str, int] = field(default_factory=dict)  # how many of a kind each seat has
     tiles: Mapping[str, int] = field(default_factory=dict)  # how many copies of a set, or how many of one tile; 0: none

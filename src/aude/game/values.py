@@ -22,11 +22,15 @@ class Spot(NamedTuple):
 
     `sides` tells it apart from others of its kind on the tile: the sides (for fields, half sides) that it touches,
     clockwise from the north-west; a number if it touches none and has a twin; empty if its kind says enough.
+
+    >>> spot = Spot("road", ("E", "W"), (0, 0))
+    >>> str(spot), Spot.read("road E.W at 0,0") == spot
+    ('road E.W at 0,0', True)
     """
 
-    kind: str
-    sides: tuple[str, ...]
-    cell: Cell
+    kind: str  # city, road, field …
+    sides: tuple[str, ...]  # those that it touches
+    cell: Cell  # where the tile lies
 
     @property
     def words(self) -> list[str]:
@@ -49,10 +53,14 @@ class Spot(NamedTuple):
 
 
 class Range(NamedTuple):
-    """Every whole number from `low` to `high`: what an option leaves open."""
+    """Every whole number from `low` to `high`: what an option leaves open.
 
-    low: int
-    high: int
+    >>> str(Range(1, 9)), 5 in range(*Range(1, 9))
+    ('1..9', True)
+    """
+
+    low: int  # the lowest number
+    high: int  # the highest number, which is one of them
 
     def __str__(self) -> str:
         return f"{self.low}..{self.high}"
@@ -60,11 +68,15 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoreLine:
-    """One line of the sum behind a score: what was counted, how many of it, and the points for that."""
+    """One line of the sum behind a score: what was counted, how many of it, and the points for that.
 
-    label: str
-    count: int
-    points: int
+    >>> print(ScoreLine("tiles", 3, 6))
+    tiles 6
+    """
+
+    label: str  # what was counted; the texts of a game say it in words
+    count: int  # how many of it
+    points: int  # what they brought
 
     def __str__(self) -> str:
         return f"{self.label} {self.points}"

@@ -35,6 +35,7 @@ class GameView:
 
     @property
     def seats(self) -> tuple[str, ...]:
+        """The players, in the order of play."""
         return self.setup.players
 
     @property
@@ -52,6 +53,7 @@ class GameView:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.state.actor == NOBODY
 
     @property
@@ -132,12 +134,24 @@ class GameView:
 
     @property
     def options(self) -> Options:
-        """Everything that the seat to act may choose, in a stable order."""
+        """Everything that the seat to act may choose, in a stable order: a sequence of `Option`.
+
+        >>> from aude import Game
+        >>> game = Game(seed=5, first_player="seat1")
+        >>> len(game.options), game.options[0].text
+        (7, 'place 1,0 turn 0')
+        """
         actor = self.state.actor
         return self._offered(self.setup.players[actor] if actor >= 0 else "chance", actor)
 
     def options_of(self, seat: str) -> Options:
-        """What this seat may do now: answer if it is asked, and interrupt if a rule lets it."""
+        """What this seat may do now: answer if it is asked, and interrupt if a rule lets it.
+
+        >>> from aude import Game
+        >>> game = Game(seed=5, first_player="seat1")
+        >>> len(game.options_of("red")), len(game.options_of("blue"))
+        (7, 0)
+        """
         if seat != "chance" and seat not in self.seats:
             raise unreadable("no_seat", name=seat, seats=self.seats)
         return self._offered(seat, self.seats.index(seat) if seat != "chance" else CHANCE)
@@ -183,7 +197,14 @@ class GameView:
         return " ".join(words_of(self.rules.forms[choice.form], action, newest_cell(self.state)))
 
     def forecast(self) -> list[Event]:
-        """What the seats would score if the game ended now, feature by feature. Changes nothing."""
+        """What the seats would score if the game ended now, feature by feature. Changes nothing.
+
+        >>> from aude import Game
+        >>> game = Game(seed=5, first_player="seat1")
+        >>> _ = game.play("place -1,0 turn 180"), game.play("deploy meeple road E")
+        >>> [(event.seat, event.points, event.feature.kind) for event in game.forecast()]
+        [('red', 2, 'road')]
+        """
         notes: list[Note] = []
         final_scores(self.state, vec_of(scores_of(self.state)), notes)
         return [event_of(self.state, note) for note in notes]

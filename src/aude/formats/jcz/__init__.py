@@ -1,6 +1,14 @@
 """Games of JCloisterZone: saves (.jcz) read, checked and written.
 
 `open_save` plays a save in a game of ours; `judge_save` says which of the assertions inside it hold.
+
+>>> from aude import Game
+>>> from aude.formats.jcz.export import write_save
+>>> game = Game(seed=5, first_player="seat1")
+>>> _ = game.play("place -1,0 turn 180"), game.play("deploy meeple road E")
+>>> save, run = open_save(write_save(game))
+>>> save.players, run.game.scores == game.scores, run.remarks
+(('red', 'blue'), True, [])
 """
 
 from __future__ import annotations

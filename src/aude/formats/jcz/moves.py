@@ -59,12 +59,12 @@ class Run:
         self.save = save
         self.is_counted_out = is_counted_out  # the bag holds no more than what the file draws
         self.layout = layout
-        self.game: GameCore = open_game(layout)
+        self.game: GameCore = open_game(layout)  # as far as the messages lead
         self._board: Board | None = None
         self.pack = layout.pack(save)
         self.pack.dragon_is_here = any("volcano" in self._symbols(tile.tile) for tile in save.start)
         self.context = Context(layout.theirs)
-        self.remarks: list[str] = []
+        self.remarks: list[str] = []  # where that program would go on differently
         self.is_open = False  # a tile is laid, and its turn not yet confirmed
         self.is_abbey_passed = False  # an abbey is kept, and that not yet confirmed
         self.is_answered = False  # a wagon or a crop circle has had its answer, and that not yet confirmed

@@ -41,18 +41,18 @@ class Message:
 class Save:
     """What a save says that has to do with play."""
 
-    sets: dict[str, int]
-    elements: dict[str, object]
-    rules: dict[str, object]
-    start: tuple[StartTile, ...]
-    players: tuple[str, ...]
-    messages: tuple[Message, ...]
-    first_random: float = 0.0
-    draw_order: tuple[str, ...] = ()
-    end_turn: int | None = None
-    description: str = ""
-    assertions: tuple[str, ...] = field(default=())
-    version: str = ""
+    sets: dict[str, int]  # of tiles, and how many copies
+    elements: dict[str, object]  # that are switched on
+    rules: dict[str, object]  # house rules
+    start: tuple[StartTile, ...]  # the tiles that lie there at first
+    players: tuple[str, ...]  # their names, in the order of play
+    messages: tuple[Message, ...]  # what they have done
+    first_random: float = 0.0  # what all draws follow from
+    draw_order: tuple[str, ...] = ()  # tiles in the order in which they are drawn, if it is fixed
+    end_turn: int | None = None  # the turn after which the game ends, if it is fixed
+    description: str = ""  # of a test: what it shows
+    assertions: tuple[str, ...] = field(default=())  # of a test: what has to hold
+    version: str = ""  # of the program that wrote it
 
 
 def read_save(text: str) -> Save:
