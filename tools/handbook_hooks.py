@@ -15,13 +15,18 @@ GENERATED = {"rules": rules.navigation, "api": public.navigation}
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Fill in the sections of the navigation that are generated, and take in pages that nobody has given a place."""
-    nav = [
-        {title: GENERATED[inside]() if isinstance(inside, str) else inside for title, inside in section.items()}
-        for section in config.nav or []
-    ]
+    nav = filled(config.nav or [])
     homeless = unplaced(nav)
     config.nav = [*nav, *([{"More": homeless}] if homeless else [])]
     return config
+
+
+def filled(nav: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The navigation with the sections that are generated."""
+    return [
+        {title: GENERATED[inside]() if inside in list(GENERATED) else inside for title, inside in section.items()}
+        for section in nav
+    ]
 
 
 def unplaced(nav: list[dict[str, Any]]) -> list[str]:

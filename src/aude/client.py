@@ -57,19 +57,25 @@ class ServerError(Exception):
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
-        self.code = code
+        self.code = code  # why, for programs
 
 
 class Client:
-    """Somebody at a server."""
+    """Somebody at a server: known by a name, and by a cookie that the server gives.
+
+    >>> Client("http://127.0.0.1:9", "Ada")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    aude.client.ServerError: http://127.0.0.1:9 does not answer: ...
+    """
 
     def __init__(self, address: str, name: str, *, cookie: str = "", language: str = "en") -> None:
-        self.address = address.rstrip("/")
-        self.cookie = cookie
-        self.language = language
+        self.address = address.rstrip("/")  # of the server
+        self.cookie = cookie  # by which the server knows us again: keep it to come back
+        self.language = language  # in which the server speaks
         me = self.request("/api/me") if cookie else self.request("/api/me", {"name": name})
-        self.id: str = me["id"]
-        self.link: str = me["link"]
+        self.id: str = me["id"]  # who we are for others
+        self.link: str = me["link"]  # by which we are the same person elsewhere: tell nobody
 
     def request(self, path: str, body: Json | None = None) -> Any:
         """Ask for something over HTTP; a body makes it a POST."""
@@ -122,8 +128,8 @@ class Connection:
     """The socket of a table. It knows the table as the messages so far describe it."""
 
     def __init__(self, client: Client, table: str, patience: float = 0) -> None:
-        self.table = table
-        self.patience = patience
+        self.table = table  # its id
+        self.patience = patience  # seconds in which a lost connection is made again
         self._client = client
         parts = urlsplit(client.address)
         scheme = "wss" if parts.scheme == "https" else "ws"
@@ -132,13 +138,13 @@ class Connection:
         self._socket: ClientConnection
         self._unanswered: dict[str, AnyCommand] = {}
         self._may_return = True  # whether the server has not said that it is of no use
-        self.n = 0
-        self.position = 0
-        self.about: Any = None
-        self.board: Json | None = None
-        self.question: Question | None = None
-        self.answers: dict[str, Done | Refused] = {}
-        self.log: list[Changed] = []
+        self.n = 0  # the number of the last message about the table
+        self.position = 0  # after how many moves the game is
+        self.about: Any = None  # the table itself: who sits where, its state, its clocks
+        self.board: Json | None = None  # what is on it, as docs/board.md describes it
+        self.question: Question | None = None  # what is asked now, and what is offered to whom
+        self.answers: dict[str, Done | Refused] = {}  # to commands that nobody has waited for, by key
+        self.log: list[Changed] = []  # everything that has changed since we came
         self._connect()
 
     def _connect(self) -> FromServer:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class OpenEnd(NamedTuple):
     """Where a feature can go on, or what it waits for."""
 
-    spot: Spot
+    spot: Spot  # the segment that is open
     side: str | None
     """The side (of fields: half side) of the tile at which it is open; None for one that waits for the cells around."""
     cell: Cell
@@ -28,16 +28,16 @@ class OpenEnd(NamedTuple):
 class Weight(NamedTuple):
     """How much the figures of a seat count together in a majority."""
 
-    seat: str
-    weight: int
+    seat: str  # whose figures they are
+    weight: int  # of all its figures there, in the majority
 
 
 @dataclass(frozen=True)
 class Value:
     """Points, and the sum that they are."""
 
-    points: int
-    lines: tuple[ScoreLine, ...]
+    points: int  # altogether
+    lines: tuple[ScoreLine, ...]  # the sum that explains them
 
     def __str__(self) -> str:
         return f"{self.points}: {', '.join(str(line) for line in self.lines)}" if self.lines else str(self.points)
@@ -47,7 +47,7 @@ class Value:
 class Gain(Value):
     """What one seat receives for a feature."""
 
-    seat: str
+    seat: str  # who receives it
     spot: Spot
     """One of the segments of the feature: the one by which events name it."""
 
@@ -62,7 +62,7 @@ class Feature(Shown):
 
     id: int
     """The same at every moment of a game, until the feature is joined to an older one and has that one's id."""
-    kind: str
+    kind: str  # city, road, field …
     spots: tuple[Spot, ...]
     """Its segments, in the order of laying."""
     open_ends: tuple[OpenEnd, ...]

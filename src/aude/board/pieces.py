@@ -25,11 +25,11 @@ class Place(NamedTuple):
 class Figure:
     """A figure that is not in its player's supply."""
 
-    seat: str
-    kind: str
+    seat: str  # whose it is
+    kind: str  # meeple, builder …
     number: int
     """Which of its seat's figures of its kind it is, from 1: the same until it is in the supply again."""
-    where: Spot | Place
+    where: Spot | Place  # on which segment, or at what other place
     feature: int | None
     """The id of the feature on which it stands, or which it claims from elsewhere, as a barn claims its field."""
     weight: int
@@ -50,10 +50,10 @@ class Figure:
 class Token:
     """What lies or stands on the table besides tiles and figures: a bridge, a dragon, a piece of wall …"""
 
-    name: str
+    name: str  # what it is
     seat: str | None
     """Whose it is; None if it is nobody's."""
-    cell: Cell
+    cell: Cell  # on which tile
     spot: Spot | None = None
     """The segment on which it lies; None if it lies on its tile as a whole, or at a side."""
     side: str | None = None

@@ -29,7 +29,7 @@ MAX_TURNED = 4000  # tiles with a rotation that are kept
 class Segment:
     """One piece of city, road, field … of a tile, as it lies."""
 
-    kind: str
+    kind: str  # city, road, field …
     ports: tuple[str, ...]
     """The sides (of fields: half sides) that it touches, clockwise from the north-west; empty if it touches none."""
     traits: tuple[str, ...] = ()
@@ -42,8 +42,8 @@ class Segment:
 class LaidTile(Pictured):
     """A tile on the table."""
 
-    id: str
-    cell: Cell
+    id: str  # of the kind of tile, as `base/FRRR`
+    cell: Cell  # where it lies
     rotation: int
     """How far it is turned clockwise, in degrees."""
     segments: tuple[Segment, ...]

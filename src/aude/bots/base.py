@@ -49,12 +49,12 @@ class Forfeit(AudeError):
     """
 
     def __init__(self, seat: str, bot: str, why: Phrase) -> None:
-        self.seat = seat
-        self.bot = bot
+        self.seat = seat  # which has lost
+        self.bot = bot  # its name
         self.key = "errors.forfeit.says"
         self.values = {"seat": seat, "bot": bot, "why": why}
         self._why = why
-        self.reason = shortened(str(why))
+        self.reason = shortened(str(why))  # in English
         super().__init__(shortened(english()(self.key, **self.values)))
 
     def __reduce__(self) -> tuple[Any, ...]:

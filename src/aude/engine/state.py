@@ -257,9 +257,11 @@ class State:
         return cell
 
     def x_of(self, cell: Cell) -> i64:
+        """How far to the east a cell is."""
         return (cell & COLUMN_MASK) - MIDDLE
 
     def y_of(self, cell: Cell) -> i64:
+        """How far to the south a cell is."""
         return (cell >> SPAN_BITS) - MIDDLE
 
     def code_of_cell(self, cell: Cell) -> i64:
@@ -267,6 +269,7 @@ class State:
         return cell << 2
 
     def cell_of_code(self, code: i64) -> i64:
+        """The cell that a code means."""
         return code >> 2
 
     def index_of(self, cell: Cell) -> i64:
@@ -295,6 +298,7 @@ class State:
 
     # -- asking about features ----------------------------------------------------------------------------------------
     def kind_of(self, node: Node) -> i64:
+        """Of which kind a node is: the number of `Rules.kinds`."""
         segment = self.node_segment[node]
         return self.rules.table.kind[segment]
 

@@ -42,8 +42,8 @@ class ManyGames:
         **what: Any,
     ) -> None:
         check_reward(reward)
-        self.numbers = Numbers(setup_of(setup, what), radius)
-        self.count = count
+        self.numbers = Numbers(setup_of(setup, what), radius)  # what the arrays mean
+        self.count = count  # of the games
         self._parts = self.numbers._planes if planes else None, self.numbers._facts if facts else None
         self._dense = reward == "lead"
         self.reset(seed)

@@ -67,19 +67,19 @@ class Numbers:
     """Of the action space: it rises when a choice gets another number than it had."""
 
     def __init__(self, setup: Setup, radius: int = 0) -> None:
-        self.setup = setup
-        self.rules = setup.rules()
+        self.setup = setup  # of all the games
+        self.rules = setup.rules()  # that they share
         self.space = ActionSpace(self.rules, radius)
         self.actions = int(self.space.size)
         """How many actions there are."""
-        self.radius = int(self.space.radius)
+        self.radius = int(self.space.radius)  # how far from the start tile the planes and the actions reach
         self.blocks = {block.name: range(block.first, block.first + block.size) for block in self.space.blocks}
         """The numbers of each block of the action space (see `aude.learn.space`)."""
         self._planes = Planes(self.rules, self.space.radius)
         self._facts = Facts(self.rules)
         self._graph = Graph(self.rules)
-        self.plane_names = tuple(self._planes.names)
-        self.fact_names = tuple(self._facts.names)
+        self.plane_names = tuple(self._planes.names)  # in the order of the planes
+        self.fact_names = tuple(self._facts.names)  # in the order of the facts
         width = int(self.space.width)
         self.shape = (width, width, len(self.plane_names))
         """Of the planes: rows from the north, columns from the west, planes. The start tile is in the middle."""

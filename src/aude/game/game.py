@@ -76,7 +76,7 @@ class GameCore(GameView):
             raise TypeError("give a Setup, or game, players, boxes and options, not both")
         if seed is not None:
             check_seed(seed)
-        self.setup = setup
+        self.setup = setup  # what was decided before the first tile
         self.rules, self._digest = setup.resolved()
         self.position: list[str] = []  # the lines of a position laid by hand
         self._snapshot: bytes | None = None  # what the game was restored from, if it was
@@ -85,7 +85,7 @@ class GameCore(GameView):
         self._dealt: dict[int, int] = {}  # where the dealer's numbers were when it drew after so many moves
         if seed is None and deal:
             seed = secrets.randbits(48) if setup.seed is None else setup.seed
-        self.seed = seed
+        self.seed = seed  # of the dealer, if one dealer has drawn everything
         self._dealer = Random(self.seed) if deal and self.seed is not None else None
         if setup.position:
             self._go_on_from(State(self.rules))

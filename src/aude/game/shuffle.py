@@ -46,8 +46,8 @@ class Shuffle:
     back (`GameCore.at`) and played again draws the same tile.
     """
 
-    secret: bytes
-    contributions: Sequence[tuple[str, str]] = ()
+    secret: bytes  # known to nobody before the game is over
+    contributions: Sequence[tuple[str, str]] = ()  # of the players
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "contributions", tuple((name, digits) for name, digits in self.contributions))

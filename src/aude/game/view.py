@@ -25,9 +25,9 @@ from aude.game.values import Points, Range
 class GameView:
     """Everything that can be asked about a game. Nothing here changes it."""
 
-    setup: Setup
-    rules: Rules
-    state: State
+    setup: Setup  # what was decided before the first tile
+    rules: Rules  # the engine's, shared by games with equal set-ups
+    state: State  # the engine's, this moment
     _history: list[Entry]
     _moves: list[Move]  # those that somebody has looked at
     _checkpoint: Checkpoint

@@ -26,9 +26,9 @@ Options = set[str]  # as an assertion would write them
 class Verdict:
     """What came of an assertion: `holds` is None if it was not judged. `why` says what is so instead."""
 
-    text: str
-    holds: bool | None
-    why: str = ""
+    text: str  # of the assertion
+    holds: bool | None  # None if it was not judged
+    why: str = ""  # what is so instead
 
 
 def judge(standing: Standing, text: str) -> Verdict:
