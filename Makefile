@@ -16,7 +16,7 @@ SAY := @echo "aude:"
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web install test bench film load instructions train types lint format rules soak build wheel check-wheel coverage clean lock
+.PHONY: help play web install test docs bench film load instructions train types lint format rules soak build wheel check-wheel coverage clean lock
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -35,6 +35,10 @@ test: build web $(VENV)/.dev ## run the tests (ARGS="-k river" for some of them)
 	@$(BIN)/python tools/build_page.py --check
 	$(SAY) testing
 	@$(PYTEST) -m "not nested" $(ARGS)
+
+docs: $(VENV)/.aude $(VENV)/.dev ## build the documentation as a site that can be read offline, into build/site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs --quiet build
+	$(SAY) "open build/site/index.html"
 
 bench: build ## measure how fast the engine plays, and how smoothly boards move in a browser
 	@$(BIN)/aude bench $(ARGS)

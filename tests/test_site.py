@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 import griffe
 import pytest
 import yaml
+from browser.chromium import browser
 from handbook import public, repository, rules
 from handbook_hooks import filled, unplaced
 
@@ -91,6 +92,24 @@ def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
     assert 'id="BASE-17"' in (site / "rules" / "carcassonne.html").read_text(encoding="utf-8")
     assert 'lang="nl"' in (site / "rules" / "carcassonne.nl.html").read_text(encoding="utf-8")
     assert "&gt;&gt;&gt;" in (site / "api" / "aude.engine.fast.html").read_text(encoding="utf-8")
+
+
+def test_the_site_is_searched_from_files_and_fetches_nothing(site: Path) -> None:
+    with browser() as chromium:
+        page = chromium.new_page(viewport={"width": 390, "height": 844})
+        fetched: list[str] = []
+        complaints: list[str] = []
+        page.on("request", lambda request: fetched.append(request.url))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto((site / "index.html").as_uri())
+        page.locator("label[for=__search]").first.click()
+        page.get_by_role("textbox", name="Search").press_sequentially("FARM-05")
+        page.locator(".md-search-result__link[href*='rules/carcassonne.html']").first.click()
+        page.wait_for_url("**/rules/carcassonne.html*")
+        assert page.locator("#FARM-05").is_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than a phone"
+    assert {url.partition(":")[0] for url in fetched} <= {"file", "data", "about", "blob"}
+    assert complaints == []
 
 
 def test_every_page_has_a_place_in_the_navigation() -> None:

@@ -51,10 +51,18 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Link numbers of rules and names of modules."""
     source = page.file.src_uri
+    if language_of(page) is not None:
+        page.meta["search"] = {"boost": 0.5}  # the English text leads
     return markdown if page.file.generated_by else public.with_links(rules.with_links(markdown, source), source)
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Say in which language a page is."""
+    language = language_of(page)
+    return f'<div lang="{language}">{html}</div>' if language is not None else html
+
+
+def language_of(page: Page) -> str | None:
+    """The language of a translation."""
     language = page.file.src_uri.removesuffix(".md").rpartition(".")[2]
-    return f'<div lang="{language}">{html}</div>' if language in rules.NAMES else html
+    return language if language in rules.NAMES else None
