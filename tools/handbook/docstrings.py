@@ -1,7 +1,7 @@
 """What sources say about their names, for the pages of the API.
 
 An example, a paragraph that begins with `>>>`, becomes a block of code. What stands in a comment behind an attribute is
-said about it: `seed: int = 0  # of the dealer`.
+said about it: `seed: int = 0  # of the dealer`. Pages of the documentation and numbers of rules become links.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ import tokenize
 from typing import Any
 
 import griffe
+from handbook import public
+from handbook.rules import with_links
 
+PAGE = re.compile(r"(?<![\w/`])(docs/[\w-]+\.md)")
 EXAMPLE = re.compile(r"^>>> .*?(?=\n\s*\n(?!>>> )|\Z)", re.MULTILINE | re.DOTALL)
 
 
@@ -22,9 +25,10 @@ class Docstrings(griffe.Extension):
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
         """Something in a package."""
         if isinstance(obj, griffe.Attribute) and obj.docstring is None and (said := comment(obj.source)):
-            obj.docstring = griffe.Docstring(said[0].upper() + said[1:] + "." * (said[-1] not in ".:!?"), parent=obj)
+            obj.docstring = griffe.Docstring(as_sentence(said), parent=obj)
         if obj.docstring is not None:
-            obj.docstring.value = fenced(obj.docstring.value)
+            text = PAGE.sub(r"[\1](../\1)", fenced(obj.docstring.value))
+            obj.docstring.value = with_links(text, public.source_of("aude"))
 
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
         """The package itself."""
@@ -43,6 +47,16 @@ def comment(source: str) -> str:
         return ""
     said = [token.string.lstrip("# ") for token in tokens if token.type == tokenize.COMMENT]
     return re.sub(r"^(type|noqa)\b.*|\s*# (type|noqa):.*", "", said[0]) if len(said) == 1 else ""
+
+
+def as_sentence(said: str) -> str:
+    """A comment as a docstring.
+
+    >>> as_sentence("the other tiles"), as_sentence("docs/board.md")
+    ('The other tiles.', 'See docs/board.md.')
+    """
+    said = f"see {said}" if said.startswith("docs/") else said
+    return said[0].upper() + said[1:] + "." * (said[-1] not in ".:!?")
 
 
 def fenced(text: str) -> str:

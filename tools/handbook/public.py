@@ -14,8 +14,11 @@ from handbook.repository import ROOT, page
 
 LIST = ROOT / "docs" / "api.md"
 ROW = re.compile(r"^\| `(aude[\w.]*)` \|([^|]*)\|", re.MULTILINE)
-NAME = re.compile(r"`(\w+)`")
+NAME = re.compile(r"`([^\W_]\w*)`")
 MODULE = re.compile(r"(?<!\[)`(aude(?:\.\w+)*)`")
+
+
+PLAIN = {"aude.wire"}  # messages, whose fields say by their names and types what they are
 
 
 @cache
@@ -32,8 +35,8 @@ def source_of(module: str) -> str:
 def files(config: MkDocsConfig) -> Iterator[File]:
     """A page for each public module."""
     for module, names in modules().items():
-        members = f"\n      members: [{', '.join(names)}]" if names else ""
-        text = f"# `{module}`\n\n::: {module}\n    options:\n      show_root_heading: false{members}\n"
+        options = [f"members: [{', '.join(names)}]"] * bool(names) + ["show_if_no_docstring: true"] * (module in PLAIN)
+        text = "\n      ".join([f"# `{module}`\n\n::: {module}\n    options:", "show_root_heading: false", *options, ""])
         yield page(config, source_of(module), f"api/{module}.html", text)
 
 
@@ -50,4 +53,24 @@ def with_links(text: str, source: str) -> str:
             return match[0]
         return f"[{match[0]}]({posixpath.relpath(source_of(match[1]), posixpath.dirname(source) or '.')})"
 
-    return MODULE.sub(link, text)
+    return MODULE.sub(link, with_names(text) if ROOT / source == LIST else text)
+
+
+def with_names(text: str) -> str:
+    """The list of what is public, each name with a link to where it is described."""
+    lines = []
+    module = ""
+    for line in text.split("\n"):
+        if line.startswith("#"):
+            heading = MODULE.search(line)
+            module = heading[1] if heading else ""
+        elif line.startswith("| "):
+            _, first, second, *rest = line.split("|", 3)
+            row = MODULE.fullmatch(first.strip())
+            if row is not None:
+                second = NAME.sub(rf"[`\1`][{row[1]}.\1]", second)
+            elif module:
+                first = NAME.sub(rf"[`\1`][{module}.\1]", first)
+            line = "|".join(["", first, second, *rest])
+        lines.append(line)
+    return "\n".join(lines)
