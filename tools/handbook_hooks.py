@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from handbook import public, repository, rules
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
+
+from handbook import public, repository, rules
 
 GENERATED = {"rules": rules.navigation, "api": public.navigation}
 

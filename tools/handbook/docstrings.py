@@ -12,6 +12,7 @@ import tokenize
 from typing import Any
 
 import griffe
+
 from handbook import public
 from handbook.rules import with_links
 

@@ -35,8 +35,10 @@ def source_of(module: str) -> str:
 def files(config: MkDocsConfig) -> Iterator[File]:
     """A page for each public module."""
     for module, names in modules().items():
-        options = [f"members: [{', '.join(names)}]"] * bool(names) + ["show_if_no_docstring: true"] * (module in PLAIN)
-        text = "\n      ".join([f"# `{module}`\n\n::: {module}\n    options:", "show_root_heading: false", *options, ""])
+        options = ["show_root_heading: false"]
+        options += [f"members: [{', '.join(names)}]"] if names else []
+        options += ["show_if_no_docstring: true"] if module in PLAIN else []
+        text = "\n      ".join([f"# `{module}`\n\n::: {module}\n    options:", *options]) + "\n"
         yield page(config, source_of(module), f"api/{module}.html", text)
 
 

@@ -1,4 +1,4 @@
-"""Files of the repository as files of the site: pages, pictures, and the source files and folders that pages link to."""
+"""Files of the repository as files of the site: pages, pictures, and source files and folders that pages link to."""
 
 from __future__ import annotations
 
@@ -107,7 +107,8 @@ def _title(path: Path) -> str:
 def with_way_back(text: str, source: str) -> str:
     """A page that is no page of ours, with a link to the site, which is not printed."""
     home = posixpath.relpath("index.html", posixpath.dirname(source))
-    link = f'<p class="way-back"><a href="{home}">← Aude</a></p>\n<style>@media print {{ .way-back {{ display: none }} }}</style>\n'
+    link = f'<p class="way-back"><a href="{home}">← Aude</a></p>\n'
+    link += "<style>@media print { .way-back { display: none } }</style>\n"
     return re.sub(r"(<body[^>]*>\n?|</head>\n(?!<body))", lambda match: match[1] + link, text, count=1)
 
 

@@ -14,10 +14,10 @@ from mkdocs.structure.files import File
 from aude.catalog import boxes as catalog
 from aude.catalog import rulebook
 from aude.catalog.texts import LANGUAGES, Texts, title_of
-
 from handbook.repository import ROOT, page
 
 INDEX = "rules/index.md"
+GENERAL = "turn-order-and-combining"
 NAMES = {"en": "English", "nl": "Nederlands", "nb": "Norsk"}
 KINDS = {"rule": "rules", "example": "examples", "ruling": "rulings", "decision": "decisions"}
 
@@ -26,7 +26,8 @@ SOURCE = re.compile(r" \[((?:[^\[\]])*)\]$", re.MULTILINE)
 MARK = re.compile(r" \[[0-9a-f]{8}\]$", re.MULTILINE)
 # Whatever is no running text: code, links, headings, addresses in HTML; and what may be a reference.
 TOKEN = re.compile(
-    rf"(^(?P<fence>`{{3,}}).*?^(?P=fence)`*$|^(?: {{4}}|\t)[^\n]*$|(?P<ticks>`+).*?(?P=ticks)|!?\[[^\]]*\]\([^)]*\)(?:{{[^}}]*}})?|^#[^\n]*$|<[^>]+>)"
+    r"(^(?P<fence>`{3,}).*?^(?P=fence)`*$|^(?: {4}|\t)[^\n]*$|(?P<ticks>`+).*?(?P=ticks)"
+    r"|!?\[[^\]]*\]\([^)]*\)(?:{[^}]*})?|^#[^\n]*$|<[^>]+>)"
     rf"|(?<![\w-])({rulebook.ID})(?![\w-])",
     re.MULTILINE | re.DOTALL,
 )
@@ -124,10 +125,8 @@ def with_headings(text: str, texts: Texts) -> str:
 
 
 def _other_languages(name: str, language: str) -> str:
-    return " · ".join(
-        f"<strong>{NAMES[one]}</strong>" if one == language else f'<a href="{page_of(name, one)}" lang="{one}">{NAMES[one]}</a>'
-        for one in LANGUAGES
-    )
+    shown = {one: f'<a href="{page_of(name, one)}" lang="{one}">{NAMES[one]}</a>' for one in LANGUAGES}
+    return " · ".join((shown | {language: f"<strong>{NAMES[language]}</strong>"}).values())
 
 
 def page_of(name: str, language: str) -> str:
@@ -140,8 +139,8 @@ def index() -> str:
     rows = [
         "# The rules of every box",
         "",
-        "Every rule has a number, by which tests, refusals and `aude rules` name it. What belongs to no single box, such as",
-        f"the order of a turn with all of them, is in {_link('turn-order-and-combining', 'en', 'turn order and combining')}.",
+        "Every rule has a number, by which tests, refusals and `aude rules` name it. What belongs to no single box,",
+        f"such as the order of a turn with all of them, is in {_link(GENERAL, 'en', 'turn order and combining')}.",
         "",
         "| box | " + " | ".join(NAMES[language] for language in LANGUAGES[1:]) + " |",
         "|---" * len(LANGUAGES) + "|",
