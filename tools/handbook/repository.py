@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import posixpath
 import re
@@ -17,7 +16,6 @@ ASSETS = [*sorted((Path(__file__).parent / "assets").iterdir()), ROOT / "web" / 
 LINK = re.compile(r"\]\(([^)#\s]+)")
 FENCED = re.compile(r"^(`{3,}).*?^\1`*$", re.MULTILINE | re.DOTALL)
 LANGUAGE_OF = {".py": "python", ".sh": "sh", ".yml": "yaml", ".toml": "toml", ".rs": "rust", ".js": "js"}
-HTML_TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 
 
 class Page(File):
@@ -82,26 +80,20 @@ def linked(source: str) -> Iterator[str]:
 
 
 def shown(config: MkDocsConfig, source: str) -> Iterator[File]:
-    """A source file or a folder as a page; the folder with its files. Specifications have pages of their own."""
+    """A file or a folder that a page links to, as a page; the folder with its files."""
     path = ROOT / source
     if path.is_dir():
         inside = sorted(entry for entry in path.iterdir() if entry.is_file() and not entry.name.startswith("."))
-        rows = [f"- [{_title(entry)}]({path.name}/{entry.name})" for entry in inside]
-        yield page(config, source, f"{source}/index.html", "\n".join([f"# {_title(path)}", "", *rows]))
+        rows = [f"- [{entry.name}]({path.name}/{entry.name})" for entry in inside]
+        yield page(config, source, f"{source}/index.html", "\n".join([f"# {path.name}", "", *rows]))
         for entry in inside:
             yield from shown(config, entry.relative_to(ROOT).as_posix())
-    elif path.suffix not in (".md", ".html"):
+    elif path.suffix == ".md":
+        yield page(config, source, f"{source.removesuffix('.md')}.html", path.read_text(encoding="utf-8"))
+    else:
         text = path.read_text(encoding="utf-8")
         fence = f"``````{LANGUAGE_OF.get(path.suffix, 'text')}"
         yield page(config, source, f"{source}.html", f"# {path.name}\n\n{fence}\n{text}\n``````\n")
-
-
-def _title(path: Path) -> str:
-    """What a file or folder is called in a list: the title of a page, the name of anything else."""
-    if path.suffix == ".html":
-        match = HTML_TITLE.search(path.read_text(encoding="utf-8"))
-        return f"{html.unescape(match[1])} ({path.suffixes[0].lstrip('.')})" if match else path.name
-    return "Reference cards" if path.name == "cards" else path.name
 
 
 def with_way_back(text: str, source: str) -> str:
