@@ -176,6 +176,7 @@ def named(sources: griffe.Module, path: str) -> griffe.Object:
     inside = path.split(".")[1:]
     found: griffe.Object = sources
     for name in inside:
+        assert name in found.all_members, f"{path} is public by docs/api.md, but there is no such name"
         member = found.all_members[name]
         found = member.final_target if isinstance(member, griffe.Alias) else member
     return found
