@@ -94,6 +94,8 @@ def test_every_link_of_the_site_leads_somewhere(site: Path) -> None:
     assert list(broken(site)) == []
     assert 'id="BASE-17"' in (site / "rules" / "carcassonne.html").read_text(encoding="utf-8")
     assert 'lang="nl"' in (site / "rules" / "carcassonne.nl.html").read_text(encoding="utf-8")
+    assert "abbey SEAT X,Y" in (site / "docs" / "setups.html").read_text(encoding="utf-8")
+    assert not [page for page in site.glob("docs/*.html") if "\\|" in page.read_text(encoding="utf-8")]
     assert "&gt;&gt;&gt;" in (site / "api" / "aude.engine.fast.html").read_text(encoding="utf-8")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from mkdocs.structure.pages import Page
 
 from handbook import public, repository, rules
 
+CELL = re.compile(r"<td.*?</td>", re.DOTALL)
 GENERATED = {"rules": rules.navigation, "api": public.navigation}
 
 
@@ -58,7 +60,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Say in which language a page is."""
+    r"""Say in which language a page is; let `\|` in the code of a table be a line, as it is in the repository."""
+    html = CELL.sub(lambda cell: cell[0].replace("\\|", "|"), html)
     language = language_of(page)
     return f'<div lang="{language}">{html}</div>' if language is not None else html
 
