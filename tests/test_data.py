@@ -112,6 +112,17 @@ def test_a_city_that_a_tile_completes() -> None:
     assert scored > 0
 
 
+def test_a_block_that_the_first_player_attaches_is_laid_by_a_seat() -> None:
+    setup = Setup(boxes=("river", "count"), options={"start_blocks": "manual"})
+    (row,) = rows_of(data.Plan(setup, seed=3), 1)
+    attached = [move for move, moved in enumerate(row.moves) if moved.action.startswith("block ")]
+    by_them = [tile for tile in row.tiles if tile.move in attached]
+    assert len(attached) == 1 and by_them and {tile.seat for tile in by_them} == {row.first}
+    assert row.turns == sum(tile.move is not None for tile in row.tiles)
+    for tile in row.tiles:
+        assert tile.move is None or tile.move in attached or row.moves[tile.move].action.startswith("place")
+
+
 def test_points_of_a_position_are_a_cause() -> None:
     position = "lay base/CFFF 0,-1 turn 180\npoints red 7\nturn blue"
     (row,) = rows_of(data.Plan(Setup(position=position)), 1)

@@ -87,6 +87,7 @@ class _Account:
         self.moves = moves
         self.laid_before = laid_before
         self.laid_by: list[tuple[int, str]] = []  # for each tile after those: the move, and the seat
+        self.newest: int | None = None  # the tile that was placed last
         self.brought: dict[int, int] = {}  # points, by tile
         self.scores: list[ScoreRow] = []
         self.causes = causes_of(game.setup.game, game.setup.boxes)
@@ -99,10 +100,13 @@ class _Account:
         for seat, points in opening.items():
             if points:
                 self.scores.append(ScoreRow(None, seat, IN_SETUP, IN_SETUP, None, box, 1, points, False, None))
-        for number, move in enumerate(self.moves):
+        laid_after = [*(move.tiles_before for move in self.moves[1:]), int(game.state.slots)]
+        for number, (move, laid) in enumerate(zip(self.moves, laid_after, strict=True)):
+            # A move may lay several tiles: the first player attaches a block of start tiles.
+            self.laid_by += [(number, move.seat)] * (laid - self.laid_before - len(self.laid_by))
             for note in move.notes:
                 if note.name == "placed":
-                    self.laid_by.append((number, game.seats[note.facts[0]]))
+                    self.newest = note.facts[1]
                 elif note.name == "scored":
                     self._score(number, note)
         return tuple(self._tile(slot) for slot in range(game.state.slots)), tuple(self.scores)
@@ -112,8 +116,8 @@ class _Account:
         kinds = self.game.rules.kinds
         kind = kinds[self.game.state.kind_of(feature)] if feature >= 0 else None
         tile = None
-        if kind is not None and kind.completes and complete and not note.is_final and self.laid_by:
-            tile = self.laid_before + len(self.laid_by) - 1
+        if kind is not None and kind.completes and complete and not note.is_final:
+            tile = self.newest
         for line in note.lines:
             cause, box = self.causes.of(line.label, kind.name if kind is not None else None)
             if tile is not None:
