@@ -49,6 +49,7 @@ class Plan:
         return seats_of(self.setup, low + int(Random(seed_of(self.seed, "players", number)).below(high - low + 1)))
 
     def bot_of(self, seat: str) -> str:
+        """The bot that plays a seat."""
         return self.bots.get(seat) or self.bots.get("*", "random")
 
     @cached_property

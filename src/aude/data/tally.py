@@ -89,6 +89,7 @@ class Results:
 
     @property
     def games(self) -> int:
+        """How many games were counted."""
         return self.turns.count + len(self.forfeits)
 
     def add(self, scores: Mapping[str, int], turns: int, unplaceable: int) -> None:
