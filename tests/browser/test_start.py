@@ -127,3 +127,19 @@ def test_bots_can_be_watched_and_the_game_learnt(visit: Visit) -> None:
     ada.page.get_by_role("button", name="Watch").click()
     expect(board_of(ada)).to_be_visible(timeout=WAIT)
     expect(ada.page.get_by_text("You are watching")).to_be_visible(timeout=WAIT)
+
+
+def test_each_game_and_each_page_has_a_title_of_its_own(visit: Visit) -> None:
+    ada = visit("Ada")
+    ada.page.goto(ada.address + "new")
+    expect(ada.page).to_have_title("New table – Aude")
+    cards = ada.page.get_by_role("radiogroup", name="What do we play?")
+    expect(cards.get_by_text("Carcassonne: The City", exact=True)).to_be_visible(timeout=WAIT)
+    expect(cards.get_by_text("First game", exact=True)).to_be_visible()  # with what that is below it
+    city = begin(ada, {"game": "the_city"}, "red", bots={"blue": "random"})
+    expect(ada.page).to_have_title("● Your turn – Carcassonne: The City – Aude", timeout=WAIT)
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("Carcassonne: The City")
+    ada.page.locator("header .home").click()
+    expect(ada.page).to_have_title("Aude")
+    mine = ada.page.get_by_role("region", name="Go on with a game").locator(f"a[href='/t/{city}']")
+    expect(mine).to_contain_text("Carcassonne: The City")

@@ -2,11 +2,9 @@
 
 import type { TransitionConfig } from "svelte/transition";
 
-const quiet = (still: boolean): boolean => still || matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /** A tile is put down: from a little larger to its size. */
 export function drop(_: Element, { still, x, y }: { still: boolean; x: number; y: number }): TransitionConfig {
-  if (quiet(still)) return { duration: 0 };
+  if (still) return { duration: 0 };
   return {
     duration: 260,
     css: (t, u) => `transform-origin:${x}px ${y}px;transform:scale(${1 + 0.25 * u * u});opacity:${Math.min(1, 2 * t)}`,
@@ -15,6 +13,6 @@ export function drop(_: Element, { still, x, y }: { still: boolean; x: number; y
 
 /** A figure is put down, or taken up. */
 export function land(_: Element, { still }: { still: boolean }): TransitionConfig {
-  if (quiet(still)) return { duration: 0 };
+  if (still) return { duration: 0 };
   return { duration: 300, css: (t, u) => `transform:translateY(${-36 * u * u}px);opacity:${t}` };
 }

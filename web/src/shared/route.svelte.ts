@@ -7,6 +7,11 @@ function read(): void {
   route.query = new URLSearchParams(location.search);
 }
 
+/** Say in the title of the window what it shows. */
+export function entitle(what: string): void {
+  document.title = what ? `${what} – Aude` : "Aude";
+}
+
 /** Go to another page of ours without loading it. */
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, "", path);

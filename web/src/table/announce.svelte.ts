@@ -1,5 +1,6 @@
 // "It is your turn": in the title, by a sound and by a notification if the page is not being looked at.
 
+import { entitle } from "../shared/route.svelte";
 import { canNotify, settings } from "../shared/settings.svelte";
 import { word } from "../words/words.svelte";
 import type { Session } from "./session.svelte";
@@ -8,19 +9,21 @@ let told = -1;
 
 export function announce(session: Session): void {
   const asked = session.asked !== null && session.about?.state === "running";
-  document.title = asked ? word("table.title_your_turn") : word("table.title");
+  const game = session.game || word("table.title");
+  const title = asked ? word("table.title_your_turn", { game }) : game;
+  entitle(title);
   if (!asked || session.position === told) return;
   const begins = session.moves.at(-1)?.seat === "chance" || !session.own.includes(session.moves.at(-1)?.seat ?? "");
   told = session.position;
   if (!begins || (!document.hidden && document.hasFocus())) return;
   if (settings.sound) ring();
-  if (settings.notes && canNotify && Notification.permission === "granted") note(session);
+  if (settings.notes && canNotify && Notification.permission === "granted") note(session, title);
 }
 
 /** A notification that leads back to the table. */
-function note(session: Session): void {
+function note(session: Session, title: string): void {
   try {
-    const shown = new Notification(word("table.title_your_turn"), { body: session.question?.text ?? "", tag: session.table });
+    const shown = new Notification(title, { body: session.question?.text ?? "", tag: session.table });
     shown.onclick = () => {
       window.focus();
       shown.close();

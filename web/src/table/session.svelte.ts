@@ -30,7 +30,8 @@ export class Session {
   words = $state.raw<Record<string, string>>({}); // what the colours of seats are called
   ahead = $state(0); // by how much the server's clock is ahead of ours
   missed = $state<number | null>(null); // how many choices were made while the connection was lost; null before it was, or later
-  bots = $state.raw<Record<string, string>>({}); // what bots are called, in the language of the page
+  bots = $state.raw<Record<string, string>>({}); // what bots are called, in the language of the page,
+  game = $state(""); // and the game
   private n = 0;
   private lostAt: number | null = null; // the position that was known when the connection was lost
   private readonly connection: Connection;
