@@ -671,6 +671,7 @@ class ExampleTold(Closed):
     title: str
     text: str
     cases: list[list[list[str]]]
+    remark: Annotated[str, Meta(description="Why only the table can be shown, if no published tile leads further.")] = ""
 
 
 class LessonStep(Closed):

@@ -35,7 +35,19 @@ def moment_of(kind: str) -> Moment:
     return next(moment for moment in MOMENTS if kind in moment.answers)
 
 
-BY_HAND = [moment_of("place: place cell rotation"), moment_of("strength: strength number")]  # once more, in other ways
+def first_asked(kind: str, facts: dict[str, Any]) -> Moment:
+    """The first moment of a game at which this is asked."""
+    setup = setup_of(facts)
+    assert setup is not None
+    playing = Playing(setup, 0)
+    while kind not in playing.offers():
+        playing.play_on()
+    return Moment(facts, 0, len(playing.game.moves), [kind])
+
+
+SCATTERED = first_asked("aim: aim cell", {"boxes": ["catapult"], "options": {"catapult_mode": "scatter"}})
+# Once more, in other ways.
+BY_HAND = [SCATTERED, SCATTERED, moment_of("place: place cell rotation"), moment_of("strength: strength number")]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # Games in which chance answers whatever is left to it.
 CHANCE_DECIDES = (
@@ -268,3 +280,27 @@ def test_a_token_is_pulled_by_a_finger_and_flies(browser: Browser, server: RealS
     assert ada.answered[-1] == "strength: strength number" and ada.numbers == [3]
     flown = [move["flight"] for move in ada.moves if move.get("flight")]
     assert len(flown[0]) > 2 and not ada.complaints
+
+
+@pytest.mark.parametrize(("motion", "number"), [("no-preference", -4), ("reduce", -3)])
+def test_a_token_that_chance_lays_down_flies_there(
+    browser: Browser, server: RealServer, prepared: Prepared, motion: str, number: int
+) -> None:
+    """From what it was aimed at to where it lies; nothing flies where nothing is to move."""
+    _, cookie, tables = prepared
+    ada = Player(browser, server.address, cookie, reduced_motion=motion)
+    ada.come_to(tables[number])
+    ada.lights.first.wait_for()
+    ada.page.evaluate(
+        """() => {
+            window.flown = 0;
+            new MutationObserver(() => (window.flown += document.querySelectorAll("[data-flies]").length))
+                .observe(document.querySelector(".layer"), { childList: true, subtree: true });
+        }"""
+    )
+    ada.choose("aim: aim cell", by_keys=False)
+    flown = [move["flight"] for move in ada.moves if move.get("flight")]
+    assert len(flown) == 1 and len(flown[0]) == 2
+    ada.page.wait_for_timeout(300)
+    assert (ada.page.evaluate("window.flown") > 0) == (motion == "no-preference")
+    assert not ada.complaints

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
 from browser.playing import begin, play_on, scores_on, sit, table_of
-from browser.visitor import WAIT, Visitor
+from browser.visitor import PHONE, WAIT, Visitor
 
 # The city is closed, so the tile that is all city fits nowhere; the road needs one more end.
 CLOSING: dict[str, Any] = {
@@ -24,6 +25,45 @@ CLOSING: dict[str, Any] = {
     "position": "lay base/CFFF 0,-1 turn 180\nlay base/FRRR 1,0\nstand red meeple road W at 1,0\n",
     "options": {"first_player": "seat1"},
 }
+# Six monasteries beside one another that all bring points at the same moment, when the last tile is laid.
+MANY_AT_ONCE: dict[str, Any] = {
+    "tiles": {"base": 0, "base/CRFR-rEW": 2, "base/FFFF-monastery": 6},
+    "position": "".join(
+        f"lay base/FFFF-monastery {x},{y}\nstand {seat} meeple monastery at {x},{y}\n"
+        for seat, x, y in [
+            ("red", 0, 1),
+            ("blue", 1, 1),
+            ("red", -1, 1),
+            ("blue", 0, 2),
+            ("red", 1, 2),
+            ("blue", -1, 2),
+        ]
+    ),
+    "options": {"first_player": "seat1"},
+}
+# How many points are seen at one moment at most, and all that lay on one another, or outside of the board.
+SEEN_POINTS = """
+    window.most = 0;
+    window.bad = [];
+    window.texts = new Set();
+    const look = () => {
+        const board = document.querySelector(".board").getBoundingClientRect();
+        const over = [...document.querySelectorAll(".notices > :not(.unseen), .zoom, .choosing, .explained")];
+        const found = [...document.querySelectorAll(".flash")].map((it) => [it.innerText, it.getBoundingClientRect()]);
+        const all = [...found, ...over.map((one) => [one.className, one.getBoundingClientRect()])];
+        found.forEach(([text, a], at) => {
+            window.texts.add(text.trim());
+            if (a.left < board.left || a.right > board.right || a.top < board.top || a.bottom > board.bottom)
+                window.bad.push(`${text} is outside`);
+            for (const [other, b] of all.slice(at + 1))
+                if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+                    window.bad.push(`${text} and ${other}`);
+        });
+        window.most = Math.max(window.most, found.length);
+        requestAnimationFrame(look);
+    };
+    look();
+"""
 NOTED = """
     window.notes = [];
     window.asked = 0;
@@ -84,6 +124,23 @@ def test_a_tile_that_fits_nowhere_is_told(visit: Visit) -> None:
     until_seen(ada, ".discarded p")  # chance is the same in every run: it is not the last tile that is drawn
     expect(ada.page.locator(".discarded p")).to_contain_text("fits nowhere and leaves the game")
     ada.keep("a tile that fits nowhere")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("window", [{}, PHONE], ids=["wide", "phone"])
+def test_points_that_come_at_once_can_all_be_read(visit: Visit, window: dict[str, Any], motion: str) -> None:
+    ada = visit("Ada", reduced_motion=motion, **window)
+    begin(ada, MANY_AT_ONCE, "red", "blue")
+    expect(ada.lights.first).to_be_visible(timeout=WAIT)
+    ada.page.wait_for_timeout(500)
+    ada.page.evaluate(SEEN_POINTS)
+    play_on(ada)
+    expect(ada.page.locator(".over h2")).to_be_visible(timeout=WAIT)  # which waits for no points
+    expect(ada.page.locator(".flash").nth(5)).to_be_visible(timeout=WAIT)
+    ada.keep(f"points at once {len(window)} {motion}")
+    expect(ada.page.locator(".flash")).to_have_count(0, timeout=WAIT)
+    assert ada.page.evaluate("window.bad") == []
+    assert ada.page.evaluate("window.most") >= 6
 
 
 def test_after_the_game(visit: Visit) -> None:

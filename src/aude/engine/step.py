@@ -150,8 +150,9 @@ class Step:
     def flight(self, state: State) -> list[tuple[float, float]]:
         """For people who look on: where something flies over the table, in cells (the middle of 2,3 is 2.0, 3.0).
 
-        When a seat is asked: where it begins and, if that is known, where it is to end. When chance answers with what
-        is observed: the whole way as it was, first through the air, then along the table.
+        When a seat is asked: where it begins and, if that is known, where it is to end. When chance answers: the whole
+        way as it was, first through the air, then along the table; or, if chance only says in which cell it ends, where
+        it begins.
         """
         return []
 

@@ -2,7 +2,8 @@
 
 The source of an example is a record in `scenarios` of its box, which a test plays and checks: the comment above the
 record names the example, or several. Records that name the same example are its cases. `lesson.toml` beside this file
-has the guided game: each of its steps shows a moment of an example.
+has the guided game: each of its steps shows a moment of an example. Where a record can show only the table, because no
+published tile leads to what the example tells, `remarks` in the texts of the box says so.
 """
 
 from __future__ import annotations
@@ -64,6 +65,8 @@ def _game(path: Path) -> Game:
 def _moments(game: Game) -> list[int]:
     """How many choices have been made at the beginning and after each turn: a turn begins when a tile is drawn."""
     draws = [number for number, move in enumerate(game.moves) if move.action.verb == "draw"]
+    if not game.moves:
+        return [0]
     return [*draws, len(game.moves)] if draws else [0, len(game.moves)]
 
 
@@ -81,7 +84,10 @@ def example(id: str, language: str) -> ExampleTold:
     """An example: its sentence, and what happens in each turn of its cases. Raises `Refusal` if it cannot be shown."""
     box, paths = _source(id)
     cases = [_turns(path, language) for path in paths]
-    return ExampleTold(id, box, title_of(catalog.info(box), language), rulebook.find(id, language).text, cases)
+    texts = Texts(language, catalog.info(box).text_folders)
+    remark = texts(f"remarks.{id}") if texts.has(f"remarks.{id}") else ""
+    title = title_of(catalog.info(box), language)
+    return ExampleTold(id, box, title, rulebook.find(id, language).text, cases, remark)
 
 
 def _turns(path: Path, language: str) -> list[list[str]]:
@@ -92,7 +98,8 @@ def _turns(path: Path, language: str) -> list[list[str]]:
         [event.text(texts) for move in game.moves[first:last] if move.action.verb != "draw" for event in move.events]
         for first, last in pairwise(_moments(game))
     ]
-    turns[-1] += [*_may(game, texts), *_may_not(path, game, language)]
+    if turns:
+        turns[-1] += [*_may(game, texts), *_may_not(path, game, language)]
     return turns
 
 

@@ -136,9 +136,9 @@ class Picture:
         told = self._told_from(first, language)
         game = self.table.game
         for number, news in enumerate(told, first):
-            if game is not None and game.moves[number].is_observed and not news.flight:
+            if game is not None and may_fly(game.moves[number]) and not news.flight:
                 if number not in self._flights:
-                    self._flights[number] = rounded(game.at(number).flight)
+                    self._flights[number] = flown(game, number)
                 news.flight = self._flights[number]
         return told
 
@@ -169,6 +169,18 @@ class Picture:
             confirm=confirming,
             undo=last if last in own else None,
         )
+
+
+def may_fly(move: Move) -> bool:
+    """Whether chance has answered with something seen on the table, or with a cell of it."""
+    return move.seat == "chance" and (move.is_observed or "cell" in move.action.facts)
+
+
+def flown(game: GameCore, number: int) -> list[tuple[float, float]]:
+    """What flew over the table when chance answered: its whole way, or only where it began and in which cell it ended."""
+    way = rounded(game.at(number).flight)
+    cell = game.moves[number].action.facts.get("cell")
+    return [*way, (float(cell[0]), float(cell[1]))] if len(way) == 1 and cell is not None else way
 
 
 def move_told(move: Move, texts: Texts) -> MoveTold:

@@ -985,6 +985,8 @@ export interface ExampleTold {
   title: string;
   text: string;
   cases: string[][][];
+  /** Why only the table can be shown, if no published tile leads further. Default: "". */
+  remark?: string;
 }
 
 /** A step of the guided first game; it shows an example after so many of its turns. */

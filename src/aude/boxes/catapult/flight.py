@@ -250,6 +250,11 @@ class Landing(ShotStep):
             compare(state, shots)
         return CONTINUE
 
+    def flight(self, state: State) -> list[tuple[float, float]]:
+        """From what it was aimed at: nothing else is known of the way of a token that chance has laid down."""
+        x, y = xy_of_code(state.registers[self.shots.aim])
+        return [(float(x), float(y))]
+
     def describe(self, state: State, action: i64) -> Choice:
         return Choice("land", [action])
 
@@ -289,4 +294,4 @@ class SeenLanding(Landing):
     def flight(self, state: State) -> list[tuple[float, float]]:
         from aude.boxes.catapult import physics
 
-        return physics.seen_flight(state, self.shots) if physics.is_installed() else []
+        return physics.seen_flight(state, self.shots) if physics.is_installed() else super().flight(state)
