@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from aude import Game
-from browser.visitor import WAIT, Visitor
+from browser.visitor import PHONE, WAIT, Visitor
 from server.real import RealServer
 
 RECORD = """\
@@ -15,6 +15,9 @@ red    draw base/CFFF   place 0,-1 turn 180   deploy meeple city
 blue   draw base/FRRR   place 1,0   pass
 red    draw base/FFFF-monastery   place 0,1   deploy meeple monastery
 """
+
+
+TABLE = ["lay base/FRRR 1,0 turn 0", "stand red meeple road E.W at 0,0"]
 
 
 class Student(Visitor):
@@ -42,6 +45,13 @@ class Student(Visitor):
             expect(found.nth(number)).to_contain_text(move.removeprefix("*"))
             if move.startswith("*"):
                 expect(found.nth(number)).to_have_attribute("aria-current", "step")
+
+    def lines(self) -> list[str]:
+        """The lines that lay the table."""
+        field = self.page.get_by_role("textbox", name="The table as lines")
+        if not field.is_visible():
+            self.page.locator("summary", has_text="The table as lines").click()
+        return field.input_value().splitlines()
 
     def points(self, *points: int) -> None:
         """The points of the seats, and then what they would have if the game ended now."""
@@ -128,3 +138,90 @@ def test_what_cannot_lie_is_told_in_a_sentence(browser: Browser, server: RealSer
     ada.page.get_by_role("textbox", name="The table as lines").fill("lay base/CFFF 0,-1 turn 180\nturn blue")
     ada.button("Lay these lines")
     expect(ada.page.locator("tr.turn")).to_contain_text("blue")
+
+
+def middle(what: Locator) -> tuple[float, float]:
+    box = what.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_tiles_and_figures_are_dragged_onto_the_board_and_to_another_place(
+    browser: Browser, server: RealServer
+) -> None:
+    ada = Student(browser, server.address, "Ada")
+    ada.begin()
+    mouse, place = ada.page.mouse, ada.page.locator("[data-light='cell 1,0']")
+
+    def drag(x: float, y: float, to: Locator) -> None:
+        """Take something up there; where it can lie is known a moment later."""
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x - 15, y, steps=2)
+        to.wait_for()
+        mouse.move(*middle(to), steps=4)
+
+    drag(*middle(ada.page.locator("[data-tile='base/FRRR']")), place)
+    expect(ada.page.locator(".board .ghost")).to_be_visible()
+    mouse.up()
+    ada.button("Lay the tile")
+    expect(ada.page.locator(".board .ghost")).to_have_count(0)
+    city, road = (ada.page.locator(f"[data-light='spot {spot}']") for spot in ("city N 0,0", "road E.W 0,0"))
+    ada.page.locator("[data-figure=meeple]").scroll_into_view_if_needed()
+    drag(*middle(ada.page.locator("[data-figure=meeple]")), city)
+    expect(ada.page.locator(".carry")).to_be_visible()
+    expect(city).to_have_attribute("aria-pressed", "true")
+    at = middle(city)
+    mouse.up()
+    expect(ada.page.locator("[data-figure=meeple]")).to_contain_text("6")
+    ada.take("figure", "meeple")  # put down what was in hand
+    expect(road).to_have_count(0)
+    # What stands on the board is carried to another place; where it cannot be it goes back.
+    before = ada.lines()
+    drag(*at, road)
+    mouse.move(400, 760)
+    mouse.up()
+    expect(road).to_have_count(0)
+    assert ada.lines() == before == [TABLE[0], "stand red meeple city N at 0,0"]
+    drag(*at, road)
+    mouse.up()
+    expect(road).to_have_count(0)
+    assert ada.lines() == TABLE
+    ada.button("↶ Take back")  # in one step
+    expect(ada.page.get_by_role("textbox", name="The table as lines")).to_have_value("\n".join(before))
+    assert not ada.complaints
+
+
+def test_what_is_dragged_by_a_finger_is_first_rested_upon(browser: Browser, server: RealServer) -> None:
+    """The tray is scrolled by a finger that moves at once."""
+    ada = Student(browser, server.address, "Ada", **PHONE)
+    ada.begin()
+    finger = ada.page.context.new_cdp_session(ada.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    tile, place = ada.page.locator("[data-tile='base/FRRR']"), ada.page.locator("[data-light='cell 1,0']")
+    tile.scroll_into_view_if_needed()
+    x, y = middle(tile)
+    touch("touchStart", (x, y))
+    touch("touchMove", (x, y - 40))
+    touch("touchMove", (x, y - 90))
+    touch("touchEnd")
+    expect(tile).to_have_attribute("aria-pressed", "false")
+    ada.page.wait_for_timeout(600)  # until it has come to rest
+    tile.scroll_into_view_if_needed()
+    x, y = middle(tile)
+    touch("touchStart", (x, y))
+    expect(ada.page.locator(".carry")).to_be_visible()
+    place.wait_for()
+    touch("touchMove", (x, y - 30))
+    touch("touchMove", middle(place))
+    expect(ada.page.locator(".board .ghost")).to_be_visible()
+    ada.keep("a tile is dragged by a finger")
+    touch("touchEnd")
+    expect(ada.page.locator(".board .ghost")).to_be_visible()
+    ada.button("Lay the tile")
+    expect(ada.page.locator(".board .ghost")).to_have_count(0)
+    assert ada.lines() == TABLE[:1]
+    assert not ada.complaints

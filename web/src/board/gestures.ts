@@ -5,6 +5,7 @@ import type { Point } from "./kit";
 export interface Gestures {
   move: (dx: number, dy: number) => void;
   zoom: (factor: number, at: Point) => void;
+  grab: (event: PointerEvent) => boolean; // whether what is pressed is carried: then this is no gesture of the board
   tap: (event: PointerEvent) => void;
 }
 
@@ -15,6 +16,7 @@ const BURST = 250; // milliseconds between turns of a wheel that belong together
 export function gestures(element: HTMLElement, told: Gestures): () => void {
   const fingers = new Map<number, Point>();
   let dragging = false;
+  let grabbed: number | null = null; // what is carried is not for us, but for a tap
   let start: Point = [0, 0];
   let wheel = { last: 0, pans: false };
 
@@ -29,6 +31,10 @@ export function gestures(element: HTMLElement, told: Gestures): () => void {
 
   function down(event: PointerEvent): void {
     if (event.button > 1 || fingers.size > 1) return;
+    if (!fingers.size && told.grab(event)) {
+      [grabbed, start] = [event.pointerId, here(event)];
+      return;
+    }
     fingers.set(event.pointerId, here(event));
     if (fingers.size === 1) start = here(event);
     dragging = fingers.size === 2;
@@ -54,6 +60,11 @@ export function gestures(element: HTMLElement, told: Gestures): () => void {
     if (was.far > 1) told.zoom(is.far / was.far, is.at);
   }
   function up(event: PointerEvent): void {
+    if (event.pointerId === grabbed) {
+      grabbed = null;
+      const [x, y] = here(event);
+      if (Math.hypot(x - start[0], y - start[1]) < SLOP && event.type === "pointerup") told.tap(event);
+    }
     if (!fingers.delete(event.pointerId)) return;
     if (dragging && fingers.size === 0) {
       const silence = (click: Event): void => click.stopPropagation(); // the click that follows a drag chooses nothing

@@ -3,7 +3,7 @@
 export { default as BoardView } from "./Board.svelte";
 export { default as FigureView } from "./FigureView.svelte";
 export { default as TileView } from "./TileView.svelte";
-export { seatColours, Table } from "./drawing";
+export { seatColours, Table, type Piece } from "./drawing";
 export { kitOf, kitOfTable } from "./fetching";
 export { nameOf } from "./kit";
 export type { Kit } from "./kit";

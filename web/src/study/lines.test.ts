@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { layingsOf, withLine, withoutLine } from "./lines";
+import { layingsOf, lineWith, withLine, withoutLine } from "./lines";
 import { fromLink, toLink } from "./link";
 
 test("points and turns take the place of what was said before", () => {
@@ -28,4 +28,13 @@ test("a link brings back what it was made of, and other addresses are none", asy
   expect(link).toMatch(/^[\w.-]+$/);
   expect(await fromLink(`#${link}`)).toEqual(shared);
   for (const other of ["", "#main", "#1.", "#1.%%%", link.slice(0, 12)]) expect(await fromLink(other)).toBeNull();
+});
+
+test("what stands somewhere is found among the lines", () => {
+  const lines = ["lay base/CRFR-rEW 0,1", "stand red meeple road E.W at 0,1", "stand red meeple city N at 0,1", "stand blue meeple city N at 0,2", "lay fairy 0,1"];
+  expect(lineWith(lines, [0, 1], ["meeple", "red", "road", "E.W"])).toBe(lines[1]);
+  expect(lineWith(lines, [0, 1], ["meeple", "red", "city", "N"])).toBe(lines[2]);
+  expect(lineWith(lines, [0, 1], ["fairy"])).toBe(lines[4]);
+  expect(lineWith(lines, [0, 2], ["builder", "blue"])).toBeUndefined();
+  expect(lineWith(lines, [0, 1], [""])).toBeUndefined();
 });

@@ -35,6 +35,16 @@ export function layingsOf(lines: readonly string[], words: (line: string) => str
   });
 }
 
+/** The line that has laid something in a cell, by words that it has in common with it, the most telling last. */
+export function lineWith(lines: readonly string[], cell: Cell, words: readonly string[]): string | undefined {
+  let found = lines.filter((line) => !isTile(line) && cellOf(line)?.join() === cell.join());
+  words.forEach((word, at) => {
+    const same = found.filter((line) => line.split(" ").includes(word));
+    if (same.length || at === 0) found = same; // without the first word it is something else
+  });
+  return found.at(-1);
+}
+
 function cellOf(line: string): Cell | null {
   const word = line.split(" ").find((one) => CELL.test(one));
   return word ? (word.split(",").map(Number) as Cell) : null;

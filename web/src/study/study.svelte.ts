@@ -21,8 +21,9 @@ import type {
   StudyWritten,
 } from "../wire/types";
 import { word } from "../words/words.svelte";
+import type { Piece } from "../board";
 import type { Notice, Seated } from "../table/session.svelte";
-import { layingsOf, withLine, withoutLine } from "./lines";
+import { layingsOf, lineWith, withLine, withoutLine } from "./lines";
 import type { Shared } from "./link";
 import { lineThrough, packed, pathTo, promoted, ROOT, seed, takenBack, tried, unpacked, type Tree } from "./tree";
 
@@ -44,6 +45,7 @@ export class Study implements Seated {
   notice = $state.raw<Notice | null>(null); // why the last wish was refused
   busy = $state(false);
   private before = $state.raw<Pick<Study, "lines" | "tree" | "at">[]>([]); // each change of the table
+  private lifted = false; // something that was laid is carried elsewhere
   private readonly known = new Map<number, Studied>(); // by node
 
   // -- as a table ---------------------------------------------------------------------------------------------------
@@ -101,7 +103,11 @@ export class Study implements Seated {
     const answer = await this.wish({ setup, position: lines, laying: true, ...this.inHand() });
     if (answer instanceof Problem) return refused(answer);
     const { lines: before, tree, at } = this;
-    this.before = setup === this.setup ? [...this.before, { lines: before, tree, at }] : [];
+    // Lifting something and laying it elsewhere is one change.
+    if (setup !== this.setup) this.before = [];
+    else if (!this.lifted) this.before = [...this.before, { lines: before, tree, at }];
+    if (this.lifted) this.hand = null;
+    this.lifted = false;
     [this.setup, this.lines, this.tree, this.at, this.laying, this.told] = [setup, lines, seed(), ROOT, true, answer];
     if (!answer.board.seats.includes(this.seat)) this.seat = answer.board.seats[0]!;
     this.known.clear();
@@ -131,6 +137,35 @@ export class Study implements Seated {
     const same = hand && this.hand?.kind === hand.kind && this.hand.name === hand.name;
     this.hand = same ? null : hand;
     await this.look();
+  }
+
+  /** Have something in hand, whether or not it was there already. */
+  async have(hand: Hand): Promise<void> {
+    if (this.hand?.kind !== hand.kind || this.hand.name !== hand.name) await this.take(hand);
+  }
+
+  /** The line that has laid a figure or token, if it was laid by hand. */
+  lineOf({ cell, spot, figure, token }: Pick<Piece, "cell" | "spot" | "figure" | "token">): string | undefined {
+    if (!this.laying) return undefined;
+    const place = spot ? [spot.kind, spot.sides.join(".")] : [];
+    return lineWith(this.lines, cell, figure ? [figure.kind, figure.seat, ...place] : [token?.name ?? ""]);
+  }
+
+  /** Lift what a line has laid, so that it can be laid elsewhere. */
+  async lift(line: string, hand: Hand, seat: SeatName | null): Promise<void> {
+    if (seat) this.seat = seat;
+    const answer = await this.lay(withoutLine(this.lines, line));
+    if (answer.type === "refused") return;
+    this.lifted = true;
+    this.hand = hand;
+    await this.look();
+  }
+
+  /** Put what was lifted back where it was. */
+  async putBack(): Promise<void> {
+    if (!this.lifted) return;
+    [this.lifted, this.hand] = [false, null];
+    await this.unlay();
   }
 
   private inHand(): Partial<Wish> {

@@ -7,6 +7,7 @@ import type { Seated } from "./session.svelte";
 
 export class Choice {
   picked = $state<string | null>(null); // the light that was chosen, if there is more to say
+  over = $state<string | null>(null); // the light that something is carried over
   turn = $state(0); // which of the rotations that fit
   number = $state<number | null>(null); // chosen from a range
   pointed = $state.raw<number[]>([]); // features that somebody points at in a list
@@ -64,7 +65,7 @@ export class Choice {
   differ = $derived.by<boolean>(() => new Set(this.rotations.map(({ action }) => action.verb)).size > 1);
 
   lights = $derived.by<Light[]>(() =>
-    this.session.busy ? [] : this.found.targets.map(({ light }) => (light.id === this.picked ? { ...light, chosen: true } : light)),
+    this.session.busy ? [] : this.found.targets.map(({ light }) => (light.id === this.picked || light.id === this.over ? { ...light, chosen: true } : light)),
   );
 
   ghost = $derived.by<Ghost | null>(() => {
