@@ -60,6 +60,7 @@ def test_what_cannot_be_combined_is_refused_as_one_chooses(visit: Visit) -> None
     while add.count():
         add.click()
     assert ada.page.get_by_role("combobox", name=re.compile("^Seat")).count() == 5
+    expect(ada.page.get_by_text("pieces for at most 5")).to_be_visible()
     expect(ada.page.get_by_role("button", name="Begin")).to_be_enabled()
 
 

@@ -221,6 +221,7 @@ def test_what_is_dragged_by_a_finger_is_first_rested_upon(browser: Browser, serv
     ada.keep("a tile is dragged by a finger")
     touch("touchEnd")
     expect(ada.page.locator(".board .ghost")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Lay the tile")).to_be_in_viewport()
     ada.button("Lay the tile")
     expect(ada.page.locator(".board .ghost")).to_have_count(0)
     assert ada.lines() == TABLE[:1]

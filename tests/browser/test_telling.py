@@ -67,6 +67,9 @@ SEEN_POINTS = """
 NOTED = """
     window.notes = [];
     window.asked = 0;
+    window.rings = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) { window.rings.push(this.frequency.value); start.call(this, when); };
     window.Notification = class {
         static permission = "default";
         static async requestPermission() { window.asked++; return (this.permission = "granted"); }
@@ -165,6 +168,7 @@ def test_after_the_game(visit: Visit) -> None:
 
     page.goto(f"{ada.address}t/{table}/replay?at=3")
     expect(page.locator(".told")).to_contain_text("3 / ")
+    expect(page.locator(".plots")).to_contain_text("Friendly")  # as the bot is called at the table
     page.locator("h1").press("ArrowRight")
     expect(page.locator(".told")).to_contain_text("4 / ")
     assert page.url.endswith("?at=4")
@@ -201,6 +205,8 @@ def test_your_turn_is_told_to_whoever_looks_elsewhere(visit: Visit) -> None:
     assert ada.page.title().startswith("●")
     (note,) = ada.page.evaluate("window.notes")
     assert note.endswith(ada.page.locator("#asked").inner_text())
+    low, high = ada.page.evaluate("window.rings")
+    assert low < high
 
 
 def test_purists_get_no_aids(visit: Visit) -> None:

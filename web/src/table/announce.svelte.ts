@@ -33,7 +33,7 @@ function note(session: Session, title: string): void {
   }
 }
 
-/** Two soft notes; no file is needed for them. */
+/** Two soft notes; no file is needed for them. Browsers allow only a few contexts at a time. */
 function ring(): void {
   const context = new AudioContext();
   for (const [at, pitch] of [[0, 523], [0.18, 659]] as const) {
@@ -43,6 +43,7 @@ function ring(): void {
     volume.gain.setValueAtTime(0.12, context.currentTime + at);
     volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + at + 0.5);
     note.connect(volume).connect(context.destination);
+    note.onended = () => at && void context.close();
     note.start(context.currentTime + at);
     note.stop(context.currentTime + at + 0.5);
   }

@@ -19,6 +19,10 @@ test("whoever has not chosen yet hears everything", () => {
   expect(newsSince(moves, []).map(({ text }) => text)).toEqual(["lays a tile", "nothing", "red scores 3", "draws a tile", "lays it"]);
 });
 
+test("what chance has drawn is told once", () => {
+  expect(newsSince([move("chance", "draw a tile", "blue draws a tile")], []).map(({ text }) => text)).toEqual(["blue draws a tile"]);
+});
+
 test("every line can be told from the others", () => {
   const keys = newsSince(moves, []).map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);

@@ -8,11 +8,11 @@ export interface News {
   text: string;
 }
 
-/** A move and what happened then. */
+/** A move and what happened then. What chance has drawn is told by what happened. */
 export function newsOf(move: MoveTold, number: number): News[] {
-  const seat = move.seat === "chance" ? null : move.seat;
+  const isChance = move.seat === "chance";
   return [
-    { key: `${number}`, seat, text: move.text },
+    ...(isChance && move.events?.length ? [] : [{ key: `${number}`, seat: isChance ? null : move.seat, text: move.text }]),
     ...(move.events ?? []).map(({ text }, at) => ({ key: `${number} ${at}`, seat: null, text })),
   ];
 }

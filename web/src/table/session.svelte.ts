@@ -2,6 +2,7 @@
 
 import { noteCommitment, noteContribution } from "../shared/noted";
 import { Connection, type Status } from "../wire/connection";
+import { playerOf } from "./names";
 import { applied } from "../wire/changes";
 import type { About, AnyCommand, Board, Changed, Closing, Done, MoveTold, Question, Refused, Said, SeatName, Whole } from "../wire/types";
 
@@ -63,15 +64,9 @@ export class Session {
     return waiting !== null && this.own.includes(waiting) ? waiting : null;
   }
 
-  /** Who plays a seat; whoever plays several is told apart by their colours. */
+  /** Who plays a seat. */
   nameOf(seat: SeatName): string {
-    const seats = this.about?.seats ?? [];
-    const found = seats.find((one) => one.name === seat);
-    if (found?.bot) return this.bots[found.bot] ?? found.bot;
-    const colour = this.words[seat] ?? seat;
-    const person = this.about?.people.find((one) => one.id === found?.person);
-    if (!person) return colour;
-    return seats.filter((one) => one.person === person.id).length > 1 ? `${person.name} (${colour})` : person.name;
+    return playerOf(this.about, seat, this.words, this.bots);
   }
 
   async send(command: AnyCommand): Promise<Done | Refused> {

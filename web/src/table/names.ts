@@ -1,0 +1,15 @@
+// Who plays a seat.
+
+import type { About, SeatName } from "../wire/types";
+
+/** What people and bots at a table are called: `colours` of seats and `bots` in the language of the page. */
+export function playerOf(about: About | null, seat: SeatName, colours: Record<string, string>, bots: Record<string, string>): string {
+  const seats = about?.seats ?? [];
+  const found = seats.find((one) => one.name === seat);
+  if (found?.bot) return bots[found.bot] ?? found.bot;
+  const colour = colours[seat] ?? seat;
+  const person = about?.people.find((one) => one.id === found?.person);
+  if (!person) return colour;
+  // Whoever plays several is told apart by their colours.
+  return seats.filter((one) => one.person === person.id).length > 1 ? `${person.name} (${colour})` : person.name;
+}
