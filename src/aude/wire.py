@@ -671,7 +671,7 @@ class ExampleTold(Closed):
     title: str
     text: str
     cases: list[list[list[str]]]
-    remark: Annotated[str, Meta(description="Why only the table can be shown, if no published tile leads further.")] = ""
+    remark: Annotated[str, Meta(description="Why only the table can be shown: no published tile leads further.")] = ""
 
 
 class LessonStep(Closed):

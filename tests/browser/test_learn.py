@@ -35,3 +35,14 @@ def test_an_example_is_shown_case_by_case_and_can_be_played_on(visit: Visit) -> 
             next_step.click()
     ada.page.get_by_role("link", name="Try other lines from here").click()
     expect(ada.page.locator(".move")).to_have_count(3, timeout=WAIT)
+
+
+def test_an_example_that_no_game_comes_to_shows_its_table_and_says_why(visit: Visit) -> None:
+    ada = visit("Ada")
+    ada.page.goto(f"{ada.address}learn")
+    ada.page.get_by_role("link", name="EX-WOF-01").click()
+    expect(ada.page.get_by_text("No published tile shows 0")).to_be_visible(timeout=WAIT)
+    picture = ada.page.locator(".stepper img")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("it => it.decode().then(() => it.naturalWidth)") > 0
+    expect(ada.page.get_by_role("button", name="Next")).to_be_disabled()

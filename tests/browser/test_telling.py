@@ -69,7 +69,10 @@ NOTED = """
     window.asked = 0;
     window.rings = [];
     const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (when) { window.rings.push(this.frequency.value); start.call(this, when); };
+    OscillatorNode.prototype.start = function (when) {
+        window.rings.push(this.frequency.value);
+        start.call(this, when);
+    };
     window.Notification = class {
         static permission = "default";
         static async requestPermission() { window.asked++; return (this.permission = "granted"); }
@@ -95,6 +98,9 @@ def test_points_tiles_and_turns_are_explained(visit: Visit) -> None:
     ada = visit("Ada")
     page = ada.page
     begin(ada, CLOSING, "red", "blue")
+    drawer(page, "More")
+    expect(page.get_by_role("button", name="Resign (red)")).to_be_visible()
+    page.keyboard.press("Escape")
     until_seen(ada, ".players .supply button")  # points that somebody has just got
     gain = page.locator(".players .supply button").first
     gain.click()

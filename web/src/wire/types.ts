@@ -985,7 +985,7 @@ export interface ExampleTold {
   title: string;
   text: string;
   cases: string[][][];
-  /** Why only the table can be shown, if no published tile leads further. Default: "". */
+  /** Why only the table can be shown: no published tile leads further. Default: "". */
   remark?: string;
 }
 
