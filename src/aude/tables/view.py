@@ -179,8 +179,11 @@ def may_fly(move: Move) -> bool:
 def flown(game: GameCore, number: int) -> list[tuple[float, float]]:
     """What flew over the table when chance answered: its whole way, or only where it began and where it ended."""
     way = rounded(game.at(number).flight)
-    cell = game.moves[number].action.facts.get("cell")
-    return [*way, (float(cell[0]), float(cell[1]))] if len(way) == 1 and cell is not None else way
+    action = game.moves[number].action
+    if len(way) == 1 and "cell" in action.facts:
+        x, y = action.cell
+        way.append((float(x), float(y)))
+    return way
 
 
 def move_told(move: Move, texts: Texts) -> MoveTold:
