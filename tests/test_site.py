@@ -15,7 +15,7 @@ import griffe
 import pytest
 import yaml
 
-from browser.chromium import browser
+from browser.browsers import browser
 from handbook import public, repository, rules
 from handbook.docstrings import Docstrings
 from handbook_hooks import filled, unplaced

@@ -13,7 +13,7 @@ from typing import Any
 
 from PIL import Image
 
-from browser.chromium import browser as running_browser
+from browser.browsers import browser as running_browser
 from browser.visitor import PHONE, Visitor
 from server.real import SAME_CHANCE, RealServer
 

@@ -10,10 +10,10 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Playwright, sync_playwright
 from playwright.sync_api import Error as BrowserError
 
-from browser.chromium import browser as running_browser
+from browser.browsers import chromium
 from browser.visitor import Visitor
 from server.real import SAME_CHANCE, RealServer
 
@@ -23,8 +23,14 @@ FAILED = pytest.StashKey[bool]()
 
 # For the package, not for the whole run: while Playwright runs, nothing else in this process may run an event loop.
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    with running_browser() as found:
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with chromium(playwright) as found:
         yield found
 
 

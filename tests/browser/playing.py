@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from playwright.sync_api import Locator
+
 from browser.visitor import Visitor
 
 # A game of eight tiles in which every kind of feature occurs.
@@ -65,3 +67,10 @@ def play_on(*visitors: Visitor, answers: int = MANY, seconds: float = 120, by_to
 
 def scores_on(visitor: Visitor) -> list[int]:
     return [int(text) for text in visitor.page.locator(".players .score").all_inner_texts()]
+
+
+def middle(what: Locator) -> tuple[float, float]:
+    """Where to point at something."""
+    box = what.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -24,6 +24,7 @@ from browser.moments import (
     setup_of,
     store,
 )
+from browser.playing import middle
 from browser.visitor import WAIT, Visitor
 from server.real import RealServer
 
@@ -225,12 +226,6 @@ def test_everything_is_answered_on_the_page(browser: Browser, server: RealServer
             ada.choose(kind, by_keys=number % 2 == 1)
     assert ada.answered == [kind for moment in MOMENTS for kind in moment.answers]
     assert not ada.complaints
-
-
-def middle(what: Locator) -> tuple[float, float]:
-    box = what.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def test_a_tile_is_carried_to_its_place(browser: Browser, server: RealServer, prepared: Prepared) -> None:
