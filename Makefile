@@ -78,9 +78,9 @@ soak: build $(VENV)/.dev ## run the laws, the oracle and the trials of the serve
 	$(SAY) testing what tests others
 	@$(PYTEST) -m nested
 	$(SAY) testing laws and oracle at length
-	@AUDE_SOAK=1 $(PYTEST) -k "law or oracle" -m "not nested" $(ARGS)
+	@AUDE_SIZE=soak $(PYTEST) -k "law or oracle" -m "not nested" $(ARGS)
 	$(SAY) "testing tables and the server at length: anything that people do, kill -9, nonsense, every frame"
-	@AUDE_SOAK=1 $(BIN)/python -m pytest --quiet -s tests/test_tables_machine.py $(addprefix tests/server/test_,crash.py fuzz.py scanner.py)
+	@AUDE_SIZE=soak $(BIN)/python -m pytest --quiet -s tests/test_tables_machine.py $(addprefix tests/server/test_,crash.py fuzz.py scanner.py)
 
 build: $(VENV)/.aude ## compile the engine, in place (AUDE_PURE=1: leave it interpreted)
 	@$(BIN)/python setup.py --quiet build_ext --inplace
@@ -97,7 +97,7 @@ check-wheel: wheel ## install both into empty environments and try them
 coverage: build $(VENV)/.dev ## measure what the tests reach, with the interpreted engine
 	$(SAY) testing the interpreted engine under coverage
 	@rm -rf build/coverage && mkdir -p build/coverage
-	@PYTHONPATH=build/pure/src $(BIN)/python -m coverage run -m pytest --quiet -n 2 tests build/pure/src/aude/boxes -m "not nested" $(ARGS); \
+	@AUDE_SIZE=small PYTHONPATH=build/pure/src $(BIN)/python -m coverage run -m pytest --quiet -n 2 tests build/pure/src/aude/boxes -m "not nested" $(ARGS); \
 	    failed=$$?; $(BIN)/python -m coverage combine --quiet && $(BIN)/python -m coverage report && exit $$failed
 
 clean: ## take away what was built (.venv stays)

@@ -1,8 +1,9 @@
 """For all tests: which rules they name, and how hard Hypothesis tries.
 
 `AUDE_RULES_REPORT=path` writes a JSON file there: for every rule id the passing tests that name it.
-`AUDE_SOAK=1` lets every property test that sets no number of its own run fifty times as many examples, and draws them
-anew each time; otherwise the same ones are tried at every run, so that a test that passes goes on passing.
+`AUDE_SIZE=soak` lets every property test that sets no number of its own run fifty times as many examples, and draws
+them anew each time; otherwise the same ones are tried at every run, so that a test that passes goes on passing. With
+`AUDE_SIZE=small` they are a tenth (`tests/sizes.py`).
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ import pytest
 from hypothesis import settings
 
 from aude.catalog import rulebook
+from sizes import SIZE
 
 EXAMPLES = 100
-settings.register_profile("quick", max_examples=EXAMPLES, deadline=None, derandomize=True)
+settings.register_profile("usual", max_examples=EXAMPLES, deadline=None, derandomize=True)
+settings.register_profile("small", max_examples=EXAMPLES // 10, deadline=None, derandomize=True)
 settings.register_profile("soak", max_examples=50 * EXAMPLES, deadline=None, derandomize=False)
-settings.load_profile("soak" if os.environ.get("AUDE_SOAK") == "1" else "quick")
+settings.load_profile(SIZE)
 
 # A shell that runs tests in the background ignores Ctrl-C for them and for all that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,15 +1,13 @@
-"""Sizes of the random tests: small by default, large with AUDE_SOAK=1."""
+"""What many test modules share."""
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
+from sizes import sized
 
 
 @pytest.fixture
 def game_seeds() -> range:
     """Seeds of the games that a random test plays."""
-    return range(80) if SOAK else range(4)
+    return range(sized(4, soak=80))

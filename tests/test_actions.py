@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import os
 import pickle
 from collections.abc import Sequence
 
@@ -14,10 +13,10 @@ import make_actions
 from aude import Action, Event, Game, Illegal, Option, Range, ScoreLine, Setup, Spot, Unreadable
 from aude.engine.rng import Random
 from aude.game.actions import Facts
+from sizes import sized
 from strategies import SEEDS, setups
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
-GAMES = 200 if SOAK else 12
+GAMES = sized(12, soak=200)
 NAMES = {"Action": Action, "Event": Event, "Spot": Spot, "Range": Range, "ScoreLine": ScoreLine}
 
 

@@ -5,7 +5,6 @@ The figures come from a study of many games by other engines. A rule that is sli
 
 from __future__ import annotations
 
-import os
 from statistics import fmean
 
 import aude
@@ -14,8 +13,8 @@ from aude.engine.drive import opening
 from aude.engine.pairs import pairs, play_pair
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, NOBODY
+from sizes import SOAK
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
 GAMES = (20_000 if SOAK else 1_500) if aude.COMPILED else 120
 ERROR = 7.7 / GAMES**0.5  # the standard error of a mean score; published standard deviation 7.7
 SETUP = Setup(options={"first_player": "seat1"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -23,9 +22,10 @@ from aude.engine.spots import spot_by_hand
 from aude.engine.state import State
 from aude.game.values import ScoreLine, Spot
 from aude.testing import table
+from sizes import sized
 from strategies import SEEDS, setups
 
-GAMES = 100 if os.environ.get("AUDE_SOAK") == "1" else 6
+GAMES = sized(6, soak=100)
 EVERY = st.integers(min_value=11, max_value=31)  # how many decisions lie between two looks
 HIDDEN_ENDS = {"tunnel", "bridges_castles_and_bazaars"}  # boxes with open ends that face no cell
 

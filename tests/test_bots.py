@@ -22,7 +22,7 @@ from aude.engine.rules import ASK, CONTINUE, NOBODY, Part, PartsOf, Rules, Step
 from aude.engine.start import begin
 from aude.engine.state import State
 from aude.game.setup import COLOURS
-from conftest import SOAK
+from sizes import SOAK
 
 PROVING_GROUND = str(Path(__file__).parent / "boxes" / "proving_ground")
 # As many simulations as make no test slow; by the clock no two games of theirs are the same.

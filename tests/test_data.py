@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import resource
 import signal
 import subprocess
@@ -27,10 +26,10 @@ from aude.data.running import play_to_keep
 from aude.data.schema import GameRow, described, plain, read_plain
 from aude.engine import drive
 from aude.engine.rng import Random
+from sizes import sized
 from strategies import setups
 from terminal import bad, good, run
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
 EVERY = catalog.that_go_together(name for name in catalog.BOXES if catalog.info(name).extends == "carcassonne")
 DOCS = Path(__file__).parents[1] / "docs" / "data.md"
 MIXES = {
@@ -52,7 +51,7 @@ def rows_of(plan: data.Plan, count: int) -> list[GameRow]:
 
 
 # -- what is in a row -------------------------------------------------------------------------------------------------
-@settings(max_examples=60 if SOAK else 8, deadline=None)
+@settings(max_examples=sized(8, soak=60), deadline=None)
 @given(setups(), st.integers(0, 1000))
 def test_law_a_row_is_the_game(setup: Setup, seed: int) -> None:
     """Played again it is the same game; its scores add up; it is the game of the fast path; JSON reads back."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -11,11 +10,11 @@ from hypothesis import given, settings
 from aude import Game, Setup, Unreadable, bots
 from aude.catalog.boxes import expansions
 from aude.engine.rng import Random
+from sizes import sized
 from strategies import SEEDS, setups
 from terminal import good, run
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
-GAMES = 200 if SOAK else 10
+GAMES = sized(10, soak=200)
 
 
 # -- copies -----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 from functools import cache
@@ -18,9 +17,9 @@ from aude.catalog.texts import LANGUAGES
 from aude.data import Plan, play
 from aude.terminal.descriptions import describe
 from aude.terminal.textboard import draw
+from sizes import SOAK
 from terminal import good
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
 GAMES = [name for name in BOXES if info(name).extends is None]
 KEYS = re.compile(r"\b(?:events|lines|options|steps|words|counts|refusals)\.[a-z]")
 every_game = pytest.mark.parametrize("name", GAMES)

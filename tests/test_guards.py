@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 from hypothesis import given, settings
@@ -29,10 +28,10 @@ from aude.engine.rules import CONTINUE, NOBODY, PASS, Rules
 from aude.engine.snapshot import same
 from aude.engine.state import State
 from aude.engine.tiles import Segment, Tile
+from sizes import sized
 from strategies import CARCASSONNE, COLOURS, SEEDS, setups
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
-GAMES = 200 if SOAK else 15
+GAMES = sized(15, soak=200)
 
 Seen = Callable[[str, bool], None]  # a step or a part, and whether its guard held
 

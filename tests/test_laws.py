@@ -26,10 +26,10 @@ from aude.engine.state import State
 from aude.engine.tiles import PORTS, Segment, Tile
 from aude.game.options import Option
 from in_words import words_of
+from sizes import SOAK, sized
 from strategies import CARCASSONNE, SEEDS, setups
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
-GAMES = 200 if SOAK else 15
+GAMES = sized(15, soak=200)
 ROOT = Path(__file__).parent.parent
 PLUGIN = Path(__file__).parent / "boxes" / "proving_ground"
 

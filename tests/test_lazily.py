@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,10 +14,10 @@ from aude import Event, Game, Illegal, Option, Setup, Unreadable
 from aude.engine.rng import Random
 from aude.game import setup as setups_module
 from aude.game.game import SPACING
+from sizes import sized
 from strategies import SEEDS, setups
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
-GAMES = 200 if SOAK else 12
+GAMES = sized(12, soak=200)
 PLUGIN = Path(__file__).parent / "boxes" / "proving_ground"
 
 

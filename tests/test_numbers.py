@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -17,10 +15,10 @@ from aude.env.many import ManyGames
 from aude.env.numbers import Numbers, leads, outcome
 from aude.game.options import Option
 from make_research import GRAPH, PICTURE, SPACES, picture, spaces
+from sizes import sized
 from strategies import SEEDS, setups
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
-GAMES = 200 if SOAK else 6
+GAMES = sized(6, soak=200)
 EVERYTHING = Setup(boxes=expansions("carcassonne"))
 CITY = Setup("the_city")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter, defaultdict
 
 import pytest
@@ -18,11 +17,11 @@ from aude.game.view import vec_of
 from in_words import Wording
 from oracle import AFRESH, CHANCE, Oracle, Question, stacks
 from oracle.land import around
+from sizes import SOAK, sized
 from strategies import SEEDS, setups
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
 # Mixed games: 10,000 at length, in parts of which each is told when it is done.
-GAMES = 50 if SOAK else 6
+GAMES = sized(6, soak=50)
 PARTS = range(200 if SOAK else 1)
 # The questions and options are compared at every decision; everything on the table takes longer, and where ten thousand
 # games are played it is compared at one decision in four.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import copy
-import os
 
 import pytest
 
 from aude import Setup
 from aude.engine.drive import count_ways, opening
 from oracle import Oracle
+from sizes import SOAK
 
 SETUP = Setup(options={"first_player": "seat1"})
 ORDERS = {
@@ -23,7 +23,7 @@ PINNED = {
     "cities": [4, 12, 84, 234, 1308, 4792],
     "roads": [3, 12, 120, 426, 5282, 32434],
 }
-CONFIRMED = 6 if os.environ.get("AUDE_SOAK") == "1" else 4
+CONFIRMED = 6 if SOAK else 4
 
 
 def engine_counts(order: list[str], depth: int) -> list[int]:

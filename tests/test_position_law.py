@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,10 +12,10 @@ from aude.engine.state import State
 from aude.game.notation import cell_of_slot
 from aude.game.position import lay_position
 from in_words import words_of as words_of_code
+from sizes import sized
 from strategies import SEEDS, setups
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
-GAMES = 200 if SOAK else 12
+GAMES = sized(12, soak=200)
 MAX_TURNS = 60
 MOVES_ON = 40  # played in both games after the table was laid
 

@@ -40,8 +40,8 @@ from aude.wire import (
     Start,
     Undo,
 )
-from conftest import SOAK
 from hands import Hands
+from sizes import SOAK
 
 PEOPLE = ("ada", "bo", "cy", "eve")
 PLAYERS = st.sampled_from(PEOPLE)

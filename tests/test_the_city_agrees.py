@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 
 import pytest
@@ -23,9 +22,10 @@ from aude.testing import rule
 from oracle.land import AROUND
 from oracle.the_city import City
 from oracle.turns import Question
+from sizes import sized
 from strategies import COLOURS, SEEDS
 
-GAMES = 300 if os.environ.get("AUDE_SOAK") == "1" else 4
+GAMES = sized(4, soak=300)
 
 OTHERWISE = {
     "first_player": "youngest",

@@ -17,11 +17,11 @@ from aude.server.hub import Hub
 from aude.server.metrics import Metrics
 from aude.server.storage import Storage
 from aude.wire import NewTable, Say
-from conftest import SOAK
 from server import postgres as postgres_server
 from server.inside import AnyOption
 from server.players import Player, check
 from server.real import RealServer
+from sizes import SOAK
 
 KILLS = int(os.environ.get("AUDE_KILLS", "50" if SOAK else "2"))
 PLAYERS = 16 if SOAK else 6

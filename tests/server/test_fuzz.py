@@ -28,12 +28,12 @@ from aude.server.identity import Identity
 from aude.server.running import settings as uvicorn_settings
 from aude.server.sockets import MAX_MESSAGE
 from aude.wire import PHRASES, NewTable, Sit, Start
-from conftest import SOAK
 from server.inside import Guest, inside
+from sizes import sized
 
 BATCH = 40  # messages, on average
-EXAMPLES = 3_300 if SOAK else 12  # of so many messages each
-REQUESTS = 100 if SOAK else 5  # for each path
+EXAMPLES = sized(12, soak=3_300)  # of so many messages each
+REQUESTS = sized(5, soak=100)  # for each path
 ADA, BO, EVE = Identity("a" * 24, "Ada"), Identity("b" * 24, "Bo"), Identity("e" * 24, "Eve")
 
 numbers = st.one_of(st.integers(-5, 40), st.sampled_from([2**31, 2**63, -(2**63), 10**30]))

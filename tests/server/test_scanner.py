@@ -36,11 +36,11 @@ from aude.wire import (
     Undo,
     Whole,
 )
-from conftest import SOAK
 from server.inside import Guest, Inside, inside
+from sizes import SOAK, sized
 
-GAMES = 300 if SOAK else 3
-WORLDS = 60 if SOAK else 2
+GAMES = sized(3, soak=300)
+WORLDS = sized(2, soak=60)
 DRAWS = 400  # more than any game has
 EVERY_BOX = list(boxes.that_go_together([name for name in boxes.BOXES if boxes.info(name).extends == "carcassonne"]))
 SETUPS: list[dict[str, Any]] = [

@@ -29,6 +29,7 @@ from sqlalchemy import Connection
 from aude.server.storage import Conflict, Row, Storage, StorageError, Summary, database, listening, storage
 from aude.server.storage.schema import METADATA, VERSION_TABLE, migrations
 from server import postgres as postgres_server
+from sizes import sized
 
 T = TypeVar("T")
 
@@ -788,4 +789,4 @@ class Model(RuleBasedStateMachine):
 
 
 TestModel = Model.TestCase
-TestModel.settings = settings(max_examples=2000 if os.environ.get("AUDE_SOAK") == "1" else 25, stateful_step_count=20)
+TestModel.settings = settings(max_examples=sized(25, soak=2000), stateful_step_count=20)

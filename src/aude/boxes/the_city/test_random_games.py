@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from itertools import product
 
@@ -12,9 +11,9 @@ from aude import Game, Setup
 from aude.boxes.the_city.conftest import built, gap, wall_of
 from aude.boxes.the_city.outline import outline
 from aude.game.setup import COLOURS
+from sizes import sized
 
-SOAK = os.environ.get("AUDE_SOAK") == "1"
-SEEDS = range(60) if SOAK else range(3)
+SEEDS = range(sized(3, soak=60))
 OPTIONS = list(
     product(
         ("stack_of_tile", "last_tile_drawn"), ("occupied", "any"), ("off", "on"), ("nearest", "other_end"), (2, 3, 4)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,8 +14,9 @@ from aude.engine.spots import xy_of_code
 from aude.engine.state import State
 from aude.game.setup import Setup
 from aude.testing import rule
+from sizes import sized
 
-CITIES = 2000 if os.environ.get("AUDE_SOAK") == "1" else 80
+CITIES = sized(80, soak=2000)
 Cell = tuple[int, int]
 Side = tuple[Cell, int]  # a side of the tile in a cell: 0 north, 1 east, 2 south, 3 west
 
