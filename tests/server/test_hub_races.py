@@ -13,7 +13,7 @@ from aude.game.game import GameCore
 from aude.server import hub as hub_module
 from aude.server.hub import Hub
 from aude.server.metrics import Metrics
-from aude.server.storage import Row, Storage, Summary
+from aude.server.storage import Row, Storage, StorageError, Summary
 from aude.server.viewers import Viewer
 from aude.tables import Refusal
 from aude.wire import Act, Changed, Clock, Confirm, FromServer, NewTable, Pause, Rematch, Resign, Say, Sit, Start, Undo
@@ -56,6 +56,42 @@ def test_whoever_goes_away_in_the_middle_of_a_command_disturbs_nobody(
         assert await desk.hub.live(table) is live
         assert [type(message) for message in await messages(viewer)] == [Changed]
         assert await desk.hub.do(table, "ada", "k", Say("hello")) == before + 1  # sent again, it counts once
+
+    at_desk(tmp_path, monkeypatch, work, start=False)
+
+
+def test_a_command_that_waited_behind_one_that_failed_is_told_to_those_who_came_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The storage fails once: the table is read again, and nothing goes on at the one that was forgotten."""
+
+    async def work(desk: Desk) -> None:
+        table = await desk.begun()
+        old = await desk.hub.live(table)
+        store, failed, go_on = desk.storage.append, asyncio.Event(), asyncio.Event()
+
+        async def unlucky(rows: list[Row], summary: Summary) -> None:
+            if not failed.is_set():
+                failed.set()
+                await store(rows, summary)  # it is stored, and nobody hears of it
+                raise StorageError("the connection was lost")
+            await go_on.wait()
+            await store(rows, summary)
+
+        monkeypatch.setattr(desk.storage, "append", unlucky)
+        first = asyncio.create_task(desk.hub.do(table, "ada", "a", Say("hello")))
+        second = asyncio.create_task(desk.hub.do(table, "bo", "b", Say("hello")))
+        with pytest.raises(StorageError):
+            await first
+        viewer = Viewer("ada", "en")
+        live = await desk.hub.live(table)
+        assert live is not old
+        live.viewers.add(viewer)
+        go_on.set()
+        n = await second
+        assert n == old.table.n + 2 == live.table.n
+        assert [message.n for message in await messages(viewer)] == [n]
+        assert await desk.hub.do(table, "ada", "a", Say("hello")) == n - 1  # sent again, it counts once
 
     at_desk(tmp_path, monkeypatch, work, start=False)
 

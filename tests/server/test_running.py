@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -73,21 +74,52 @@ def test_whoever_cannot_begin_says_why_in_a_sentence(flags: list[str], says: str
 
 
 def test_all_that_is_logged_is_json_and_tells_no_secret(tmp_path: Path) -> None:
-    """Also what libraries warn of: here of something that is not HTTP."""
+    """Also what libraries warn of: here of something that is not HTTP, and of text that is not UTF-8.
+
+    Whatever clients do wrong, nothing is an error of the server.
+    """
     with RealServer(tmp_path) as server:
         ada = Client(server.address, "Ada")
         table = ada.new_table()
         ada.request(ada.link)
         with ada.connect(table) as connection:
             connection.do(Say("hello"))
-        with socket.create_connection(("127.0.0.1", int(server.port))) as raw:
-            raw.sendall(f"nonsense {ada.link} {ada.cookie}\r\n\r\n".encode())
-            raw.recv(1000)
+            with pytest.raises(ConnectionClosed):
+                connection._socket.send(b"\xff\xfe", text=True)
+                while True:
+                    connection._socket.recv(30)
+        begun = "POST /api/me HTTP/1.1\r\nHost: aude\r\n"
+        wrong = {
+            f"nonsense {ada.link} {ada.cookie}\r\n\r\n": b"400",
+            f"{begun}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n": b"400",
+            f"{begun}Content-Length: 50\r\n\r\n": b"",  # and then goes away
+        }
+        for request, status in wrong.items():
+            with socket.create_connection(("127.0.0.1", int(server.port))) as raw:
+                raw.sendall(request.encode())
+                raw.shutdown(socket.SHUT_WR)
+                assert status in raw.recv(1000)
         errors = server.stop()
     logged = [json.loads(line) for line in errors.splitlines()]
-    assert [line["level"] for line in logged] == ["warning"] and all(line["timestamp"] for line in logged)
+    assert len(logged) >= 2 and {line["level"] for line in logged} == {"warning"}
+    assert all(line["timestamp"] and "exception" not in line for line in logged)
     for secret in (table, ada.cookie.partition("=")[2], ada.link.rpartition("/")[2]):
         assert secret not in errors
+
+
+def test_a_server_opens_as_many_sockets_as_it_may(tmp_path: Path) -> None:
+    """Not only the 1,024 that most systems begin with: that would be 500 games."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert hard > 1024
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))
+    try:
+        server = RealServer(tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    with server:
+        limits = Path(f"/proc/{server.process.pid}/limits").read_text()
+        [line] = [line for line in limits.splitlines() if line.startswith("Max open files")]
+        assert line.split()[3] == str(hard)
 
 
 def test_several_processes_say_goodbye_and_all_end(database: str) -> None:

@@ -13,7 +13,7 @@ from aude.server.identity import Identities, Identity
 from aude.server.storage import Row, Storage
 from aude.server.summaries import summary_of
 from aude.tables import Table, decide, open_table
-from aude.tables.deciding import come
+from aude.tables.deciding import act, come
 from aude.tables.rows import AnyRow, Opened, encode
 from aude.wire import Act, Confirm, NewTable, Sit, Start
 
@@ -69,8 +69,6 @@ def play(mix: str, bot: str | None, people: dict[str, str], moves: int, chance: 
 
 
 def _chosen(table: Table, chance: random.Random) -> list[AnyRow]:
-    from aude.tables.deciding import act
-
     game, seat = table.game, table.waiting
     assert game is not None and seat is not None
     person = table.seats[seat].player

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 from fastapi import Request, Response, WebSocket
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from aude.catalog.texts import LANGUAGES
 from aude.server.hub import Hub, Live
@@ -102,6 +103,8 @@ async def body(request: Request, type: type[T]) -> T:
             if len(data) > most_of(request):
                 raise HTTPException(413)
         return msgspec.json.decode(data or b"{}", type=type)
+    except ClientDisconnect:
+        raise HTTPException(400, "the request ends too early") from None
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise Refusal("unreadable_message", says=str(error)[:300]) from None
 

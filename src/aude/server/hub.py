@@ -8,6 +8,7 @@ again.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import re
 import secrets
@@ -15,7 +16,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -44,6 +45,7 @@ REMOVED = Closing("removed", "you were removed from this table", False)
 TABLE_ID = re.compile("[0-9a-f]{24}")
 
 T = TypeVar("T")
+Decided: TypeAlias = Callable[[Table], Sequence[AnyRow]]
 log = structlog.get_logger()
 _encode = msgspec.json.Encoder().encode
 
@@ -162,56 +164,54 @@ class Hub:
     # -- commands -----------------------------------------------------------------------------------------------------
     async def do(self, id: str, person: str, key: str, command: AnyCommand) -> int:
         """Carry out a command of a person: the number of rows when it was stored. Raises `Refusal`."""
-        live = await self.live(id)
+        if is_overdue((await self.live(id)).table):
+            await self._tick(id)
+        return await self._change(id, lambda table: decide(table, person, command), (person, key))
 
-        if is_overdue(live.table):
-            await self._tick(live)
-        return await self._change(live, lambda: decide(live.table, person, command), (person, key))
-
-    async def come(self, id: str, person: str, name: str) -> Live:
+    async def come(self, id: str, person: str, name: str) -> None:
         """Let somebody come to a table."""
-        live = await self.live(id)
-        await self._change(live, lambda: come(live.table, person, name))
-        return live
+        await self._change(id, lambda table: come(table, person, name))
 
-    async def _change(
-        self, live: Live, decided: Callable[[], Sequence[AnyRow]], key: tuple[str, str] | None = None
-    ) -> int:
+    async def _change(self, id: str, decided: Decided, key: tuple[str, str] | None = None) -> int:
         """Store what is decided, apply it, and tell everybody. If another process was faster, decide again.
 
         It is carried through even if whoever asked for it goes away meanwhile.
         """
-        return await asyncio.shield(self._spawn(self._decide_and_store(live, decided, key)))
+        return await asyncio.shield(self._spawn(self._change_in_turn(id, decided, key)))
 
-    async def _decide_and_store(
-        self, live: Live, decided: Callable[[], Sequence[AnyRow]], key: tuple[str, str] | None
-    ) -> int:
-        async with live.lock:
-            for _ in range(RETRIES):
-                table = live.table
-                done = table.row_of(*key) if key is not None else None
-                if done is not None:
-                    return done
-                try:
-                    rows = decided()
-                except Refusal:
-                    if await self._is_behind(live):
-                        continue
-                    raise
-                if not rows:
-                    if await self._is_behind(live):
-                        continue
-                    return table.n
-                if any(isinstance(row, Rematched) for row in rows):  # before anybody hears of it
-                    await self._store_new(rematch_id(table), rematch_of(table, secrets.token_bytes))
-                at = max(now(), table.at)
-                if await self._store(live, rows, at, key):
-                    self._tell(live, rows)
-                    self._see_to(live.table)
-                    return live.table.n
-                self.metrics.conflicts.inc()
-                await self._catch_up(live)
-            raise Refusal("stale", stale=True)
+    async def _change_in_turn(self, id: str, decided: Decided, key: tuple[str, str] | None) -> int:
+        while True:
+            live = await self.live(id)
+            async with live.lock:
+                if self._lives.get(id) is live:  # it may have been forgotten while others changed it
+                    return await self._decide_and_store(live, decided, key)
+
+    async def _decide_and_store(self, live: Live, decided: Decided, key: tuple[str, str] | None) -> int:
+        for _ in range(RETRIES):
+            table = live.table
+            done = table.row_of(*key) if key is not None else None
+            if done is not None:
+                return done
+            try:
+                rows = decided(table)
+            except Refusal:
+                if await self._is_behind(live):
+                    continue
+                raise
+            if not rows:
+                if await self._is_behind(live):
+                    continue
+                return table.n
+            if any(isinstance(row, Rematched) for row in rows):  # before anybody hears of it
+                await self._store_new(rematch_id(table), rematch_of(table, secrets.token_bytes))
+            at = max(now(), table.at)
+            if await self._store(live, rows, at, key):
+                self._tell(live, rows)
+                self._see_to(live.table)
+                return live.table.n
+            self.metrics.conflicts.inc()
+            await self._catch_up(live)
+        raise Refusal("stale", stale=True)
 
     async def _store(self, live: Live, rows: Sequence[AnyRow], at: int, key: tuple[str, str] | None) -> bool:
         """Store rows; the table is what they make of it from then on. False if others are there already."""
@@ -342,11 +342,11 @@ class Hub:
         """Let bots act as long as they are asked, and clocks run out."""
         until = now() + TURN
         try:
-            live = await self.live(id)
             while now() < until:
-                if live.table.bot_to_act is not None:
-                    await self._let_bot_act(live)
-                elif not await self._tick(live):
+                table = (await self.live(id)).table
+                if table.bot_to_act is not None:
+                    await self._let_bot_act(table)
+                elif not await self._tick(id):
                     break
         except asyncio.CancelledError:
             raise
@@ -357,16 +357,16 @@ class Hub:
             self._caring.discard(id)
             if id in self._leased:
                 self._leased.discard(id)
-                await self.storage.release(id, self.owner)
+                with contextlib.suppress(StorageError):  # then it runs out
+                    await self.storage.release(id, self.owner)
                 self._wake.set()
 
-    async def _tick(self, live: Live) -> bool:
-        before = live.table.n
-        await self._change(live, lambda: tick(live.table, now()))
-        return live.table.n > before
+    async def _tick(self, id: str) -> bool:
+        """Let a clock that has run out end what it ends; whether anything has changed."""
+        before = (await self.live(id)).table.n
+        return await self._change(id, lambda table: tick(table, now())) > before
 
-    async def _let_bot_act(self, live: Live) -> None:
-        table = live.table
+    async def _let_bot_act(self, table: Table) -> None:
         to_act = table.bot_to_act
         game = table.game
         assert to_act is not None and game is not None
@@ -381,12 +381,12 @@ class Hub:
             action = (option if option.low is None else option.at(option.low)).action.to_json()
         self.metrics.thinking.labels(bot).observe(time.perf_counter() - begun)
 
-        def rows() -> Sequence[AnyRow]:
-            if live.table.bot_to_act != to_act or live.table.game != game:
+        def rows(now_is: Table) -> Sequence[AnyRow]:
+            if now_is.bot_to_act != to_act or now_is.game != game:
                 return []  # the table has changed while it was thinking
-            return act(live.table, seat, action, None)
+            return act(now_is, seat, action, None)
 
-        await self._change(live, rows)
+        await self._change(table.id, rows)
 
     def _spawn(self, work: Coroutine[None, None, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)

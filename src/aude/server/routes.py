@@ -6,6 +6,7 @@ import asyncio
 import time
 
 import msgspec
+import structlog
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse, RedirectResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -34,8 +35,9 @@ from aude.server.files import MEDIA, file_of
 from aude.server.hub import now
 from aude.server.identity import COOKIE, Identity
 from aude.server.pages import add_pages
-from aude.server.sockets import attend
+from aude.server.sockets import NO_STORAGE, attend
 from aude.server.spoken import words_of
+from aude.server.storage import StorageError
 from aude.server.summaries import listed
 from aude.tables.fair_record import record_of
 from aude.tables.refusal import Refusal
@@ -56,6 +58,8 @@ from aude.wire import (
 )
 
 MAX_LISTED = 50
+
+log = structlog.get_logger()
 
 
 def add_routes(app: FastAPI) -> None:
@@ -330,6 +334,9 @@ async def table_socket(socket: WebSocket) -> None:
         live = await site.hub.live(socket.path_params["table"])
     except LookupError:
         return await turn_away(socket, Closing("unknown_table", "there is no such table", False))
+    except StorageError as error:
+        log.error("storage failed", error=str(error))
+        return await turn_away(socket, NO_STORAGE)
     who = site.identities.read(socket.cookies.get(COOKIE))
     await attend(socket, site.hub, live, who, language_of(socket))
 

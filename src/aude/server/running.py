@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import socket
 import sys
@@ -19,6 +20,9 @@ from structlog.typing import Processor
 from aude.server.app import create
 from aude.server.asking import Site
 from aude.server.sockets import MAX_MESSAGE
+
+if sys.platform != "win32":
+    import resource
 
 STOPS_WITHIN = 8  # seconds
 GOODBYE = 0.1  # seconds in which the last messages are sent
@@ -37,6 +41,17 @@ def listening(host: str, port: int) -> socket.socket:
     bound.bind((host, port))
     bound.listen(2048)
     return bound
+
+
+def allow_many_sockets() -> None:
+    """Let this process, and those that it starts, open as many files as they may: every socket is one.
+
+    The usual limit of 1,024 is there for old programs, and may be raised by everybody.
+    """
+    if sys.platform != "win32":
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):  # some systems name a limit that they do not grant
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def address_of(bound: socket.socket, host: str) -> str:
@@ -103,11 +118,20 @@ def configure_logs() -> None:
     )
     handler = logging.StreamHandler(sys.stderr)
     unmarked = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+    handler.addFilter(_blame_clients)
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=known, processors=[unmarked, *written]))
     logging.basicConfig(handlers=[handler], level=logging.WARNING)
+
+
+def _blame_clients(record: logging.LogRecord) -> bool:
+    """Text that is not UTF-8 is a client's mistake, which uvicorn logs as one of ours, with a traceback."""
+    if record.exc_info and isinstance(record.exc_info[1], UnicodeError):
+        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
+    return True
 
 
 def run(bound: socket.socket, place: str, bot_processes: int, ready: Callable[[], None]) -> None:
     """Serve in this process until it is told to stop. Raises `StorageError`."""
     configure_logs()
+    allow_many_sockets()
     Announcing(create(place, bot_processes), ready).run(sockets=[bound])

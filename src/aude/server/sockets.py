@@ -25,6 +25,8 @@ COMMANDS_A_SECOND = 20.0  # and in the long run
 PHRASE = 10.0  # what a phrase counts: chat must not fill the storage
 MAX_MISTAKES = 20  # messages that cannot be read, before the connection is ended
 
+NO_STORAGE = Closing("stopping", "the database does not answer; connect again in a moment", True)
+
 log = structlog.get_logger()
 _decoder: msgspec.json.Decoder[Do | Ping] = msgspec.json.Decoder(FromClient)
 
@@ -124,7 +126,7 @@ async def _do(message: Do, viewer: Viewer, hub: Hub, table: str) -> None:
     except StorageError as error:
         log.error("storage failed", error=str(error))
         hub.metrics.commands.labels("failed").inc()
-        viewer.close(Closing("stopping", "the database does not answer; connect again in a moment", True))
+        viewer.close(NO_STORAGE)
     except Exception as error:
         log.error("a command failed", command=type(message.command).__name__, error=repr(error)[:300])
         hub.metrics.commands.labels("failed").inc()

@@ -6,7 +6,6 @@ import hmac
 from collections.abc import Callable
 
 from aude.bots.finding import BOTS
-from aude.catalog.boxes import is_folder
 from aude.errors import AudeError, Illegal
 from aude.formats.setupfile import from_facts
 from aude.game.actions import Action
@@ -60,6 +59,7 @@ PLAYS_ON = "casual"  # the bot that plays the seat of somebody who gave up
 SECRET_BYTES = 32
 ID_BYTES = 12  # of a table's id, which is the secret of a private table
 MAX_PEOPLE = 200
+FOLDERS = ("errors.boxes.folder_in_setup", "errors.boxes.folder_in_record")
 
 Entropy = Callable[[int], bytes]
 
@@ -71,9 +71,6 @@ def open_table(wish: NewTable, person: str, name: str, entropy: Entropy) -> list
         known = from_facts(setup)
     except AudeError as error:
         raise refused(error) from None
-    for box in (known.game, *known.boxes):
-        if is_folder(box):
-            raise Refusal("folder")
     if known.seed is not None or known.order or known.bots:
         raise Refusal("prepared")
     secret = entropy(SECRET_BYTES).hex()
@@ -402,5 +399,11 @@ def in_words(game: GameCore, action: Action, error: Illegal) -> Illegal:
 
 
 def refused(error: AudeError) -> Refusal:
-    """The refusal that passes on what a rule, or a reader of set-ups, says."""
+    """The refusal that passes on what a rule, or a reader of set-ups, says.
+
+    A box in a folder is code. Elsewhere one may allow it, and their sentences say how; at a server nobody may.
+    """
+    says = error.values.get("says")
+    if (says.key if isinstance(says, AudeError) else error.key) in FOLDERS:
+        return Refusal("folder")
     return Refusal("illegal" if isinstance(error, Illegal) else "unreadable", error=error)
