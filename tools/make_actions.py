@@ -18,20 +18,20 @@ HEAD = """# Actions
 <!-- Written by tools/make_actions.py; a test compares it with the boxes. -->
 
 Everything that can be chosen is an `Action`: a verb with facts. In JSON it is an object with the key `verb` and a key
-for each fact. Words in records and at keyboards follow the form in the last column. The types of facts:
+for each fact. The last column shows how it is written as text, in records and at the keyboard. The types of facts:
 
-| type | as a value | in JSON | in words |
+| type | as a value | in JSON | as text |
 |---|---|---|---|
 | seat, figure, tile | its name | the same | the same |
 | cell | `(x, y)`; x grows to the east, y to the south | `[x, y]` | `x,y` |
 | rotation | degrees, clockwise: 0, 90, 180, 270 | the same | the same |
 | side | `"N"`, `"E"`, `"S"`, `"W"` | the same | the same |
-| number | an int; a `Range(low, high)` in an option that leaves it open | `5`; `{"low": 1, "high": 9}` | `5`; `1..9` |
+| number | an int; a `Range(low, high)` in an option that lets you choose | `5`; `{"low": 1, "high": 9}` | `5`; `1..9` |
 | spot | `Spot(kind, sides, cell)`: a segment of a laid tile | `{"kind": "city", "sides": ["N"], "cell": [0, 0]}` | \
-`city N at 0,0`; without the cell on the newest tile |
-| words | one of the words | the same | the same |
+`city N at 0,0`; the cell is left out on the newest tile |
+| word | one of the words listed | the same | the same |
 
-Actions that would be equal otherwise, such as two castles on one tile, have a fact `which` as well: 1, 2 …
+Actions that would otherwise be equal, such as two castles on one tile, have an additional fact `which`: 1, 2 …
 
 """
 
@@ -51,7 +51,7 @@ def page() -> str:
         forms = _forms(name, name if name in games else str(info.extends))
         new = {pattern: form for pattern, form in forms.items() if pattern not in known}
         if new and info.like is None:
-            lines += [f"## {info.title}", "", "| verb | facts | words |", "|---|---|---|"]
+            lines += [f"## {info.title}", "", "| verb | facts | text |", "|---|---|---|"]
             lines += [_row(new[pattern]) for pattern in sorted(new)]
             lines.append("")
         known |= set(forms)
