@@ -68,6 +68,7 @@ def test_a_network_that_was_away_while_others_played(visit: Visit) -> None:
     ada.open(table)
     bo.open(table)
     expect(ada.lights.first).to_be_visible(timeout=WAIT)
+    expect(bo.page.locator(".players")).to_be_visible(timeout=WAIT)
     bo.context.set_offline(True)
     expect(bo.page.locator(".lost")).to_be_visible(timeout=WAIT)
     lay(ada)
@@ -75,6 +76,22 @@ def test_a_network_that_was_away_while_others_played(visit: Visit) -> None:
     expect_back(bo.page, "1 choice was made in between.")
     bo.keep("connected again")
     assert bo.page.locator("[data-marked]").count() == 1, "the tile that was laid meanwhile is marked"
+
+
+def test_a_table_that_is_opened_while_the_server_does_not_answer(visit: Visit) -> None:
+    """The page says so, asks again by itself, and shows the table."""
+    ada = visit("Ada")
+    table = table_of(ada, SMALL, bots={"blue": "random"})
+    sit(ada, table, "red", start=True)
+    ada.page.route("**/api/tables/*/join**", lambda route: route.abort("connectionrefused"))
+    ada.page.route("**/api/tables/*/kit**", lambda route: route.abort("connectionrefused"))
+    ada.open(table)
+    waiting = ada.page.get_by_text("The server does not answer. The table will be here as soon as it does.")
+    expect(waiting).to_be_visible(timeout=WAIT)
+    ada.page.unroute("**/api/tables/*/join**")
+    expect(waiting).to_be_visible(timeout=WAIT)
+    ada.page.unroute("**/api/tables/*/kit**")
+    expect(ada.lights.first).to_be_visible(timeout=WAIT)
 
 
 def test_a_laptop_that_slept(visit: Visit) -> None:
