@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from aude import Game, Setup, bots
 from aude.catalog.texts import LANGUAGES, Texts, read_texts
 from aude.game.events import Event
+from aude.game.setup import COLOURS
 from aude.game.values import ScoreLine
 from aude.terminal.descriptions import describe_tile
 from aude.terminal.screen import open_game
@@ -280,3 +282,28 @@ def test_bots_answer_what_a_box_asks(auction: Callable[[], Game]) -> None:
         game.play(action)
     game.play(players["red"].choose(game))
     assert game.moves[-1].text == "bid 9"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (44, 18), (150, 40)])
+@pytest.mark.parametrize(
+    ("step", "setup"),
+    [("gate", {"game": "the_city"}), ("aim", {"boxes": ["catapult", "river"], "players": COLOURS[:5]})],
+)
+def test_long_lists_leave_the_board_in_sight(
+    step: str, setup: dict[str, Any], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is only a place without a tile has its number there, and no line."""
+    game = Game(seed=3, **setup)
+    bot = bots.make("greedy", 1)
+    while game.step != step:
+        option = bot.choose(game)
+        game.play(option if option.low is None else option.at(option.low))
+    first = seen([], game, monkeypatch, size)[0]
+    shown = first[first.rindex("\n── ") :].split("\n")
+    laid = {tile.cell for tile in game.board.tiles}
+    listed = {int(number) for number in re.findall(r"(\d+)  (?:aim|put)", "\n".join(shown))}
+    assert len(game.options) > 20
+    assert listed == {n for n, one in enumerate(game.options, 1) if step == "aim" and one.action.cell in laid}
+    rows = [line for line in shown[-size[1] :] if re.match(r" +-?\d+[ [].*[·#▒]", line)]
+    assert len(shown) <= size[1] or size[1] < 24
+    assert len(rows) >= (2 if step == "gate" else 1) or (step == "aim" and size[1] < 24)

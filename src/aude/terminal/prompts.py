@@ -20,7 +20,7 @@ from aude.terminal.glyphs import rich_style, styled
 from aude.terminal.narrator import Narrator
 from aude.terminal.outcomes import placement_text
 from aude.terminal.screen import folded, in_columns, side_by_side
-from aude.terminal.textboard import HIGH, WIDE, spot_rows
+from aude.terminal.textboard import FRAME, HIGH, WIDE, spot_rows
 from aude.terminal.tilepicture import BIG, tile_rows
 from aude.terminal.tilesearch import sight, tiles_named
 
@@ -30,6 +30,7 @@ FEW_LINES = 2  # for the scores, on a small screen
 TINY_LINES = 2  # of a question on a tiny screen, beside that and the scores: who is asked, and what is out of sight
 HAND_LINES = HIGH + 1  # the tile in hand
 LARGEST_LIST = 12  # options that are written below each other, before they go into columns
+FEWEST_ROWS = 2  # of tiles that stay in sight beside long lists; what the seats have gives way to them
 
 
 def is_placement(option: Option) -> bool:
@@ -76,6 +77,7 @@ class Prompter(Narrator):
         super().__init__(game, language=language, plain=plain, source=source, out=out)
         self.bots: dict[str, Bot] = dict(bots or {})
         self.choices: list[list[Option]] = []  # in the order of their numbers; placements in one cell share a number
+        self.seen: set[int] = set()  # the numbers that are written on the board, where they say everything
         self.tells_worth = True  # listeners what features are worth, and placements bring
         self.printed = ""  # the board and the scores as they were shown last
 
@@ -150,6 +152,26 @@ class Prompter(Narrator):
         for option in self.offered():
             lines.setdefault(line_of(option), []).append(option)
         self.choices = list(lines.values())
+        self.seen = set() if self.screen.plain else self.seen_on_board()
+
+    def seen_on_board(self) -> set[int]:
+        """The numbers of the options that need no line: the board shows them.
+
+        Placements do. Of a list that is too long for the screen, so does whatever is only a place without a tile.
+        """
+        alike = len(self.placing_verbs()) == 1
+        seen = {
+            number
+            for number, option in enumerate(self.options, 1)
+            if alike and is_placement(option) and "tile" not in option.action.facts
+        }
+        if len(self.choices) > LARGEST_LIST and len({option.action.verb for option in self.options}) == 1:
+            laid = {tile.cell for tile in Board(self.game.state).tiles}
+            for place, numbers in legal_cells(self.options).items():
+                facts = self.options[numbers[0] - 1].action.facts.keys()
+                if len(numbers) == 1 and place not in laid and facts <= {"cell", "side"}:
+                    seen |= {*numbers}
+        return seen
 
     def heading(self) -> str:
         """Whose turn it is, and how many tiles are left."""
@@ -191,8 +213,10 @@ class Prompter(Narrator):
         elif self.is_small and self.height_of(scores) > FEW_LINES:
             scores = self.score_lines(brief=True)
         beside = self.lines_beside(scores)
-        if self.screen.height is not None:  # long lists leave half of the screen to the board
-            beside += max(0, min(len(self.option_lines()), self.screen.height // 2 - beside))
+        room = self.screen.room(beside)
+        if room is not None and room <= self.least and not self.screen.is_tiny:
+            scores = [self.points_line()]
+            beside = self.lines_beside(scores)
         marks = self.marks()
         board = self.fitted(marks, beside)
         cells = [place[:2] for place in marks if not board.shows(place[:2])]
@@ -206,12 +230,20 @@ class Prompter(Narrator):
         self.printed = printed
 
     def lines_beside(self, scores: Sequence[Text]) -> int:
-        """How many lines a question needs beside the board and its options."""
+        """How many lines a question needs beside the board; a long list leaves a little room for it."""
         has_tile = self.game.tile is not None
-        if not self.screen.is_tiny:
-            return OTHER_LINES + (HAND_LINES if has_tile else 0) + len(scores)
-        question = folded(self.question_text(), self.screen.width).count("\n") + 1
-        return TINY_LINES + question + (HIGH if has_tile else 0) + self.height_of(scores)
+        if self.screen.is_tiny:
+            question = folded(self.question_text(), self.screen.width).count("\n") + 1
+            needed = TINY_LINES + question + (HIGH if has_tile else 0) + self.height_of(scores)
+        else:
+            needed = OTHER_LINES + (HAND_LINES if has_tile else 0) + len(scores)
+        room = self.screen.room(needed)
+        return needed + (0 if room is None else max(0, min(len(self.option_lines()), room - self.least)))
+
+    @property
+    def least(self) -> int:
+        """The lines of the smallest board that is of any use."""
+        return 1 + HIGH if self.screen.is_tiny else FRAME + FEWEST_ROWS * HIGH
 
     def height_of(self, lines: Sequence[Text]) -> int:
         """How many lines these are on the screen."""
@@ -295,9 +327,8 @@ class Prompter(Narrator):
         """The question and the options with their numbers, but for those that are on the board."""
         self.screen.say(self.question_text(), "bold")
         window = self.window
-        hidden = [
-            n for n in self.on_board() if window is not None and not window.shows(self.options[n - 1].action.cell)
-        ]
+        places = {number: place[:2] for place, numbers in legal_cells(self.options).items() for number in numbers}
+        hidden = [n for n in sorted(self.seen) if window is not None and not window.shows(places[n])]
         if hidden:
             self.say("out_of_sight_pan" if self.screen.is_tiny else "out_of_sight", numbers=in_short(hidden))
         lines = self.option_lines()
@@ -308,20 +339,21 @@ class Prompter(Narrator):
         """What is asked, and the numbers that are on the board."""
         key = f"steps.{self.game.step}"
         question = self.texts(key) if self.texts.has(key) else self.t("choose")
-        numbers = span(on_board) if (on_board := self.on_board()) else ""
-        if not numbers:
+        if not self.seen:
             return question
-        return f"{question} ({numbers})" if self.screen.is_tiny else f"{question} {self.t('on_board', numbers=numbers)}"
-
-    def on_board(self) -> list[int]:
-        """The numbers of the options that are on the board."""
-        return [number for number, option in enumerate(self.options, 1) if self.is_on_board(option)]
+        places = any(is_placement(self.options[number - 1]) for number in self.seen)
+        are_others = not places and len(self.seen) < len(self.choices)
+        numbers = f"1-{len(self.choices)}" if are_others else span(sorted(self.seen))
+        if self.screen.is_tiny:
+            return f"{question} ({numbers})"
+        key = "on_board" if places else "others_on_board" if are_others else "all_on_board"
+        return f"{question} {self.t(key, numbers=numbers)}"
 
     def option_lines(self) -> list[str]:
         """The lines of the options that are not on the board, in columns if there are many."""
         lines = []
         for number, options in enumerate(self.choices, 1):
-            if self.is_on_board(options[0]):
+            if number in self.seen:
                 continue
             dot = "." if self.screen.plain else " "
             lines.append(f"{number:>3}{dot} {self.line_text(options)}")
@@ -338,12 +370,6 @@ class Prompter(Narrator):
     def placing_verbs(self) -> set[str]:
         """The verbs of the placements that are offered."""
         return {option.action.verb for option in self.options if is_placement(option)}
-
-    def is_on_board(self, option: Option) -> bool:
-        """Whether this is a placement whose number is written on the board, and says everything."""
-        if self.screen.plain or not is_placement(option) or "tile" in option.action.facts:
-            return False
-        return len(self.placing_verbs()) == 1
 
     def place_text(self, options: Sequence[Option], alike: bool) -> str:
         """A cell, how the tile may be turned there, the tile if it is named, and the verb if there are others."""
