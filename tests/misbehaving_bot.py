@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 MODE, *REST = sys.argv[1:]
+FOR_EVER = 3600  # seconds: nobody waits for that
 
 
 def say(**message: object) -> None:
@@ -16,19 +17,29 @@ def say(**message: object) -> None:
 
 
 def answer(question: dict, **changed: object) -> None:  # type: ignore[type-arg]
+    say(**answer_to(question, **changed))
+
+
+def answer_to(question: dict, **changed: object) -> dict[str, object]:  # type: ignore[type-arg]
     action = question["options"][0]
     chosen = {name: fact["low"] if isinstance(fact, dict) and "low" in fact else fact for name, fact in action.items()}
-    say(**{"type": "answer", "id": question["id"], "action": chosen, **changed})
+    return {"type": "answer", "id": question["id"], "action": chosen, **changed}
+
+
+def answer_twice(question: dict) -> None:  # type: ignore[type-arg]
+    """Both lines at once: on a busy machine the second would else come after the next question."""
+    lines = [answer_to(question), answer_to(question, id=question["id"] + 1)]
+    os.write(1, "".join(f"{json.dumps(line)}\n" for line in lines).encode())
 
 
 def greet() -> None:
     sys.stdin.readline()
     if MODE == "no hello":
-        time.sleep(60)
+        time.sleep(FOR_EVER)
     if MODE == "stubborn":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         Path(REST[0]).write_text(str(os.getpid()))
-        time.sleep(60)
+        time.sleep(FOR_EVER)
     hello = {"type": "hello", "protocol": 1, "name": MODE}
     more: dict[str, dict[str, object]] = {
         "version": {"protocol": 2},
@@ -47,7 +58,7 @@ def misbehave(question: dict) -> None:  # type: ignore[type-arg]
         os.kill(os.getpid(), signal.SIGKILL)
     elif MODE == "closed":
         os.close(1)
-        time.sleep(60)
+        time.sleep(FOR_EVER)
     elif MODE == "garbage":
         print("place 1,0", flush=True)
     elif MODE == "bytes":
@@ -72,16 +83,15 @@ def misbehave(question: dict) -> None:  # type: ignore[type-arg]
     elif MODE == "true":
         answer(question, action={"verb": "place", "cell": [1, 0], "rotation": False})
     elif MODE == "late":
-        time.sleep(60)
+        time.sleep(FOR_EVER)
     elif MODE == "twice":
-        answer(question)
-        answer(question, id=question["id"] + 1)
+        answer_twice(question)
     elif MODE == "flood":
-        answer(question)
+        answer_twice(question)
         for number in range(1_000_000):
             answer(question, id=number)
     elif MODE == "orphan":
-        sleeper = subprocess.Popen(["sleep", "60"])
+        sleeper = subprocess.Popen(["sleep", str(FOR_EVER)])
         Path(REST[0]).write_text(str(sleeper.pid))
         sys.exit(0)
     elif MODE == "chatter":
@@ -89,7 +99,7 @@ def misbehave(question: dict) -> None:  # type: ignore[type-arg]
         answer(question)
     elif MODE == "waits":
         Path(REST[0]).write_text(str(os.getpid()))
-        time.sleep(60)
+        time.sleep(FOR_EVER)
     else:
         answer(question)
 

@@ -31,6 +31,7 @@ ROOT = HERE.parent
 PROVING_GROUND = str(HERE / "boxes" / "proving_ground")
 WRONG = [sys.executable, "-I", "-S", str(HERE / "misbehaving_bot.py")]
 SEED = 5
+PATIENCE = 600  # seconds: other work may go on beside the tests
 DEALER = 190_283_746_556_473  # easily found in a text
 ORDER = ("base/FFFF-monastery", "base/CRFR-rEW", "base/FRRR", "base/CFFF", "base/FFRR-rSW", "base/FRFR-rEW")
 EXPANSIONS = [name for name in BOXES if info(name).extends == "carcassonne"]
@@ -94,7 +95,7 @@ def is_there(pid: int) -> bool:
     return True
 
 
-def gone(pid: int, seconds: float = 5) -> bool:
+def gone(pid: int, seconds: float = PATIENCE) -> bool:
     """Whether a process goes away in a while. (Orphans are waited for by the system, not by us.)"""
     deadline = time.monotonic() + seconds
     while is_there(pid):
@@ -250,7 +251,7 @@ MISTAKES = {
 @pytest.mark.parametrize("mode", MISTAKES)
 def test_a_mistake_loses_the_game_and_ends_the_program(mode: str, tmp_path: Path, started: list[int]) -> None:
     slow = mode in ("no hello", "stubborn", "late")
-    limits = Limits(hello=0.5 if mode in ("no hello", "stubborn") else 20, move=0.5 if mode == "late" else 20)
+    limits = Limits(hello=0.5 if mode in ("no hello", "stubborn") else 600, move=0.5 if mode == "late" else 600)
     bot = OutsideBot([*WRONG, mode, str(tmp_path / "pid")], limits=limits)
     game = Game(seed=1, first_player="seat1")
     before = game.to_bytes()
@@ -260,7 +261,7 @@ def test_a_mistake_loses_the_game_and_ends_the_program(mode: str, tmp_path: Path
             assert mode in ("twice", "flood") or game.to_bytes() == before
             let_play(bot, game)
             time.sleep(0.2)  # for what is said unasked
-    assert time.monotonic() - begun < 20 and (not slow or time.monotonic() - begun >= 0.5)
+    assert time.monotonic() - begun < PATIENCE and (not slow or time.monotonic() - begun >= 0.5)
     assert MISTAKES[mode] in lost.value.reason and lost.value.seat == "red"
     assert str(lost.value).startswith(f"red loses the game: the bot {bot.name!r} ")
     assert lost.value.reason in str(lost.value) or len(str(lost.value)) > 500
@@ -322,7 +323,7 @@ def test_a_command_that_cannot_be_run_is_told_at_once(name: str, says: str) -> N
 def test_a_command_is_split_as_a_shell_does_and_may_have_a_time_limit() -> None:
     usual = bots.make("run:sh -c 'exit 3' --level=3")
     assert isinstance(usual, OutsideBot) and usual.name == "run:sh -c 'exit 3' --level=3"
-    assert usual.command == ["sh", "-c", "exit 3", "--level=3"] and usual.limits == Limits(move=60, hello=10)
+    assert usual.command == ["sh", "-c", "exit 3", "--level=3"] and usual.limits == Limits(move=60, hello=60)
     timed = bots.make("run@2.5:sh")
     assert isinstance(timed, OutsideBot) and timed.limits.move == 2.5
 
@@ -392,18 +393,18 @@ def test_a_record_names_only_bots_that_come_with_aude(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_the_program_too(tmp_path: Path) -> None:
-    """The program thinks for a minute; nobody waits for it."""
+    """The program thinks for an hour; nobody waits for it."""
     pid = tmp_path / "pid"
     both = ["--bot", f"red={wrong('waits', str(pid))}", "--bot", "blue=random"]
     command = [sys.executable, "-m", "aude", "play", "--plain", "--seed", "1", "-o", "first_player=seat1", *both]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as aude:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while not (pid.exists() and pid.read_text()) and time.monotonic() < deadline:
             time.sleep(0.02)
         number = int(pid.read_text())
         assert is_there(number)
         aude.send_signal(signal.SIGINT)
-        _, errors = aude.communicate(timeout=20)
+        _, errors = aude.communicate(timeout=PATIENCE)
         assert aude.returncode == 130 and errors == ""
     assert gone(number)
 
@@ -503,7 +504,9 @@ def test_the_bot_in_shell_answers_a_question_with_thousands_of_options_in_time()
     question = ",".join(option % number for number in range(8000))
     lines = f'{{"type":"ask","id":7,"seconds":60.0,"about":[],"options":[{question}]}}\n{{"type":"quit"}}\n'
     command = ["sh", str(ROOT / "examples" / "plain_bot.sh")]
-    done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=30, check=True)
+    before = os.times().children_user
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, check=True)
+    assert os.times().children_user - before < 30  # by the processor's time: other work may go on beside
     assert json.loads(done.stdout) == {"type": "answer", "id": 7, "action": {"verb": "aim", "cell": [0, 0]}}
 
 

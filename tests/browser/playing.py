@@ -55,7 +55,7 @@ def begin(visitor: Visitor, setup: dict[str, Any], *seats: str, **wish: Any) -> 
     return table
 
 
-def play_on(*visitors: Visitor, answers: int = MANY, seconds: float = 120, by_touch: bool = False) -> None:
+def play_on(*visitors: Visitor, answers: int = MANY, seconds: float = 600, by_touch: bool = False) -> None:
     """Everybody answers whenever asked, until the game is over or so many answers were given."""
     until = time.monotonic() + seconds
     while answers and not visitors[0].is_over():

@@ -24,7 +24,7 @@ def test_a_whole_game_from_the_text_view_with_the_keyboard(visit: Visit) -> None
     told = page.get_by_role("region", name="In words")
     asked = told.get_by_role("heading", name="Your turn: ")
     over = page.get_by_role("heading", name="won")
-    until = time.monotonic() + 120
+    until = time.monotonic() + 600
     turns = 0
     while not over.count():
         assert time.monotonic() < until, "the game does not go on"

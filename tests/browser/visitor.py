@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
-WAIT = 30_000  # milliseconds: other work may go on beside the tests
+WAIT = 120_000  # milliseconds: other work may go on beside the tests
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL_PHONE = {**PHONE, "viewport": {"width": 360, "height": 640}}

@@ -56,7 +56,7 @@ class RealServer:
         return self._wait()
 
     def _wait(self) -> str:
-        _, errors = self.process.communicate(timeout=20)
+        _, errors = self.process.communicate(timeout=600)
         return errors
 
     def __enter__(self) -> Self:

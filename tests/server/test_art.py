@@ -23,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
 def fetch(server: RealServer, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
     request = urllib.request.Request(server.address.rstrip("/") + path, headers=headers)
     try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=600) as answer:
             return answer.status, {name.lower(): value for name, value in answer.headers.items()}, answer.read()
     except urllib.error.HTTPError as error:
         return error.code, {name.lower(): value for name, value in error.headers.items()}, error.read()

@@ -140,7 +140,7 @@ def ask(server: RealServer, path: str, wish: object = None, **headers: str) -> t
     body = None if wish is None else json.dumps(wish).encode()
     request = urllib.request.Request(server.address.rstrip("/") + path, body, headers)
     try:
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=600) as answer:
             return answer.status, answer.read(), answer.headers.get("etag", "")
     except urllib.error.HTTPError as error:
         return error.code, error.read(), error.headers.get("etag", "")

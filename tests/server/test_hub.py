@@ -89,7 +89,7 @@ def at_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: Any, keep: in
 
 
 async def until(condition: Any) -> None:
-    for _ in range(500):
+    for _ in range(20_000):
         if await condition() if asyncio.iscoroutinefunction(condition) else condition():
             return
         await asyncio.sleep(0.01)

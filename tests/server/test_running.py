@@ -38,7 +38,7 @@ def until_gone(pids: list[int]) -> None:
     """Wait until these processes have ended."""
     begun = time.monotonic()
     while any(Path(f"/proc/{pid}").exists() for pid in pids):
-        assert time.monotonic() < begun + 60, "they live on"
+        assert time.monotonic() < begun + 600, "they live on"
         time.sleep(0.05)
 
 
@@ -66,7 +66,7 @@ def goodbye(connection: Connection) -> Closing | None:
 def test_whoever_cannot_begin_says_why_in_a_sentence(flags: list[str], says: str) -> None:
     command = [sys.executable, "-m", "aude", "serve", "--port", "0", *flags]
     done = subprocess.run(
-        command, capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "AUDE_LANG": "en"}
+        command, capture_output=True, text=True, timeout=600, check=False, env={**os.environ, "AUDE_LANG": "en"}
     )
     assert done.returncode == 2 and done.stdout == ""
     [line] = done.stderr.splitlines()

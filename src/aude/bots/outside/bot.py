@@ -25,7 +25,7 @@ from aude.game.options import Option
 from aude.game.setup import Setup
 from aude.game.values import Range
 
-HELLO_SECONDS = 10.0
+HELLO_SECONDS = 60.0  # some languages take long to start, above all on a busy machine
 MOVE_SECONDS = 60.0
 MAX_QUOTED = 200  # characters of a wrong line in an error
 
