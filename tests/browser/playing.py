@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-from browser.visitor import Visitor
+from browser.visitor import WAIT, Visitor
 
 # A game of eight tiles in which every kind of feature occurs.
 SMALL = {
@@ -74,3 +74,14 @@ def middle(what: Locator) -> tuple[float, float]:
     box = what.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def at_rest(what: Locator) -> tuple[float, float]:
+    """Where to point at something that may still be moving: where it has been for half a second."""
+    until = time.monotonic() + WAIT / 1000
+    before, here = None, middle(what)
+    while before != here:
+        assert time.monotonic() < until, "it does not come to rest"
+        what.page.wait_for_timeout(500)
+        before, here = here, middle(what)
+    return here

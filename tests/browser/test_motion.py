@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Visit
-from browser.playing import SMALL, begin, play_on
+from browser.playing import SMALL, at_rest, begin, play_on
 from browser.visitor import WAIT
 
 # How many things move on the board at most at one time, from now on.
@@ -38,7 +38,7 @@ def test_the_choice_of_the_person_wins_over_the_system(visit: Visit, system: str
         ada.page.get_by_role("group", name="Movement").get_by_label(chosen, exact=True).check()
     begin(ada, SMALL, "red", "blue")
     expect(ada.lights.first).to_be_visible(timeout=WAIT)
-    ada.page.wait_for_timeout(700)  # until the board lies still
+    at_rest(ada.lights.first)
     ada.page.evaluate(WATCH)
     play_on(ada, answers=4)  # tiles come, a figure is put down, the board makes room
     assert (ada.page.evaluate("window.most") > 0) == moves

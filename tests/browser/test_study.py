@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Locator, expect
 
 from aude import Game
+from browser.playing import at_rest, middle
 from browser.visitor import PHONE, WAIT, Visitor
 from server.real import RealServer
 
@@ -142,12 +143,6 @@ def test_what_cannot_lie_is_told_in_a_sentence(browser: Browser, server: RealSer
     expect(ada.page.locator("tr.turn")).to_contain_text("blue")
 
 
-def middle(what: Locator) -> tuple[float, float]:
-    box = what.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def test_tiles_and_figures_are_dragged_onto_the_board_and_to_another_place(
     browser: Browser, server: RealServer
 ) -> None:
@@ -211,11 +206,11 @@ def test_what_is_dragged_by_a_finger_is_first_rested_upon(browser: Browser, serv
     touch("touchMove", (x, y - 90))
     touch("touchEnd")
     expect(tile).to_have_attribute("aria-pressed", "false")
-    ada.page.wait_for_timeout(600)  # until it has come to rest
+    at_rest(tile)
     tile.scroll_into_view_if_needed()
-    x, y = middle(tile)
+    x, y = at_rest(tile)
     touch("touchStart", (x, y))
-    expect(ada.page.locator(".carry")).to_be_visible()
+    expect(ada.page.locator(".carry")).to_be_visible(timeout=WAIT)
     place.wait_for()
     touch("touchMove", (x, y - 30))
     touch("touchMove", middle(place))
