@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from aude.tables import Refusal, Table, decide, open_table
 from aude.tables.deciding import Entropy, act, come, tick
@@ -15,24 +16,29 @@ def entropy_of(seed: int) -> Entropy:
     return random.Random(seed).randbytes
 
 
+Key: TypeAlias = tuple[str, str]
+
+
 class Hands:
     """Carries commands out as a server does: rows are encoded, kept, and then applied."""
 
     def __init__(self, wish: NewTable | None = None, *, seed: int = 1, host: str = "ada") -> None:
         self.entropy = entropy_of(seed)
         self.now = 1_000_000
-        self.stored: list[tuple[int, bytes]] = []
+        self.stored: list[tuple[int, bytes, Key | None]] = []
         rows = open_table(wish or NewTable(), host, host.title(), self.entropy)
         assert isinstance(rows[0], Opened)
-        self.stored.append((self.now, encode(rows[0])))
+        self.stored.append((self.now, encode(rows[0]), None))
         self.table = Table("t", rows[0], self.now)
         self.keep(rows[1:])
 
-    def keep(self, rows: Sequence[AnyRow]) -> list[AnyRow]:
-        for row in rows:
+    def keep(self, rows: Sequence[AnyRow], key: Key | None = None) -> list[AnyRow]:
+        """Store rows, and apply them. `key` is that of a command, and the person who gave it."""
+        for number, row in enumerate(rows, 1):
             data = encode(row)
-            self.stored.append((self.now, data))
-            self.table.apply(decode(data), self.now)
+            last = key if number == len(rows) else None
+            self.stored.append((self.now, data, last))
+            self.table.apply(decode(data), self.now, last)
         return list(rows)
 
     def do(self, person: str, command: AnyCommand, after: int = 1000) -> list[AnyRow]:
@@ -55,12 +61,12 @@ class Hands:
 
     def rebuilt(self) -> Table:
         """The table made of its rows again."""
-        at, first = self.stored[0]
+        at, first, _ = self.stored[0]
         opened = decode(first)
         assert isinstance(opened, Opened)
         table = Table("t", opened, at)
-        for at, data in self.stored[1:]:
-            table.apply(decode(data), at)
+        for at, data, key in self.stored[1:]:
+            table.apply(decode(data), at, key)
         return table
 
 

@@ -14,10 +14,11 @@ from aude.catalog import boxes
 from aude.catalog.texts import LANGUAGES
 from aude.tables import Refusal, Table, decide
 from aude.tables.changes import applied
-from aude.tables.clocks import DAY
-from aude.tables.deciding import act, tick
+from aude.tables.clocks import DAY, SECOND
+from aude.tables.deciding import act, come, tick
 from aude.tables.fair_record import record_of
-from aude.tables.rows import Acted, AnyRow, TookBack
+from aude.tables.rows import Acted, AnyRow, Drew, Started, TookBack
+from aude.tables.table import MAX_KEYS
 from aude.tables.view import Picture, refusal_told
 from aude.wire import (
     Act,
@@ -80,15 +81,25 @@ class Tables(RuleBasedStateMachine):
         setup=st.sampled_from(SETUPS),
         clock=st.sampled_from(CLOCKS),
         confirm=st.booleans(),
+        purist=st.booleans(),
         seated=st.lists(st.sampled_from([*PEOPLE[:3], "club"]), min_size=2, max_size=4),
         starts=st.integers(0, 9),
         seed=st.integers(0, 2**32),
     )
     def open(
-        self, setup: dict[str, Any], clock: Clock, confirm: bool, seated: list[str], starts: int, seed: int
+        self,
+        setup: dict[str, Any],
+        clock: Clock,
+        confirm: bool,
+        purist: bool,
+        seated: list[str],
+        starts: int,
+        seed: int,
     ) -> None:
         seats = ["red", "blue", "green", "yellow"][: len(seated)]
-        self.hands = Hands(NewTable(setup={**setup, "players": seats}, clock=clock, confirm=confirm), seed=seed)
+        wish = NewTable(setup={**setup, "players": seats}, clock=clock, confirm=confirm, purist=purist)
+        self.hands = Hands(wish, seed=seed)
+        self.done: dict[str, list[tuple[str, int]]] = {}  # by person, the keys of commands, and the row each ended with
         self.hands.come(*PEOPLE[1:3])  # eve never comes
         self.before = Picture(self.hands.table.after([], 0))
         self.board: dict[str, Any] | None = None  # as a client knows it
@@ -123,7 +134,10 @@ class Tables(RuleBasedStateMachine):
         assert facts(table) == before, "deciding has changed something"
         self.check_owner(rows, person, owners)
         self.hands.now += after
-        self.keep(rows)
+        key = f"k{len(self.hands.stored)}"
+        self.keep(rows, (person, key))
+        if rows:
+            self.done.setdefault(person, []).append((key, self.table.n))
         return True
 
     def check_owner(self, rows: list[AnyRow], person: str | None, owners: dict[str, str | None]) -> None:
@@ -131,10 +145,12 @@ class Tables(RuleBasedStateMachine):
             if isinstance(row, Acted):
                 assert owners[row.seat] == row.person == person
 
-    def keep(self, rows: list[AnyRow]) -> None:
+    def keep(self, rows: list[AnyRow], key: tuple[str, str] | None = None) -> None:
         """Store rows, and tell everybody, as the hub does."""
         before = self.before
-        self.hands.keep(rows)
+        clocks = self.shown()
+        self.hands.keep(rows, key)
+        self.check_clocks(clocks, rows)
         after = self.before = Picture(self.table.after([], 0), before)
         afresh = as_sent(Picture(after.table).whole("", "en", 0))["board"]
         kept = min([before.position, *(row.position for row in rows if isinstance(row, TookBack))])
@@ -153,6 +169,25 @@ class Tables(RuleBasedStateMachine):
             assert told[-len(whole.moves) :] == whole.moves or not whole.moves
         self.board = afresh
 
+    def shown(self) -> dict[str, int]:
+        """What the clocks show now."""
+        clocks = self.table.clocks
+        gone = {clocks.running: max(0, self.hands.now - clocks.since)}
+        return {seat: left - gone.get(seat, 0) for seat, left in clocks.remaining.items()}
+
+    def check_clocks(self, before: dict[str, int], rows: list[AnyRow]) -> None:
+        """Nobody gains more than the increment, and only by what moves the game; with days, only who is asked anew."""
+        clock, after = self.table.clocks.clock, self.shown()
+        has_moved = any(isinstance(row, Acted | Drew | Started) for row in rows)
+        for seat, left in after.items():
+            gain = left - before[seat]
+            if clock.kind == "days":
+                assert gain <= 0 or (has_moved and left == clock.days * DAY)
+            elif clock.kind == "chess" and gain > 0:
+                answered = has_moved and gain == clock.increment * SECOND
+                taken_back = any(isinstance(row, TookBack) for row in rows) and left == SECOND
+                assert answered or taken_back, (before, after, rows)
+
     def scan(self, person: str, message: Any) -> None:
         """Nothing that this person may not know."""
         table = self.table
@@ -162,9 +197,18 @@ class Tables(RuleBasedStateMachine):
             assert table.shuffle is None or table.shuffle.key.hex() not in text
             for _, contribution in table.contributions:
                 assert contribution not in text
+        if self.table.opened.purist and table.state != "over":
+            self.check_purist(as_sent(message).get("board") or {})
         if message.question is not None:
             assert set(message.question.offers) <= set(table.seats_of(person))
             assert message.question.undo in (None, *table.seats_of(person))
+
+    def check_purist(self, board: dict[str, Any]) -> None:
+        """What a board, or a change of one, tells leaves the counting to the players."""
+        assert not board.get("tiles_left")
+        features = board.get("features", [])
+        for feature in features if isinstance(features, list) else [feature for _, feature in features["came"]]:
+            assert not feature["owners"] and not feature["weights"] and not feature["value"]["points"]
 
     def is_running(self) -> bool:
         return self.table.state == "running"
@@ -236,12 +280,13 @@ class Tables(RuleBasedStateMachine):
             self.try_to(person, Remove(other))
         elif what == 2:
             self.try_to(person, Resign(data.draw(st.sampled_from(list(self.table.seats)))))
-        elif what == 3 and person != "eve":
+        elif what in (3, 4) and person != "eve":
+            name = person.title() if what == 3 else f"{person} {data.draw(st.integers(1, 3))}"  # or has a new name
             try:
-                self.hands.come(person)
-                self.before = Picture(self.table.after([], 0), self.before)
+                self.keep(come(self.table, person, name))
+                assert self.table.people[person] == name
             except Refusal as refusal:
-                assert refusal.code == "removed"
+                assert refusal.code == "removed" and person in self.table.removed
 
     @precondition(is_running)
     @rule(number=st.integers(0, 10**6))
@@ -289,6 +334,35 @@ class Tables(RuleBasedStateMachine):
             assert player is None or player in table.people
             if not table.paused:
                 assert table.bot_to_act is not None or player is not None
+
+    @invariant()
+    def commands_are_remembered(self) -> None:
+        """The last of each person, and no others: sent again they count once, also after everything is read again."""
+        if hasattr(self, "hands"):
+            for person, done in self.done.items():
+                assert [self.table.row_of(person, key) for key, _ in done[-MAX_KEYS:]] == [
+                    n for _, n in done[-MAX_KEYS:]
+                ]
+                assert not any(self.table.row_of(person, key) for key, _ in done[:-MAX_KEYS])
+                assert self.table.row_of("eve", done[-1][0]) is None
+
+    @invariant()
+    def what_is_over_is_over(self) -> None:
+        """And who gave up has not won; while the game goes on, whoever is waited for has the only clock that runs."""
+        if not hasattr(self, "hands"):
+            return
+        table = self.table
+        assert (table.state == "over") == (table.ended is not None)
+        if table.ended is not None:
+            self.ended_at = getattr(self, "ended_at", table.position)
+            assert table.position == self.ended_at and table.take_back is None
+            assert not any(table.seats[name].gave_up for name in table.ended.winners)
+        waits_for = table.waiting if not table.paused else None
+        is_timed = waits_for is not None and table.clocks.clock.kind != "none" and table.seats[waits_for].bot is None
+        assert table.clocks.running == (waits_for if is_timed else None)
+        if table.take_back is not None:
+            asked = table.take_back
+            assert asked.position < table.position and not set(table.players()) <= set(asked.agreed)
 
     def teardown(self) -> None:
         """The record of a finished game tells all draws, and they are those of the shuffle."""

@@ -13,7 +13,7 @@ import httpx
 import msgspec
 import pytest
 import structlog
-from starlette.websockets import WebSocketState
+from starlette.websockets import WebSocket, WebSocketState
 
 from aude.game.game import GameCore
 from aude.server import hub as hub_module
@@ -136,6 +136,24 @@ class Inside:
 
     async def guest(self, who: Identity | None, table: str, language: str = "en") -> Guest:
         return await Guest(self, who, table, language).connect()
+
+    async def turned_away(self, table: str) -> Closing:
+        """Why a socket is closed as soon as it is open."""
+        sent: list[Any] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "websocket.connect"}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        scope = {
+            "type": "websocket", "app": self.app, "path_params": {"table": table}, "query_string": b"", "headers": [],
+            "client": ("10.0.0.1", 1),
+        }  # fmt: skip
+        await routes.table_socket(WebSocket(scope, receive, send))
+        assert [message["type"] for message in sent] == ["websocket.accept", "websocket.send", "websocket.close"]
+        return msgspec.json.decode(sent[1]["text"], type=Closing)
 
     async def quiet(self, table: str) -> None:
         """Wait until no bot is to act."""

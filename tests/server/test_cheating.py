@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import httpx
 import pytest
 
 from aude.server.identity import Identity
+from aude.server.limits import Buckets
 from aude.server.sockets import COMMANDS, MAX_MISTAKES, PHRASE
 from aude.wire import (
     Act,
@@ -28,7 +30,7 @@ from aude.wire import (
     Start,
     Undo,
 )
-from server.inside import Guest, Inside, inside
+from server.inside import HOST, Guest, Inside, inside
 
 ADA, BO, EVE = Identity("a" * 24, "Ada"), Identity("b" * 24, "Bo"), Identity("e" * 24, "Eve")
 SETUP = {"options": {"first_player": "seat1"}}
@@ -214,6 +216,38 @@ def test_leaving_before_one_loses(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert isinstance(await scene.ada.do(Leave()), Done)
         ended = scene.server.hub._lives[scene.id].table.ended
         assert ended is not None and ended.why == "left" and ended.winners == ["blue"]
+
+    play(tmp_path, monkeypatch, act)
+
+
+# -- limits of an address ---------------------------------------------------------------------------------------------
+def test_whoever_asks_for_too_much_waits_and_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes long counts for more."""
+
+    async def act(scene: Scene) -> None:
+        server = scene.server
+        server.site.requests = Buckets(25, 0)
+
+        async def status(path: str, http: httpx.AsyncClient = server.http) -> int:
+            answer = await http.get(f"/api/tables/{scene.id}{path}")
+            assert answer.status_code == 200 or answer.json()["code"] == "too_many"
+            return answer.status_code
+
+        assert [await status("/files/save.jcz") for _ in range(3)] == [200, 200, 429]
+        assert [await status("/course") for _ in range(2)] == [200, 429]
+        assert [await status("/record") for _ in range(2)] == [200, 429]
+        transport = httpx.ASGITransport(server.app, client=("10.0.0.9", 1))
+        async with httpx.AsyncClient(transport=transport, base_url=f"http://{HOST}") as other:
+            assert await status("/record", other) == 200
+
+    play(tmp_path, monkeypatch, act)
+
+
+def test_whoever_opens_too_many_sockets_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(scene: Scene) -> None:
+        scene.server.site.sockets = Buckets(0, 0)
+        closing = await scene.server.turned_away(scene.id)
+        assert closing.code == "too_many" and closing.retry
 
     play(tmp_path, monkeypatch, act)
 

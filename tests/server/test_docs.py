@@ -8,10 +8,11 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from fastapi import FastAPI
 
 import make_server_page
 from aude import wire
-from aude.server import asking, routes, sockets, viewers
+from aude.server import asking, routes, running, sockets, viewers
 from aude.server.openapi import ROUTES
 from aude.tables import changes, deciding
 
@@ -86,7 +87,8 @@ def test_the_limits_are_those_of_the_server() -> None:
     assert rows == {
         "body of a request": f"{asking.MAX_BODY} bytes",
         "message over a socket": f"{sockets.MAX_MESSAGE} bytes",
-        "requests of one address": often(asking.REQUESTS, asking.REQUESTS_A_SECOND),
+        "requests of one address": often(asking.REQUESTS, asking.REQUESTS_A_SECOND)
+        + f"; one for a file counts as {asking.FILE:.0f}, for course or draws as {asking.WHOLE_GAME:.0f}",
         "new sockets of one address": often(asking.SOCKETS, asking.SOCKETS_A_SECOND),
         "messages over one socket": often(sockets.COMMANDS, sockets.COMMANDS_A_SECOND)
         + f"; a phrase counts as {sockets.PHRASE + 1:.0f}",
@@ -95,6 +97,7 @@ def test_the_limits_are_those_of_the_server() -> None:
         "people at a table": f"{deciding.MAX_PEOPLE}",
         "tables in the list": f"{routes.MAX_LISTED}",
     }
+    assert f"more than {running.settings(FastAPI()).ws_max_size} bytes" in PAGE
 
 
 def often(at_once: float, a_second: float) -> str:

@@ -9,13 +9,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from starlette.websockets import WebSocket
 
 from aude.game.game import GameCore
 from aude.server import hub as hub_module
 from aude.server.hub import Hub
 from aude.server.metrics import Metrics
-from aude.server.routes import table_socket
 from aude.server.storage import Storage, StorageError
 from aude.server.thinking import Thinkers
 from aude.server.viewers import MAX_QUEUED, Viewer
@@ -237,22 +235,9 @@ def test_a_socket_that_opens_while_the_database_fails_is_told_to_come_again(
             async def fails(*_: object) -> None:
                 raise StorageError("the disk is gone")
 
-            async def receive() -> dict[str, Any]:
-                return {"type": "websocket.connect"}
-
-            async def send(message: Any) -> None:
-                sent.append(message)
-
-            sent: list[dict[str, Any]] = []
             monkeypatch.setattr(server.hub.storage, "load", fails)
-            scope = {
-                "type": "websocket", "app": server.app, "path_params": {"table": "a" * 24}, "query_string": b"",
-                "headers": [], "client": ("10.0.0.1", 1),
-            }  # fmt: skip
-            await table_socket(WebSocket(scope, receive, send))
-            assert [message["type"] for message in sent] == ["websocket.accept", "websocket.send", "websocket.close"]
-            closing = msgspec.json.decode(sent[1]["text"], type=FromServer)
-            assert isinstance(closing, Closing) and closing.code == "stopping" and closing.retry
+            closing = await server.turned_away("a" * 24)
+            assert closing.code == "stopping" and closing.retry
             assert [line["event"] for line in server.logs] == ["storage failed"]
 
     asyncio.run(main())

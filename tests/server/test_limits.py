@@ -23,6 +23,7 @@ def test_only_the_buckets_that_were_used_last_are_kept(monkeypatch: pytest.Monke
     assert not buckets.take("a", 0)
     assert buckets.take("c", 0)  # b is forgotten
     assert not buckets.take("a", 0) and buckets.take("b", 0)
+    assert not Buckets(9, 0).take("a", 0, cost=10)
 
 
 def test_whoever_has_many_addresses_of_ipv6_is_counted_once() -> None:

@@ -12,7 +12,17 @@ import structlog
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 
-from aude.server.asking import SECURITY, Site, address_of, is_same_origin, is_study, language_of, most_of, problem
+from aude.server.asking import (
+    SECURITY,
+    Site,
+    address_of,
+    cost_of,
+    is_same_origin,
+    is_study,
+    language_of,
+    most_of,
+    problem,
+)
 from aude.server.hub import Hub
 from aude.server.identity import Identities
 from aude.server.metrics import Metrics
@@ -64,7 +74,7 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     site: Site = request.app.state.site
     address = address_of(request)
     is_counted = request.url.path.startswith(("/api/", "/me/", "/health", "/metrics"))  # not the files of the page
-    is_too_many = is_counted and not site.requests.take(address, time.monotonic())
+    is_too_many = is_counted and not site.requests.take(address, time.monotonic(), cost_of(request))
     if is_too_many or (is_study(request) and not site.studies.take(address, time.monotonic())):
         return problem(429, "too_many", "too many requests; wait a little")
     if request.method not in ("GET", "HEAD") and not is_same_origin(request.headers.get("origin"), request):

@@ -24,6 +24,8 @@ MAX_BODY = 64 * 1024  # bytes
 MAX_STUDY = 512 * 1024  # of a table to study: it comes with every move
 REQUESTS = 120.0  # that an address may send at once,
 REQUESTS_A_SECOND = 20.0  # and in the long run
+FILE = 10.0  # requests that one for a file counts as: to draw a large table takes a second of a processor,
+WHOLE_GAME = 4.0  # and one that plays a game again: that takes some tenths
 SOCKETS = 1200.0
 SOCKETS_A_SECOND = 50.0
 STUDIES = 60.0  # questions about a table to study, likewise: each plays a whole game
@@ -50,7 +52,7 @@ class Site:
         self.requests = Buckets(REQUESTS, REQUESTS_A_SECOND)
         self.sockets = Buckets(SOCKETS, SOCKETS_A_SECOND)
         self.studies = Buckets(STUDIES, STUDIES_A_SECOND)
-        self.studying = asyncio.Semaphore(1)  # tables to study are looked at one after the other
+        self.long_work = asyncio.Semaphore(1)  # what takes long is done one after the other, so that others get on
 
 
 def address_of(request: Request | WebSocket) -> str:
@@ -61,6 +63,14 @@ def address_of(request: Request | WebSocket) -> str:
 def is_study(request: Request) -> bool:
     """Whether it is about a table to study, which takes longer to read than other requests."""
     return request.url.path.startswith("/api/study")
+
+
+def cost_of(request: Request) -> float:
+    """How many requests it counts as."""
+    path = request.url.path
+    if "/files/" in path:
+        return FILE
+    return WHOLE_GAME if path.endswith(("/course", "/draws")) else 1.0
 
 
 def most_of(request: Request) -> int:

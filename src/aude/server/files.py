@@ -28,15 +28,16 @@ _films: OrderedDict[str, bytes] = OrderedDict()
 _filming = asyncio.Lock()  # one at a time: it takes several seconds of a processor
 
 
-async def file_of(table: Table, name: str) -> bytes:
-    """A file by its name, made when somebody asks for it."""
+async def file_of(table: Table, name: str, long_work: asyncio.Semaphore) -> bytes:
+    """A file by its name, made when somebody asks for it, and when its turn has come."""
     if name not in MEDIA:
         raise Refusal("no_file", files=list(MEDIA))
     begun(table)
     if name == "film.webp":
         return await _film(table)
     try:
-        return await asyncio.to_thread(_picture if name == "picture.png" else _save, table)
+        async with long_work:
+            return await asyncio.to_thread(_picture if name == "picture.png" else _save, table)
     except AudeError as error:  # that program knows less, or a library is missing
         raise refused(error) from None
 

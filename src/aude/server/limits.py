@@ -47,12 +47,12 @@ class Buckets:
         self._rate = rate
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, name: str, now: float) -> bool:
-        """Take a token out of the bucket with this name."""
+    def take(self, name: str, now: float, cost: float = 1.0) -> bool:
+        """Take tokens out of the bucket with this name, if there are enough."""
         bucket = self._buckets.get(name)
         if bucket is None:
             bucket = self._buckets[name] = Bucket(self._size, self._rate, now)
             if len(self._buckets) > MAX_BUCKETS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(name)
-        return bucket.take(now)
+        return bucket.take(now, cost)

@@ -235,7 +235,9 @@ async def aids(table: str, request: Request) -> Response:
 
 async def course(table: str, request: Request) -> Response:
     """The whole game so far, for those who look back."""
-    return answer(await asyncio.to_thread(course_of, (await live_of(request, table)).picture, language_of(request)))
+    picture = (await live_of(request, table)).picture
+    async with site_of(request).long_work:
+        return answer(await asyncio.to_thread(course_of, picture, language_of(request)))
 
 
 async def moment(table: str, position: str, request: Request) -> Response:
@@ -247,12 +249,14 @@ async def moment(table: str, position: str, request: Request) -> Response:
 
 async def draws(table: str, request: Request) -> Response:
     """Every draw of a game that is over, so that anybody can check the shuffle."""
-    return answer(await asyncio.to_thread(draws_of, (await live_of(request, table)).table))
+    live = await live_of(request, table)
+    async with site_of(request).long_work:
+        return answer(await asyncio.to_thread(draws_of, live.table))
 
 
 async def table_file(table: str, name: str, request: Request) -> Response:
     """A picture of the board, a film of the game when it is over, or a save of JCloisterZone."""
-    data = await file_of((await live_of(request, table)).table, name)
+    data = await file_of((await live_of(request, table)).table, name, site_of(request).long_work)
     return Response(data, media_type=MEDIA[name])
 
 
@@ -290,28 +294,28 @@ async def guided_game(request: Request) -> Response:
 async def study_table(request: Request) -> Response:
     """A table that somebody thinks about: what it looks like, and what may be chosen there. Nothing of it is kept."""
     wish = await body(request, Study)
-    async with site_of(request).studying:
+    async with site_of(request).long_work:
         return answer(await asyncio.to_thread(study.studied, wish, language_of(request)))
 
 
 async def study_read(request: Request) -> Response:
     """A record, or a save of JCloisterZone, as a table to study."""
     wish = await body(request, StudyText)
-    async with site_of(request).studying:
+    async with site_of(request).long_work:
         return answer(await asyncio.to_thread(study.read, wish))
 
 
 async def study_written(request: Request) -> Response:
     """The record of a study."""
     wish = await body(request, Study)
-    async with site_of(request).studying:
+    async with site_of(request).long_work:
         return answer(await asyncio.to_thread(study.written, wish))
 
 
 async def study_advice(request: Request) -> Response:
     """The best answer to the open question of a study, and why it is better than the next best."""
     site, wish = site_of(request), await body(request, Study)
-    async with site.studying:
+    async with site.long_work:
         game = await asyncio.to_thread(study.game_of, wish)
     return answer(await study.advised(wish, language_of(request), site.hub.thinkers, game))
 
