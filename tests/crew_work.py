@@ -7,6 +7,8 @@ import signal
 import time
 from pathlib import Path
 
+from aude.crew.base import TRIES
+
 
 def squared(number: int) -> int:
     return number * number
@@ -53,9 +55,15 @@ def killed_once(folder: Path, number: int) -> int:
     return number * number
 
 
-def killed_always(number: int) -> int:
+def killed_always(folder: Path, number: int) -> int:
+    """Task 4 always kills its process; task 0 is done only after that one was tried for the last time."""
+    note = folder / "tried"
     if number == 4:
+        with note.open("a") as file:
+            file.write("x")
         os.kill(os.getpid(), signal.SIGKILL)
+    while number == 0 and not (note.exists() and len(note.read_text()) == TRIES):
+        time.sleep(0.01)
     return number
 
 

@@ -116,9 +116,9 @@ def test_a_process_that_is_killed_while_it_has_nothing_to_do_is_replaced() -> No
         assert len(again) == 2 and not again & pids
 
 
-def test_a_task_that_always_takes_its_process_down_is_given_up() -> None:
+def test_a_task_that_always_takes_its_process_down_is_given_up_when_its_turn_comes(tmp_path: Path) -> None:
     with crew.make(2) as hands:
-        answers = hands.each(work.killed_always, range(9))
+        answers = hands.each(partial(work.killed_always, tmp_path), range(9))
         assert [next(answers) for _ in range(4)] == [0, 1, 2, 3]
         with pytest.raises(AudeError, match=f"lost {TRIES} times over one task, the last one with exit code -9"):
             list(answers)

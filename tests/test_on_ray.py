@@ -125,7 +125,7 @@ def test_a_killed_worker_loses_nothing_and_counts_nothing_twice(hands: Crew, tmp
     for number in range(12):
         tries = (tmp_path / str(number)).read_text().count("tried")
         assert tries == 2 if number % 5 == 2 else 1 <= tries <= 2
-    answers = hands.each(work.killed_always, range(6))
+    answers = hands.each(partial(work.killed_always, tmp_path), range(6))
     assert [next(answers) for _ in range(4)] == [0, 1, 2, 3]
     with pytest.raises(AudeError, match="Ray could not finish a task"):
         list(answers)

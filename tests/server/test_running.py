@@ -89,16 +89,13 @@ def test_all_that_is_logged_is_json_and_tells_no_secret(tmp_path: Path) -> None:
                 while True:
                     connection._socket.recv(30)
         begun = "POST /api/me HTTP/1.1\r\nHost: aude\r\n"
-        wrong = {
-            f"nonsense {ada.link} {ada.cookie}\r\n\r\n": b"400",
-            f"{begun}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n": b"400",
-            f"{begun}Content-Length: 50\r\n\r\n": b"",  # and then goes away
-        }
-        for request, status in wrong.items():
+        wrong = (f"nonsense {ada.link} {ada.cookie}\r\n\r\n", f"{begun}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n")
+        for request in wrong:
             with socket.create_connection(("127.0.0.1", int(server.port))) as raw:
                 raw.sendall(request.encode())
-                raw.shutdown(socket.SHUT_WR)
-                assert status in raw.recv(1000)
+                assert b"400" in raw.recv(1000)
+        with socket.create_connection(("127.0.0.1", int(server.port))) as raw:
+            raw.sendall(f"{begun}Content-Length: 50\r\n\r\n".encode())  # and then goes away
         errors = server.stop()
     logged = [json.loads(line) for line in errors.splitlines()]
     assert len(logged) >= 2 and {line["level"] for line in logged} == {"warning"}

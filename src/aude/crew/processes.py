@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from aude.catalog.errors import unreadable
-from aude.crew.base import TRIES, Crew, outcome, unpacked
+from aude.crew.base import TRIES, Crew, Raised, outcome, unpacked
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -124,13 +124,19 @@ class Round:
         self.answers[number] = answer
 
     def lost(self, worker: Worker) -> None:
-        """A process is gone; it was working on the first of its tasks."""
-        for number in worker.tasks:
-            heapq.heappush(self._again, number)
+        """A process is gone; it was working on the first of its tasks.
+
+        If too many were lost over that task, its answer is an error, which is raised when its turn comes.
+        """
         first = worker.tasks[0]
         self._losses[first] += 1
-        if self._losses[first] >= TRIES:
-            raise unreadable("crew.lost", times=TRIES, code=worker.process.exitcode)
+        for number in worker.tasks:
+            heapq.heappush(self._again, number)
+        if self._losses[first] == TRIES:
+            self._again.remove(first)
+            heapq.heapify(self._again)
+            error = unreadable("crew.lost", times=TRIES, code=worker.process.exitcode)
+            self.take(first, pickle.dumps(Raised(error)))
 
 
 class Processes(Crew):

@@ -11,6 +11,7 @@ export class Choice {
   turn = $state(0); // which of the rotations that fit
   number = $state<number | null>(null); // chosen from a range
   pointed = $state.raw<number[]>([]); // features that somebody points at in a list
+  private sent: Promise<unknown> = Promise.resolve(); // the last command, until it is answered
 
   constructor(
     private readonly session: Seated,
@@ -105,7 +106,7 @@ export class Choice {
     const range = rangeOf(offer.action);
     const action = (range ? { ...offer.action, number: this.number ?? range.low } : offer.action) as OfferedAction;
     this.drop();
-    await this.session.send({ do: "act", seat, action: action as never, seen: this.session.position });
+    await (this.sent = this.session.send({ do: "act", seat, action: action as never, seen: this.session.position }));
   }
 
   /** Confirm what is shown: the tile as it lies, or the end of the turn. */
@@ -116,10 +117,11 @@ export class Choice {
       void this.session.send({ do: "confirm", seat, seen: this.session.position });
   }
 
-  undo(): void {
+  async undo(): Promise<void> {
     if (this.picked) return this.drop();
+    await this.sent; // the next question may be shown before the answer to the last one is acknowledged
     const seat = this.session.question?.undo;
-    if (seat && !this.session.busy) void this.session.send({ do: "undo", seat, seen: this.session.position });
+    if (seat && !this.session.busy) await this.session.send({ do: "undo", seat, seen: this.session.position });
   }
 
   rotate(by: number): void {
@@ -139,7 +141,7 @@ export class Choice {
     if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
     if (event.key === "r" || event.key === "R") this.rotate(event.shiftKey ? -1 : 1);
     else if (event.key === "Escape") this.drop();
-    else if (event.key === "u") this.undo();
+    else if (event.key === "u") void this.undo();
     else if (event.key === "Enter" && (at.closest("[data-light][aria-pressed=true]") || !at.closest("button, a, summary")))
       this.confirm();
     else return;
