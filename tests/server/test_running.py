@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import os
 import resource
@@ -17,6 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from aude.client import Client, Connection
+from aude.server.running import full_collections_every
 from aude.wire import Closing, Done, Say
 from server import postgres as postgres_server
 from server.real import RealServer
@@ -102,6 +105,26 @@ def test_all_that_is_logged_is_json_and_tells_no_secret(tmp_path: Path) -> None:
     assert all(line["timestamp"] and "exception" not in line for line in logged)
     for secret in (table, ada.cookie.partition("=")[2], ada.link.rpartition("/")[2]):
         assert secret not in errors
+
+
+def test_everything_is_searched_for_garbage_only_now_and_then() -> None:
+    """Otherwise the server stands still for a second when a thousand tables are in memory."""
+
+    def full_collections() -> int:
+        return int(gc.get_stats()[2]["collections"])
+
+    async def fill_memory() -> tuple[int, int]:
+        before = full_collections()
+        async with full_collections_every(0.2):
+            grown = [[] for _ in range(1_000_000)]  # type: ignore[var-annotated]
+            meanwhile = full_collections() - before
+            while full_collections() == before + meanwhile:
+                await asyncio.sleep(0.01)
+        return len(grown), meanwhile
+
+    usual = gc.get_threshold()
+    assert asyncio.run(asyncio.wait_for(fill_memory(), 60)) == (1_000_000, 0)
+    assert gc.get_threshold() == usual
 
 
 def test_a_server_opens_as_many_sockets_as_it_may(tmp_path: Path) -> None:
