@@ -12,11 +12,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from aude.api import Game
 from aude.catalog.boxes import BOXES, info
 from aude.catalog.texts import LANGUAGES
 from aude.formats.setupfile import from_facts
 from aude.game.setup import Setup
-from aude.server.catalog import catalog_in, check, picture_of, rules_json, tile_svg, tiles_of
+from aude.server.catalog import (
+    LANDSCAPE,
+    catalog_in,
+    check,
+    landscape_record,
+    picture_of,
+    rules_json,
+    tile_svg,
+    tiles_of,
+)
 from aude.server.rules import rules_of
 from aude.tables.deciding import open_table
 from aude.tables.refusal import Refusal
@@ -44,6 +54,13 @@ def test_every_box_is_told_in_every_language(language: str) -> None:
     assert [bot for bot in told.bots if "." in bot.title + bot.about] == []
     assert [clock.id for clock in told.clocks] == ["none", "chess", "days"]
     assert [named for named in [*told.clocks, *told.phrases] if named.text.startswith("tables.")] == []
+
+
+def test_the_landscape_has_one_gap() -> None:
+    laid = {tile.cell for tile in Game.read(landscape_record()).board.tiles}
+    west, north, east, south = LANDSCAPE
+    gaps = {(x, y) for x in range(west, east + 1) for y in range(north, south + 1)} - laid
+    assert gaps == {(9, -3)}  # web/src/pages/Landscape.svelte lays a tile there
 
 
 def test_sentences_differ_by_language() -> None:

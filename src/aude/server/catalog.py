@@ -199,11 +199,15 @@ def meeple_svg(colour: str, night: bool, language: str) -> bytes:
     return figure_svg("meeple", COLOURS.index(colour), night=night, language=language).svg.encode()
 
 
+def landscape_record() -> str:
+    """A large landscape, with a gap into which the first page lays a tile."""
+    return (Path(__file__).parent / "landscape.txt").read_text(encoding="utf-8")
+
+
 @cache
 def landscape_svg(night: bool, language: str) -> bytes:
-    """A board to look at: the middle of a large landscape, from edge to edge."""
-    record = (Path(__file__).parent / "landscape.txt").read_text(encoding="utf-8")
-    return board(record, night=night, language=language, extent=LANDSCAPE).svg.encode()
+    """A board to look at: the middle of the landscape, from edge to edge."""
+    return board(landscape_record(), night=night, language=language, extent=LANDSCAPE).svg.encode()
 
 
 # -- checking ---------------------------------------------------------------------------------------------------------
