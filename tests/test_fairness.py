@@ -40,7 +40,7 @@ def test_the_vectors_are_right(theirs: dict[str, Any]) -> None:
     key = theirs["key"](SECRET, GIVEN)
     assert theirs["commitment"](SECRET) == shuffle.commitment == VECTORS["commitment"]
     assert key == shuffle.key and key.hex() == VECTORS["key"]
-    numbers = [int(word) for word in VECTORS["numbers of the draws 0 to 5, of 72"].split()]
+    numbers = [int(word) for word in VECTORS["results of draws 0 to 5 among 72"].split()]
     assert [theirs["number"](key, draw, 72) for draw in range(6)] == numbers
     assert [shuffle.number(draw, 72) for draw in range(6)] == numbers
     assert theirs["key"](SECRET, []).hex() == Shuffle(SECRET).key.hex() == VECTORS["key without contributions"]

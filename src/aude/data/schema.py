@@ -1,4 +1,4 @@
-"""What is kept of a game: the columns of JSON lines and Parquet, as typed values (docs/data.md).
+"""The schema of stored games: the columns of JSON lines and Parquet, as typed values (docs/data.md).
 
 >>> row = read_plain(Choice, {"name": "field_scoring", "value": "third"})
 >>> row, plain(row)
@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from aude.catalog.errors import unreadable
 
-VERSION = 1  # rises when a column gets another meaning or goes away; a new one does not change it
+VERSION = 1  # increases when the meaning of a column changes or a column is removed, not when one is added
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Number:
-    """How many of something, where the set-up says it."""
+    """How many of something, if the set-up says so."""
 
     name: Annotated[str, "the kind of figure, the set of tiles, or the tile"]
     number: Annotated[int, "how many"]
@@ -39,7 +39,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Start:
-    """A tile that the set-up lays first."""
+    """A start tile."""
 
     tile: Annotated[str, "its name"]
     x: Annotated[int, "its cell: how far to the east"]
@@ -55,43 +55,43 @@ class SetupRow:
     boxes: Annotated[tuple[str, ...], "the expansions"]
     options: Annotated[tuple[Choice, ...], "house rules that are not at their default"]
     without: Annotated[tuple[str, ...], "elements that are switched off"]
-    figures: Annotated[tuple[Number, ...], "how many figures of a kind each seat has, where that is changed"]
-    tiles: Annotated[tuple[Number, ...], "how many copies of a set or of a tile, where that is changed"]
-    start: Annotated[tuple[Start, ...], "start tiles, where they are changed"]
+    figures: Annotated[tuple[Number, ...], "how many figures of a kind each seat has, if changed"]
+    tiles: Annotated[tuple[Number, ...], "how many copies of a set or of a tile, if changed"]
+    start: Annotated[tuple[Start, ...], "start tiles, if changed"]
     order: Annotated[tuple[str, ...], "tiles that are drawn first, in this order"]
     rest: Annotated[str, "the other tiles: `random`, or `none`"]
-    position: Annotated[str, "what lay on the table already, in the lines of a record"]
+    position: Annotated[str, "what lay on the table before the first turn, as lines of a record"]
 
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat, and what became of it."""
+    """A seat and its result."""
 
     seat: Annotated[str, "its name"]
-    bot: Annotated[str, "who played it; `random` where nobody was named"]
+    bot: Annotated[str, "who played it; `random` if no bot was named"]
     points: Annotated[int | None, "its points at the end; null if a bot has forfeited the game"]
-    rank: Annotated[int, "1 + how many seats have more points; who forfeits is last"]
-    seconds: Annotated[float | None, "how long its bot has thought, if `--times` was given"]
+    rank: Annotated[int, "1 + how many seats have more points; a seat that forfeits is last"]
+    seconds: Annotated[float | None, "how long its bot thought, if `--times` was given"]
 
 
 @dataclass(frozen=True)
 class MoveRow:
     """A choice of a seat, or of chance."""
 
-    seat: Annotated[str, "who chose; `chance` for draws and all else that nobody chooses"]
-    action: Annotated[str, "what, in the words of records (docs/actions.md)"]
+    seat: Annotated[str, "who chose; `chance` for draws and other random decisions"]
+    action: Annotated[str, "what was chosen, in the notation of records (docs/actions.md)"]
 
 
 @dataclass(frozen=True)
 class TileRow:
-    """A tile on the table, in the order in which they were laid."""
+    """A tile on the table; rows are in the order in which the tiles were laid."""
 
     tile: Annotated[str, "its name"]
     x: Annotated[int, "its cell: how far to the east of the start tile"]
     y: Annotated[int, "how far to the south"]
     rotation: Annotated[int, "degrees, clockwise: 0, 90, 180 or 270"]
-    move: Annotated[int | None, "the index in `moves` of the choice that laid it; null for what lay there before"]
-    seat: Annotated[str | None, "who laid it; null for what lay there before"]
+    move: Annotated[int | None, "the index in `moves` of the choice that laid it; null if it lay there before the game"]
+    seat: Annotated[str | None, "who laid it; null if it lay there before the game"]
     points: Annotated[int, "what it brought: the points, of all seats, for features that were completed by it"]
 
 
@@ -103,17 +103,17 @@ class ScoreRow:
     seat: Annotated[str, "who gets the points"]
     cause: Annotated[str, "what scored: `city`, `fairy` (see below)"]
     line: Annotated[str, "the label of the line: `tiles`, `pennants`"]
-    feature: Annotated[str | None, "the kind of the feature; null if the points come from none"]
+    feature: Annotated[str | None, "the kind of the feature; null if the points are not for a feature"]
     box: Annotated[str, "the box that the cause belongs to"]
-    count: Annotated[int, "how many of what the line counts"]
+    count: Annotated[int, "how many of them the line counts"]
     points: Annotated[int, "the points of the line; negative if they are lost"]
-    final: Annotated[bool, "whether it was given at the end of the game"]
+    final: Annotated[bool, "whether the points were given at the end of the game"]
     tile: Annotated[int | None, "the index in `tiles` of the tile that completed the feature; null if none did"]
 
 
 @dataclass(frozen=True)
 class ForfeitRow:
-    """Who has lost the game by a wrong answer."""
+    """A bot that forfeited the game."""
 
     seat: Annotated[str, "whose bot it was"]
     bot: Annotated[str, "its name"]
@@ -125,29 +125,29 @@ class GameRow:
     """One game."""
 
     schema: Annotated[int, "the version of this schema"]
-    run: Annotated[str, "a digest of what was asked for (set-up, players, bots, seed): equal in all games of a run"]
+    run: Annotated[str, "a digest of the flags of the run (set-up, players, bots, seed): equal in all games of a run"]
     number: Annotated[int, "the number of the game in its run, from 0"]
-    seed: Annotated[int, "the seed of the game: all chance in it depends on nothing else"]
+    seed: Annotated[int, "the seed of the game: everything random in it depends only on this"]
     setup: Annotated[SetupRow, "what was decided before the first tile"]
-    seats: Annotated[tuple[SeatRow, ...], "who played, in the order of turns"]
+    seats: Annotated[tuple[SeatRow, ...], "who played, in the order of play"]
     first: Annotated[str, "the seat that had the first turn"]
     turns: Annotated[int, "how many tiles the seats have laid"]
     unplaceable: Annotated[int, "how many tiles fitted nowhere"]
     moves: Annotated[tuple[MoveRow, ...], "every choice; played again they give the same game"]
     tiles: Annotated[tuple[TileRow, ...], "every tile on the table"]
     scores: Annotated[tuple[ScoreRow, ...], "every line of every score"]
-    forfeit: Annotated[ForfeitRow | None, "if a bot has forfeited the game: who, and why. It ended there"]
+    forfeit: Annotated[ForfeitRow | None, "if a bot has forfeited the game: who, and why. The game ended there"]
     seconds: Annotated[float | None, "how long the game took, if `--times` was given"]
 
 
 # -- as JSON ----------------------------------------------------------------------------------------------------------
 def plain(row: object) -> str:
-    """A value of this schema as JSON, on one line; equal values are equal bytes."""
+    """A value of this schema as one line of JSON; equal values give equal bytes."""
     return json.dumps(row, default=vars, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_plain(kind: type[T], data: Any) -> T:
-    """The value of this schema in JSON data. What is strange is an error; columns that were not read are empty."""
+    """Convert JSON data to a value of this schema. Unknown data is an error; columns that were not read are empty."""
     try:
         found: T = _reader(kind)(data)  # type: ignore[arg-type]
     except (TypeError, ValueError, KeyError, AttributeError):
@@ -157,7 +157,7 @@ def read_plain(kind: type[T], data: Any) -> T:
 
 @cache
 def _reader(kind: Any) -> Callable[[Any], Any]:
-    """What reads values of a type."""
+    """The function that reads values of a type."""
     if is_dataclass(kind):
         readers = [(name, _reader(of)) for name, of in _types(kind)]
 
@@ -191,7 +191,7 @@ def _types(kind: Any) -> list[tuple[str, Any]]:
 
 # -- as Arrow ---------------------------------------------------------------------------------------------------------
 def arrow_fields(kind: Any, arrow: Any) -> list[Any]:
-    """The columns of a row as fields of Arrow; `arrow` is the library."""
+    """The columns of a row as Arrow fields; `arrow` is the library."""
     return [arrow.field(name, _arrow_type(of, arrow)) for name, of in _types(kind)]
 
 
@@ -209,7 +209,7 @@ def _arrow_type(kind: Any, arrow: Any) -> Any:
 
 # -- in words ---------------------------------------------------------------------------------------------------------
 def described(kind: Any = GameRow, within: str = "") -> Iterator[tuple[str, str, str]]:
-    """Every column, those inside others too: its name, its type, what is in it."""
+    """Every column, including nested ones: its name, its type and its description."""
     abouts = get_type_hints(kind, include_extras=True)
     for own, hint in _types(kind):
         is_list = get_origin(hint) is tuple
