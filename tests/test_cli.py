@@ -71,7 +71,7 @@ def help_of(*args: str) -> str:
 @pytest.mark.parametrize(
     ("language", "aude_says", "play_says", "options"),
     [
-        ("en", "Carcassonne in the terminal", "Go on with a saved game.", "Options"),
+        ("en", "Carcassonne: play it", "Continue a saved game.", "Options"),
         ("nl", "Carcassonne in de terminal", "Verder met een bewaard spel.", "Opties"),
         ("nb", "Carcassonne i terminalen", "Fortsett et lagret spill.", "Opsjoner"),
     ],

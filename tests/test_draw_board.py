@@ -306,7 +306,7 @@ def test_pictures_are_kept_as_svg_or_in_pixels(tmp_path: Path) -> None:
     assert (tmp_path / "tile.svg").read_text(encoding="utf-8") == picture.svg == str(picture)
     assert size_of(tmp_path / "tile.png") == (80, 80)
     assert Image.open(io.BytesIO(board(laid(FIELDS)).png(190))).size == (190, 90)
-    with pytest.raises(Unreadable, match=r"'tile.bmp': a picture ends in .svg or .png"):
+    with pytest.raises(Unreadable, match=r"'tile.bmp': the name of a picture ends in .svg or .png"):
         picture.save(tmp_path / "tile.bmp")
     with pytest.raises(Unreadable, match="0 pixels"):
         picture.png(0)

@@ -48,7 +48,7 @@ def dealt() -> Game:
 def test_a_turn_is_confirmed_before_the_next_tile_is_drawn() -> None:
     """Enter goes on; until then the figure can be taken back, and commands work."""
     text, _, table = sit(["1", "1", "undo", "2", "scores", "nonsense", "draw base/FRRR", ""], dealt(), confirm=True)
-    assert text.count("Done? Enter: go on; 'undo': take it back.") == 2
+    assert text.count("Done? Enter: continue; 'undo': take it back.") == 2
     assert "Taken back: Red, do nothing." in text
     assert "'nonsense' means nothing here" in text and "'draw base/FRRR' means nothing here" in text
     assert [move.seat for move in table.game.moves] == ["chance", "red", "red", "chance"]

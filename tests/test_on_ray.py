@@ -178,7 +178,7 @@ def test_a_ray_that_does_not_start_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("ray.init", late)
     monkeypatch.setattr("ray.shutdown", lambda: None)
     with pytest.raises(
-        AudeError, match=r"^Ray could not be started here: The current node timed out during startup\.$"
+        AudeError, match=r"^Ray could not be started on this machine: The current node timed out during startup\.$"
     ):
         crew.make(2, "local")
 

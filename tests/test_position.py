@@ -158,8 +158,8 @@ WRONG = [
     (["lay base/CFFF 0,-1"], 4, "base/CFFF turned 0 does not match its neighbours at 0,-1"),
     (["lay base/RRRR 1,0", "lay base/RRRR 2,0"], 5, "there is no base/RRRR left in the bag"),
     # figures
-    (["stand"], 4, "a seat is wanted here: red, blue"),
-    (["stand green meeple city at 0,0"], 4, "a seat is wanted here: red, blue"),
+    (["stand"], 4, "expected a seat: red, blue"),
+    (["stand green meeple city at 0,0"], 4, "expected a seat: red, blue"),
     (["stand red"], 4, "a figure is written 'stand SEAT FIGURE FEATURE [SIDES] at X,Y' (figures: meeple)"),
     (["stand red abbot city at 0,0"], 4, "a figure is written"),
     (["stand red meeple city"], 4, "a figure is written"),
@@ -181,8 +181,8 @@ WRONG = [
     (["lay base/CFFF 0,-1 turn 180", "stand blue meeple city at 0,-1"], 5, "it would have been scored"),
     (["lay base/FRRR 1,0", "lay base/FRRR -1,0", "stand red meeple road at 0,0"], 6, "red stands on a road that is"),
     # points
-    (["points"], 4, "a seat is wanted here: red, blue"),
-    (["points green 3"], 4, "a seat is wanted here: red, blue"),
+    (["points"], 4, "expected a seat: red, blue"),
+    (["points green 3"], 4, "expected a seat: red, blue"),
     (["points red"], 4, "points are written 'points SEAT NUMBER'"),
     (["points red many"], 4, "points are written"),
     (["points red 3 4"], 4, "points are written"),
@@ -192,9 +192,9 @@ WRONG = [
     (["points red --3"], 4, "points are written"),
     (["points red ²"], 4, "points are written"),
     # turns, and the order of the lines
-    (["turn"], 4, "a seat is wanted here: red, blue"),
-    (["turn green"], 4, "a seat is wanted here: red, blue"),
-    (["turn red blue"], 4, "a seat is wanted here: red, blue"),
+    (["turn"], 4, "expected a seat: red, blue"),
+    (["turn green"], 4, "expected a seat: red, blue"),
+    (["turn red blue"], 4, "expected a seat: red, blue"),
     (["turn red", "red draw base/CFFF", "turn blue"], 6, "a position must come before the first action"),
     (["red draw base/CFFF", "lay base/FRRR 1,0"], 5, "a position must come before the first action"),
     (["turn blue", "= blue scores 3"], 5, "the record says 'blue scores 3', but what happened was: no score"),
@@ -289,7 +289,7 @@ def test_what_seats_hold_can_be_laid() -> None:
         (["hold red king 2"], "red cannot hold 2 king"),
         (["hold red king 1", "hold blue king 1"], "line 6: blue cannot hold 1 king"),
         (["hold red wine 1", "hold red wine 2"], "a second line 'hold red wine'"),
-        (["hold green wine 1"], "a seat is wanted here"),
+        (["hold green wine 1"], "expected a seat"),
         (["stand red builder road at 0,0"], "red's builder stands where no follower of its owner does"),
     ],
 )

@@ -104,9 +104,9 @@ def test_start_blocks_that_players_lay_are_laid_by_hand() -> None:
     [block, *_] = [option.text for option in asked.options]
     game = table(*head, f"lay {block}")
     assert game.step == "draw" and game.position_lines()[0] == f"lay {block}"
-    with pytest.raises(Unreadable, match=r"a start block is written .*; it can lie so: block"):
+    with pytest.raises(Unreadable, match=r"a start block is written .*; it can lie like this: block"):
         table(*head, "lay block river/nowhere 0,0 turn 0")
-    with pytest.raises(Unreadable, match="no start block waits to be laid in this game"):
+    with pytest.raises(Unreadable, match="this game has no start block to lay"):
         table("lay block river/FSFF 0,0 turn 0")
 
 

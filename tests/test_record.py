@@ -205,7 +205,7 @@ WRONG = [
     ("players red blue green", "players red blue blue", None, "two seats have this name"),
     ("players red blue green", "players red blue lay", None, "'lay' cannot be a seat's name"),
     ("players red blue green", "players a b c d e f", None, "6 players: this game is for 2 to 5"),
-    ("players red blue green", "players red blue yellow", 12, "a seat is wanted here: red, blue, yellow"),
+    ("players red blue green", "players red blue yellow", 12, "expected a seat: red, blue, yellow"),
     ("option tiny_city on", "option tiny_town on", None, "there is no option 'tiny_town'"),
     (
         "option tiny_city on",

@@ -120,7 +120,7 @@ def test_a_seat_is_called_in_any_case_and_in_its_language() -> None:
 
 @pytest.mark.parametrize("seat", ["leg", "Zet", "legg"])
 def test_a_seat_is_not_called_like_a_verb_of_any_language(seat: str) -> None:
-    with pytest.raises(Unreadable, match="it is typed at the table for something else"):
+    with pytest.raises(Unreadable, match="it has another meaning when typed at the table"):
         check_names(by_hand(("red", seat)))
 
 

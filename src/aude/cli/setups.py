@@ -21,7 +21,7 @@ def setups(
     json_: Json = False,
     lang: Lang = None,
 ) -> None:
-    """List the set-ups that have a name, or show one."""
+    """List the named set-ups, or show one."""
     texts = texts_for(context, lang)
     if name is not None:
         found = presets.load(name)  # a file that cannot be played is an error

@@ -28,7 +28,7 @@ def tiles(
     json_: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Show every tile of a box: its picture, its letter, how many there are."""
+    """Show every tile of a box: its picture, its letter, and how many there are."""
     info = catalog.info(catalog.meant(box))
     texts = texts_for(context, lang, text_folders(info))
     sets = info.tile_sets()

@@ -97,7 +97,7 @@ def test_two_castles_on_one_tile_are_told_apart_by_number() -> None:
         (["hold red bridge 4"], "red cannot hold 4 bridge"),
         ([UNDER, "lay bridge red E.W at 0,1", "hold red bridge 3"], "red cannot hold 3 bridge"),
         ([f"lay {FIELD} 1,0"], "does not match its neighbours at 1,0"),
-        ([f"lay {FIELD} 1,0 turn 0 span green"], "a seat is wanted here: red, blue"),
+        ([f"lay {FIELD} 1,0 turn 0 span green"], "expected a seat: red, blue"),
         ([f"lay {STRAIGHT} 1,0 turn 0 span red"], "matches its neighbours without help at 1,0"),
         ([f"lay {CAP} 1,0 turn 270 span red"], "does not match its neighbours at 1,0"),
         (["lay castle"], r"this is written 'lay castle SEAT FEATURE \[SIDES\] at X,Y' or '.* finished'"),

@@ -53,7 +53,7 @@ def test_a_wrong_set_up_is_told(fields: dict[str, Any], says: str) -> None:
         ("stand red meeple road at 0,0", r"a figure is written .*\(figures: follower\)"),
         ("stand red follower market at 0,0", "no places 'market' on the tile at 0,0"),
         ("hold red wall 3", "nobody holds 'wall' in this game"),
-        ("turn green", "a seat is wanted here: red, blue"),
+        ("turn green", "expected a seat: red, blue"),
     ],
 )
 def test_a_wrong_position_is_told(line: str, says: str) -> None:
