@@ -24,7 +24,7 @@ def test_a_setting_stands_behind_the_name() -> None:
         ("club:3", "club takes no setting; these do: expert, master"),
         ("master:n3", "at least n4"),
         ("master:n7x2", "at least n4"),
-        ("master:1x1", "x2 behind it takes two cores"),
+        ("master:1x1", "append x2 to use two cores"),
         ("master:", "a setting is a number of seconds, master:0.5, or of simulations, master:n400"),
         ("expert:0", "a setting is a number of seconds"),
         ("expert:fast", "expert:fast: a setting is a number of seconds"),

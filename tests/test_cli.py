@@ -301,9 +301,9 @@ def test_play_on_from_a_file(record: Path) -> None:
         (["--players", "red,2nd"], "'2nd' cannot be a seat's name: it must begin with a letter"),
         (["--players", "red,bo b"], "'bo b' cannot be a seat's name: only letters, digits"),
         (["--players", f"red,{'b' * 21}"], "cannot be a seat's name: it can have at most 20 letters"),
-        (["--players", "red,Help"], "'Help' cannot be a seat's name: it is typed at the table"),
-        (["--players", "red,angre"], "'angre' cannot be a seat's name: it is typed at the table"),
-        (["--players", "red,place"], "'place' cannot be a seat's name: it is typed at the table"),
+        (["--players", "red,Help"], "'Help' cannot be a seat's name: it has another meaning"),
+        (["--players", "red,angre"], "'angre' cannot be a seat's name: it has another meaning"),
+        (["--players", "red,place"], "'place' cannot be a seat's name: it has another meaning"),
         (["--players", ",,"], "0 players"),
         (["--bot", "blue"], "--bot 'blue': write it as KEY=VALUE"),
         (["--bot", "blue="], "write it as KEY=VALUE"),
@@ -500,7 +500,7 @@ def test_rules() -> None:
     assert "tiny_city = off, or on (R-BASE-04)" in box
     assert good("rules", "Carcassonne") == box
     assert "1 point for each tile" in good("rules", "BASE-23") and good("rules", "base-23") == good("rules", "BASE-23")
-    assert "Without meaning in software" in good("rules", "BASE-08")
+    assert "Has no meaning in software" in good("rules", "BASE-08")
 
 
 def test_rules_speak_to_players() -> None:

@@ -277,7 +277,7 @@ def test_ctrl_c_keeps_what_is_complete(ending: str, tmp_path: Path, monkeypatch:
     path = tmp_path / f"games{ending}"
     args = ("simulate", "--games", "8", "--processes", "1", "--out", str(path))
     result = run(*args)
-    assert result.exit_code == 130 and "4 of 8 games" in result.stderr and "goes on" in result.stderr
+    assert result.exit_code == 130 and "4 of 8 games" in result.stderr and "to continue" in result.stderr
     good(*args)
     assert [row.number for row in data.games(path)] == list(range(8))
 
@@ -290,8 +290,8 @@ def test_files_that_are_something_else_stay_as_they_are(ending: str, tmp_path: P
     good(*args, "4")
     before = path.read_bytes()
     for flags in (("--seed", "1"), ("-p", "3"), ("--boxes", "river"), ("--bot", "greedy"), ("--times",)):
-        assert "another run" in bad(*args, "4", *flags)
-    assert "more than the 3 games" in bad(*args, "3")
+        assert "a different run" in bad(*args, "4", *flags)
+    assert "more than 3 games" in bad(*args, "3")
     assert path.read_bytes() == before
     for text in ("", "hello\n", "{}\n", "hello", '{"schema":7}\n'):
         path.write_text(text)
@@ -348,10 +348,10 @@ def test_a_damaged_parquet_file(tmp_path: Path) -> None:
     kept(path, data.Plan(), 3)
     whole = path.read_bytes()
     path.write_bytes(whole[:-100])
-    assert "damaged or not complete" in bad("statistics", str(path))
-    assert "damaged or not complete" in bad("simulate", "-n", "3", "--out", str(path))
+    assert "damaged or incomplete" in bad("statistics", str(path))
+    assert "damaged or incomplete" in bad("simulate", "-n", "3", "--out", str(path))
     pq.write_table(pa.table({"a": [1]}), path)
-    assert "does not hold games" in bad("statistics", str(path))
+    assert "does not contain games" in bad("statistics", str(path))
     newer = parquet.schema().with_metadata({"aude.schema": "2"})
     pq.write_table(newer.empty_table().drop_columns(["moves"]), path)
     assert "version 2 of the schema" in bad("statistics", str(path))

@@ -306,7 +306,7 @@ def test_pictures_are_kept_as_svg_or_in_pixels(tmp_path: Path) -> None:
     assert (tmp_path / "tile.svg").read_text(encoding="utf-8") == picture.svg == str(picture)
     assert size_of(tmp_path / "tile.png") == (80, 80)
     assert Image.open(io.BytesIO(board(laid(FIELDS)).png(190))).size == (190, 90)
-    with pytest.raises(Unreadable, match=r"'tile.bmp': the name of a picture ends in .svg or .png"):
+    with pytest.raises(Unreadable, match=r"'tile.bmp': a picture must end in .svg or .png"):
         picture.save(tmp_path / "tile.bmp")
     with pytest.raises(Unreadable, match="0 pixels"):
         picture.png(0)
@@ -401,7 +401,7 @@ def test_a_film_has_a_picture_for_each_turn(record: Path, tmp_path: Path, ending
         assert image.size[0] == 90
     assert made == frames == len(turns_of(game)) == 4
     assert done == [1, 2, 3, 4]
-    with pytest.raises(Unreadable, match=r"a film ends in .gif or .webp"):
+    with pytest.raises(Unreadable, match=r"a film must end in .gif or .webp"):
         film(game, tmp_path / "game.mp4")
 
 
@@ -433,7 +433,7 @@ def test_the_command_draws_boards_tiles_and_films(record: Path, tmp_path: Path) 
 def test_mistakes_at_the_command_get_a_sentence(record: Path, tmp_path: Path) -> None:
     out = str(tmp_path / "out.svg")
     assert "say where to write the picture" in bad("draw", str(record))
-    assert "a picture ends in .svg, .png, a film in .gif or .webp" in bad("draw", str(record), "-o", "out.bmp")
+    assert "a picture must end in .svg or .png, a film in .gif or .webp" in bad("draw", str(record), "-o", "out.bmp")
     assert "name a file with a game, or a tile" in bad("draw", "-o", out)
     assert "name a file with a game, or a tile" in bad("draw", str(record), "--tile", "base/RRRR", "-o", out)
     assert "did you mean 'base/RRRR'?" in bad("draw", "--tile", "base/RRR", "-o", out)

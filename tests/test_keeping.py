@@ -275,7 +275,7 @@ def test_ctrl_c_leaves_politely_and_an_unfinished_game_is_kept(tmp_path: Path) -
     assert table.run() == "interrupted"
     (kept,) = rescue.parent.iterdir()
     assert kept.name.startswith("unfinished-20")
-    assert f"The game is saved; to go on with it: aude play --load {kept} --by-hand\n" in out.getvalue()
+    assert f"The game is saved; continue it with: aude play --load {kept} --by-hand\n" in out.getvalue()
     assert open_game(kept, make=Game)[0].moves[1].text == "place 0,-1 turn 180"
     for _ in range(3):  # nothing is written over, however fast one leaves
         sit(OPENING, rescue=rescue)

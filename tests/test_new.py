@@ -158,7 +158,7 @@ def test_a_file_is_not_lost_without_leave(tmp_path: Path) -> None:
     lines = [*[""] * QUESTIONS, "what?", "no", "?", str(tmp_path / "no" / "where.toml"), str(other)]
     text = said(good("new", str(old), "--plain", typed="\n".join(lines) + "\n"))
     assert old.read_text(encoding="utf-8") == "mine" and load_setup(other) == Setup()
-    assert "yes erases what is in it now" in text and "cannot be written: no such file" in text
+    assert "yes replaces its contents" in text and "cannot be written: no such file" in text
     good("new", str(old), "--plain", typed="\n" * QUESTIONS + "yes\n")
     assert load_setup(old) == Setup()
 

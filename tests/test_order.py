@@ -51,7 +51,7 @@ def test_with_no_rest_the_game_ends_with_the_order() -> None:
 def test_by_hand_only_the_tile_of_the_order_can_be_drawn() -> None:
     game = Game(Setup(order=ORDER, options=FIRST), deal=False)
     assert [option.text for option in game.options] == ["draw base/RRRR"]
-    with pytest.raises(Illegal, match="the set-up says which tile comes next") as error:
+    with pytest.raises(Illegal, match="the set-up says that a different tile comes next") as error:
         game.play("draw base/CFFF")
     assert error.value.rule == "BASE-12" and game.options[0].text == "draw base/RRRR"
     for action in ("draw base/RRRR", "place 1,0", "pass"):

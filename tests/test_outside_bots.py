@@ -310,7 +310,7 @@ def test_a_program_that_does_not_start_loses(tmp_path: Path) -> None:
     ("name", "says"),
     [
         ("run:", "a bot that is a program is written run:COMMAND"),
-        ("run: ./x 'y", "with quotes in pairs"),
+        ("run: ./x 'y", "with matching quotes"),
         ("run:./nowhere --level 3", "there is no program './nowhere'"),
         ("run@x:./nowhere", "the bot's module 'run@x' cannot be imported"),
     ],
@@ -413,14 +413,14 @@ def test_ctrl_c_ends_the_program_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
-        (["place 1,0"], "line 1: expected a message: a JSON object in one line"),
+        (["place 1,0"], "line 1: expected a message: a JSON object on one line"),
         (["[]"], "line 1: expected a message"),
         (['{"type":"hello"}', '{"kind":"ask"}'], "line 2: expected a message"),
         (['{"type":"ask","id":1,"after":0,"moves":[]}'], "'game' must come first"),
         (['{"type":"game"}'], "'setup' is missing"),
         (['{"type":"game","setup":{"version":1,"boxs":[]}}'], "boxs: there is no such field"),
         (['{"type":"game","setup":{"version":1}}', '{"type":"ask"}'], "line 2: 'id' is missing"),
-        (['{"type":"game","setup":{"version":1},"seed":"x"}'], "'seed' is missing, or of another type"),
+        (['{"type":"game","setup":{"version":1},"seed":"x"}'], "'seed' is missing or has the wrong type"),
         (
             ['{"type":"game","setup":{"version":1}}', '{"type":"over","after":0,"moves":[{"seat":"chance"}]}'],
             "line 2: 'action' is missing",

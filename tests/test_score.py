@@ -262,7 +262,7 @@ def test_nothing_is_changed_by_an_explanation() -> None:
         ("lay D 1,0 90", "base/CRFR-rEW fits there when turned 0, 180."),
         ("stand red field 0,0", "On that tile: city N; road E.W; field EL.WR; field ER.SL.SR.WL."),
         ("stand red knight city at 0,0", "A figure is written 'stand SEAT FIGURE FEATURE [SIDES] at X,Y'"),
-        ("stand green city 0,0", "A seat is wanted here: red, blue."),
+        ("stand green city 0,0", "Expected a seat: red, blue."),
         ("stand red city 3,3", "No tile lies at 3,3."),
         ("points red many", "Points are written 'points SEAT NUMBER'"),
         ("hold red wine 2", "Nobody holds 'wine' in this game"),

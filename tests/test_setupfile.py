@@ -196,7 +196,7 @@ def test_the_field_is_found_among_others() -> None:
     """What else stands in the file, before and after, does not matter; what depends on others is checked with them."""
     good = write_setup(FULL)
     assert told(good.replace("meeple = 5", "meple = 5")).startswith("figures.meple: there is no figure")
-    assert told(good.replace("points ada 4", "points eve 4")).startswith("position: line 3: a seat is wanted")
+    assert told(good.replace("points ada 4", "points eve 4")).startswith("position: line 3: expected a seat")
     assert told(good.replace('tiny_city = "on"', 'tiny_city = "no"')).startswith("options.tiny_city: 'no' is no")
     assert told(good.replace("base = 3", "base = 2")).startswith(
         "order: it names 1 of base/RRRR, but only 0 can be drawn"

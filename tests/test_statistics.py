@@ -138,7 +138,7 @@ def test_for_machines(file: Path) -> None:
 def test_for_people(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = good("statistics", str(file), "--plain", "--lang", "en")
     assert "Games: 3 (by number of players 2: 2, 3: 1); shared victories: 1" in text
-    assert "forfeited, and which are not counted below: 1" in text
+    assert "forfeited, which are not counted below: 1" in text
     assert re.search(r"city +Carcassonne +4\.14 +0\.00 +4\.14 +76\.3 %", text)
     assert re.search(r"base/CFFF +4 +75\.0 % +30\.1 … 95\.4 +6\.25", text)
     assert re.search(r"stad +Carcassonne +4,14", good("statistics", str(file), "--plain", "--lang", "nl"))

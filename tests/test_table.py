@@ -242,9 +242,9 @@ def test_at_the_end_the_last_choice_can_be_taken_back_and_the_game_saved(tmp_pat
         ("draw base/CFFF", "Not allowed"),
         ("blue pass", "Not allowed: it is red who has to choose now"),
         ("green pass", "is not an action"),
-        ("undo 3", "'undo' stands alone"),
-        ("quit now", "'quit' stands alone"),
-        ("help me", "'help' stands alone"),
+        ("undo 3", "Type 'undo' alone"),
+        ("quit now", "Type 'quit' alone"),
+        ("help me", "Type 'help' alone"),
         ("look", "Look at which cell? For example: look 0,-1"),
         ("look here", "'here' is not a cell; write it like 0,-1."),
         ("show 1,2,3", "'1,2,3' is not a cell"),
@@ -533,7 +533,7 @@ def test_stepping_back_and_to_a_number() -> None:
     assert how == "left"
     assert "This is the beginning." in text and "There is no move 99; the game has 6." in text
     assert "After move 1 of 6." in text
-    assert text.count("6 moves. Enter: on") == 3  # at the beginning, and for what makes no sense here
+    assert text.count("6 moves. Enter: next") == 3  # at the beginning, and for what makes no sense here
 
 
 def test_a_replay_ends_with_its_input() -> None:

@@ -178,7 +178,7 @@ def opening(browser: Any) -> bool:
         other.goto(page.url, wait_until="commit")
         other.wait_for_selector(".board svg path")
         took: float = other.evaluate("new Promise((done) => requestAnimationFrame(() => done(performance.now())))")
-    print(f"a table: its board is there {took:.0f} ms after the page was opened (aim: {AIM_OPENING})")
+    print(f"a table: its board appears {took:.0f} ms after the page is opened (aim: {AIM_OPENING})")
     return took <= AIM_OPENING
 
 

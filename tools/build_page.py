@@ -86,7 +86,7 @@ def packages() -> dict[str, str]:
     variables = environment()
     state = digest([WEB / "package-lock.json"])
     if not is_done("packages", state) or not (WEB / "node_modules").exists():
-        say("installing what the page is built with")
+        say("installing the packages that build the page")
         run(variables, "npm", "ci", "--no-audit", "--no-fund", "--loglevel=error")
         note("packages", state)
     return variables

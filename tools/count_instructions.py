@@ -44,7 +44,7 @@ def main() -> None:
     kept = read_kept(KEPT)[1]
     found = instructions([count for count in COUNTS if count.name in kept])
     for name, count in found.items():
-        print(f"{name}: {count:,} instructions a game, {count / kept[name]:.3f} times as many as before")
+        print(f"{name}: {count:,} instructions per game, {count / kept[name]:.3f} times the previous number")
     write_kept(KEPT, found)
 
 

@@ -271,7 +271,7 @@ def train(name: str, plan: Plan, hands: Crew) -> Learned:
         held = np.load(kept)
         learned = Learned.from_json(json.loads(str(held["learned"])))
         begin, sums = int(held["round"]), Sums(held["matrix"], held["right"])
-        say(f"{name}: going on after round {begin}")
+        say(f"{name}: continuing after round {begin}")
     for number in range(begin, plan.rounds):
         started = time.perf_counter()
         sums = Sums(sums.matrix * FADING, sums.right * FADING)
@@ -296,7 +296,7 @@ def train(name: str, plan: Plan, hands: Crew) -> Learned:
         np.savez(half, learned=text, round=number + 1, matrix=sums.matrix, right=sums.right)
         half.replace(kept)
     mean, error = mean_and_error(margins_of(hands, Match(plan, learned, first), CONFIRMING, plan.deals))
-    say(f"{name}, against what it began with: {mean:+.2f} ± {error:.2f} over {plan.deals} deals")
+    say(f"{name}, against the initial weights: {mean:+.2f} ± {error:.2f} over {plan.deals} deals")
     margin = {"margin over what it began with": [round(mean, 2), round(error, 2)]}
     learned.source = {"made by": "tools/train.py", **asdict(plan), **margin}
     kept.unlink()
@@ -305,7 +305,7 @@ def train(name: str, plan: Plan, hands: Crew) -> Learned:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", help=f"of the weights to learn, of {', '.join(PLANS)}; without any: all")
+    parser.add_argument("names", nargs="*", help=f"the weights to train: {', '.join(PLANS)}; by default all")
     parser.add_argument(
         "--processes", type=int, metavar="N", help="how many games at the same time; by default one for each core"
     )

@@ -65,14 +65,14 @@ def write_marks(path: Path, language: str, agreed: Collection[str]) -> None:
 def main() -> int:
     """List what is wrong; first write marks, if that is wanted."""
     parser = argparse.ArgumentParser(description="Compare translated rules with the English text.")
-    parser.add_argument("--marks", action="store_true", help="write marks behind entries that have none")
-    parser.add_argument("--agree", nargs="+", metavar="ID", default=[], help="entries whose translations are right")
+    parser.add_argument("--marks", action="store_true", help="append a mark to each entry that has none")
+    parser.add_argument("--agree", nargs="+", metavar="ID", default=[], help="entries with renewed translations")
     wanted = parser.parse_args()
     if wanted.marks or wanted.agree:
         for path, language in translated():
             write_marks(path, language, wanted.agree)
     wrong = [line for path, language in translated() for line in problems(path, language)]
-    print("\n".join(wrong) or "Every numbered text stands in every language.")
+    print("\n".join(wrong) or "Every numbered text is translated into every language.")
     return 1 if wrong else 0
 
 

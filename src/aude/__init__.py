@@ -5,8 +5,8 @@
 >>> game.play(game.options[0])[0].cell
 (1, 0)
 
-`Game` is where to start. `aude.board` describes what is on the table, `aude.bots` has computer players, `aude.arena`
-lets them meet, `aude.env` has environments for programs that learn. docs/api.md lists what is public.
+Start with `Game`. `aude.board` describes what is on the table, `aude.bots` has computer players, `aude.arena` lets them
+play matches, and `aude.env` has environments for machine learning. docs/api.md lists everything public.
 """
 
 from importlib import import_module
@@ -40,7 +40,7 @@ _MODULES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for, and only that: the command `aude` heeds Ctrl-C before the game is loaded."""
+    """Import names only when they are used, so that the command `aude` can handle Ctrl-C before the game is loaded."""
     for module, names in _MODULES.items():
         if name in names:
             value = globals()[name] = getattr(import_module(module), name)

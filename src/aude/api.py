@@ -19,18 +19,18 @@ from aude.game.game import GameCore
 if TYPE_CHECKING:
     from aude.board import Board
 
-# What only some programs need is imported when it is asked for.
+# Methods import the board, records and pictures when they are called, because not every program needs them.
 
 
 class Game(GameCore):
-    """One game: ask for `options`, `play` one of them, look at `board`, `scores`, `events` and `record`.
+    """One game: list its `options`, `play` one of them, look at `board`, `scores`, `events` and `record`.
 
-    A dealer draws the tiles, with the given seed or a random one; with ``deal=False`` draws are played like any other
+    A dealer draws the tiles, with the given seed or a random one; with ``deal=False`` you play draws like any other
     action: ``game.play("draw base/FFFF-monastery")``.
 
-    `players` are names of seats, or how many; `boxes` are expansions (`aude rules` lists them), `without` elements that
-    are left out, `figures` and `tiles` how many there are of a kind; anything else is a house rule. Or all of that is
-    in a `Setup`.
+    `players` are the names of the seats, or how many there are; `boxes` are expansions (`aude rules` lists them),
+    `without` names elements to leave out, `figures` and `tiles` say how many there are of each kind; anything else is a
+    house rule. Instead, all of that can be in a `Setup`.
 
     >>> game = Game(players=["ada", "bo", "cy"], boxes=["river", "abbot"], without=["farmers"], seed=1)
     >>> from aude import bots
@@ -41,11 +41,11 @@ class Game(GameCore):
     (['bo'], {'ada': 101, 'bo': 107, 'cy': 78})
     """
 
-    _look: tuple[State, int, Board] | None = None  # the board that was asked for last, and at which moment
+    _look: tuple[State, int, Board] | None = None  # the last board that was made, and at which moment
 
     @property
     def board(self) -> Board:
-        """What lies on the table at this moment, as values (docs/board.md). It stays as it is when the game goes on.
+        """What lies on the table at this moment, as values (docs/board.md). It does not change when the game goes on.
 
         >>> game = Game(seed=5, first_player="seat1")
         >>> before = game.board
@@ -82,7 +82,7 @@ class Game(GameCore):
 
     @classmethod
     def read(cls, text: str, *, seed: int | None = None, folders: Iterable[str] = ()) -> Self:
-        """Read a record. If it has a seed, the same dealer goes on; `seed` gives the game a new dealer.
+        """Read a record. If it has a seed, the same dealer continues; `seed` gives the game a new dealer.
 
         A record may name boxes in folders; they are code, and loaded only if `folders` names them too.
 
@@ -109,7 +109,7 @@ class Game(GameCore):
         return draw(self)
 
     def _repr_svg_(self) -> str:
-        """The table as notebooks show it, with the scores and the tile in hand; see `aude.draw`."""
+        """The picture shown in notebooks: the table, the scores and the tile in hand (see `aude.draw`)."""
         from aude.draw import board
 
         return board(self, ["coordinates"], panel=True)._repr_svg_()

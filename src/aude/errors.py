@@ -1,4 +1,4 @@
-"""The three ways in which input can be wrong, each with a sentence that says what to do."""
+"""The exceptions for wrong input, each with a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-MAX_SAID = 600  # characters of a message; it may quote very long input
+MAX_SAID = 600  # characters of a message, which may quote very long input
 
 
 class AudeError(ValueError):
@@ -24,17 +24,17 @@ class AudeError(ValueError):
     """
 
     key: str = ""  # of its sentence in the texts
-    values: Mapping[str, object] = MappingProxyType({})  # what is filled in there
+    values: Mapping[str, object] = MappingProxyType({})  # for the placeholders of the sentence
     rule: str = ""  # the number of the rule that forbids it
-    line: int | None = None  # of the text that it is about
-    folders: Sequence[Path] = ()  # of boxes whose texts it needs
+    line: int | None = None  # of the text that could not be read
+    folders: Sequence[Path] = ()  # of the boxes whose texts it needs
 
 
 class Unreadable(AudeError):
     """Text that cannot be understood: a record, a set-up, an action.
 
-    `says` is the reason in English, without the `line` of a text that it is about. `rule` is the number of the rule
-    that something laid by hand goes against, if there is one.
+    `says` is the reason in English, without the number of the `line`. If something laid by hand breaks a rule, `rule`
+    is the number of that rule.
 
     >>> from aude import Game
     >>> Game(seed=5).play("lift the cathedral")
@@ -63,7 +63,7 @@ class Unreadable(AudeError):
         self.folders = folders
 
     def at_line(self, line: int | None) -> Unreadable:
-        """The same error, in this line of a text."""
+        """The same error with the number of a line in a text."""
         return Unreadable(
             self.says, line, key=self.key, values=self.values, rule=self.rule, folders=self.folders
         )  # fmt: skip
@@ -72,7 +72,7 @@ class Unreadable(AudeError):
 class Illegal(AudeError):
     """An action that is understood but not allowed now. `rule` is the number of the rule that forbids it.
 
-    `says` is the reason in English; `line` is that of the record which the action stands in, if it does.
+    `says` is the reason in English; `line` is the line of the record, if the action comes from one.
 
     >>> from aude import Game
     >>> game = Game(seed=5, first_player="seat1")
@@ -106,12 +106,12 @@ class Illegal(AudeError):
         self.folders = folders
 
     def at_line(self, line: int) -> Illegal:
-        """The same error, in this line of a record."""
+        """The same error with the number of a line in a record."""
         return Illegal(
             self.action, self.rule, self.says, self.key, self.values, line=line, folders=self.folders
         )  # fmt: skip
 
 
 def shortened(says: str) -> str:
-    """A message without the middle of the very long input that it quotes."""
+    """Cut out the middle of a message that quotes very long input."""
     return says if len(says) <= MAX_SAID else f"{says[: MAX_SAID // 2]} … {says[-MAX_SAID // 3 :]}"

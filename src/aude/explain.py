@@ -1,7 +1,7 @@
-"""Scores explained as a referee does: who stands on a feature with what weight, who wins it, each line of the sum.
+"""Explain scores as a referee does: who stands on a feature with what weight, who wins it, and each line of the sum.
 
-`now` is what is complete and would be scored at this moment, `final` what the end of the game brings. Both look at a
-game and change nothing in it; they know no box, only the engine's majorities and the notes that explain every point.
+`explain_now` covers what is complete and would be scored at this moment, `explain_final` the final scoring. Neither
+changes the game, and neither knows any box: they use the engine's majorities and the notes that explain every point.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from aude.shown import Shown
 
 @dataclass(frozen=True)
 class Standing:
-    """Figures of one kind that a seat has on a feature, and what each of them weighs in the majority."""
+    """Figures of one kind that a seat has on a feature, and the weight of each in the majority."""
 
     seat: str
     figure: str
@@ -30,36 +30,36 @@ class Standing:
 
 @dataclass(frozen=True)
 class Explained:
-    """A feature, who stands there, who wins it and why, and what it brings."""
+    """A feature: who stands there, who wins it and why, and what it scores."""
 
     feature: Feature
     standing: tuple[Standing, ...]
-    weights: dict[str, int]  # of the seats that stand there
-    winners: tuple[str, ...]  # those with the most weight
-    counted: tuple[Feature, ...]  # what it lies beside and is worth something to it: the cities of a field
-    not_counted: tuple[Feature, ...]  # what would be if it were complete
+    weights: dict[str, int]  # of the seats that have figures there
+    winners: tuple[str, ...]  # the seats with the most weight
+    counted: tuple[Feature, ...]  # features beside it that score for it: the complete cities of a field
+    not_counted: tuple[Feature, ...]  # features beside it that would if they were complete
     scores: tuple[Event, ...]
-    from_beside: bool = False  # nobody stands on it: those who do on what lies beside it count together
+    from_beside: bool = False  # nobody stands on it: the figures on the features beside it count together
 
 
 @dataclass(frozen=True)
 class Report(Shown):
-    """A whole scoring: the features, what else brings points, and the totals it leads to."""
+    """A whole scoring: the features, everything else that gives points, and the resulting totals."""
 
     features: tuple[Explained, ...]
     others: tuple[Event, ...]
     before: dict[str, int]
     after: dict[str, int]
-    empty: tuple[Feature, ...] = ()  # complete, and nobody stands there
+    empty: tuple[Feature, ...] = ()  # complete, but unoccupied
 
     @property
     def gains(self) -> dict[str, int]:
-        """The points that the scoring brings each seat."""
+        """The points that each seat gets."""
         return {seat: points - self.before[seat] for seat, points in self.after.items()}
 
 
 def explain_now(game: GameCore) -> Report:
-    """What is complete and has not been scored: who gets what for it, were it scored now.
+    """Explain who would get what if everything that is complete and not scored yet were scored now.
 
     >>> from aude import Game
     >>> game = Game(deal=False)
@@ -89,12 +89,12 @@ def explain_now(game: GameCore) -> Report:
 
 
 def _event(gain: Gain) -> Event:
-    """What would be told if a seat gained this for a complete feature."""
+    """The event for a seat that gains this for a complete feature."""
     return Event("scored", lines=gain.lines, seat=gain.seat, points=gain.points, feature=gain.spot, complete=True)
 
 
 def explain_final(game: GameCore) -> Report:
-    """What the end of the game brings: were it now, or, of a game that is over, as it was.
+    """Explain the final scoring: as if the game ended now, or, if it is over, as it was.
 
     >>> from aude import Game
     >>> game = Game(seed=5, first_player="seat1")
@@ -114,25 +114,25 @@ def explain_final(game: GameCore) -> Report:
             others.append(event)
             continue
         feature = board.feature_at(event.feature) or _alike(board, event, scores)
-        if feature.is_due:  # it would have been completed by what is complete, and scored before the end
+        if feature.is_due:  # complete features would have completed it, so it would have been scored before the end
             event = Event(event.name, lines=event.lines, **{**event.facts, "complete": True})
         scores.setdefault(feature.id, []).append(event)
     explained = [_explained(board, board.feature(number), events) for number, events in scores.items()]
-    explained.sort(key=lambda one: not one.feature.completes)  # fields and the like at the end, as people count them
+    explained.sort(key=lambda one: not one.feature.completes)  # fields and the like last, as people count them
     return Report(tuple(explained), tuple(others), game.scores, game.if_ended_now)
 
 
 def _alike(board: Board, event: Event, scores: Mapping[int, list[Event]]) -> Feature:
-    """The feature of an event whose spot several share that were laid over one tile: of two castles, the next."""
+    """The feature of an event if several were laid over one tile and share a spot: of two castles, the next one."""
     here = [one for one in board.features if one.kind == event.feature.kind and event.feature.cell in one.cells]
     gains = [(one, gain) for one in here for gain in one.gains(one.complete) if not scores.get(one.id)]
     return next(one for one, gain in gains if (gain.seat, gain.points) == (event.seat, event.points))
 
 
 def before_the_end(game: GameCore) -> GameCore | None:
-    """A game that is over, as it stood before the final scoring; None if that cannot be told from its moves.
+    """A game that is over, as it was before the final scoring; None if its moves do not show that.
 
-    The last move is made again with one tile more in the bag, so that the game goes on instead of ending.
+    The last move is made again with an extra tile in the bag, so that the game does not end.
     """
     if not game.moves:
         return None
@@ -147,7 +147,7 @@ def before_the_end(game: GameCore) -> GameCore | None:
 
 
 def _as_told(game: GameCore) -> Report:
-    """The final scoring of a game that ended otherwise than by its last tile: its scores, as they were told."""
+    """The final scoring of a game that did not end with its last tile, from the events of its scores."""
     scores = tuple(event for event in game.moves[-1].events if event.name == "scored") if game.moves else ()
     before = dict(game.scores)
     for event in scores:
@@ -157,14 +157,14 @@ def _as_told(game: GameCore) -> Report:
 
 def _explained(board: Board, feature: Feature, scores: Sequence[Event]) -> Explained:
     held = [feature]
-    if scores and not feature.figures:  # a city that is scored for the farmers in all its fields
+    if scores and not feature.figures:  # a city whose farmers score it, in all its fields
         fields = [other for other in board.features if other.figures and not other.completes]
         held = [field for field in fields if feature.id in field.beside]
     weights: Counter[str] = Counter()
     for one in held:
         weights.update(dict(one.weights))
     most = max(weights.values(), default=0)
-    # Only what is never complete lives on its neighbours.
+    # Only features that are never complete score for their neighbours.
     beside = [] if feature.completes else [board.feature(number) for number in feature.beside]
     return Explained(
         feature=feature,
@@ -179,7 +179,7 @@ def _explained(board: Board, feature: Feature, scores: Sequence[Event]) -> Expla
 
 
 def _standing(feature: Feature) -> Iterable[Standing]:
-    """The figures on a feature, those of a seat that are alike together."""
+    """The figures on a feature, with equal figures of a seat grouped together."""
     here = [figure for figure in feature.figures if figure.spot is not None]
     for (seat, kind, weight), count in Counter((one.seat, one.kind, one.weight) for one in here).items():
         yield Standing(seat, kind, count, weight)

@@ -1,7 +1,7 @@
-"""What shows itself in notebooks.
+"""Base classes of the values that notebooks display.
 
-The values of games and boards know neither pictures nor pages. `aude.notebook` does, and `show_with` says so here, as
-soon as `aude` is imported; it is loaded when the first value is shown. In a terminal values look as `repr` says.
+The values of games and boards know nothing about pictures or HTML. `aude.notebook` does: importing `aude` registers it
+here with `show_with`, and it is loaded when the first value is displayed. In a terminal, values are shown by `repr`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ _painters: dict[str, Painter] = {}
 
 
 def show_with(page: Painter, picture: Painter) -> None:
-    """Who makes HTML of values, and who makes pictures of them."""
+    """Register the functions that turn values into HTML and into pictures."""
     _painters.update(page=page, picture=picture)
 
 
 class Shown:
-    """A value that notebooks show as HTML."""
+    """A value that notebooks display as HTML."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ class Shown:
 
 
 class Pictured:
-    """A value that notebooks show as a picture."""
+    """A value that notebooks display as a picture."""
 
     __slots__ = ()
 

@@ -1,9 +1,9 @@
-"""Helpers for tests: which rule a test is about, and games to test it on.
+"""Helpers for tests: naming the rules that a test is about, and setting up games.
 
     @rule("BASE-23")
     def test_a_road_scores_a_point_for_each_tile() -> None: ...
 
-`make rules` counts the rules that a passing test names. An id that is in no specification is an error.
+`make rules` counts the rules that passing tests name. An id that no specification has is an error.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ P = TypeVar("P", bound=Part)
 
 
 def rule(*ids: str) -> pytest.MarkDecorator:
-    """Say which numbered rules, examples or rulings a test (or a class of tests) shows."""
+    """Name the numbered rules, examples or rulings that a test (or a class of tests) is about."""
     if not ids:
         raise ValueError("rule() needs the id of at least one rule")
     try:
@@ -42,13 +42,13 @@ def rule(*ids: str) -> pytest.MarkDecorator:
 
 
 def scenario(name: str) -> Game:
-    """The game in `scenarios/NAME.txt` beside the calling test; reading it checks its ``=`` lines."""
+    """Read the game in `scenarios/NAME.txt` beside the calling test; this checks its ``=`` lines."""
     folder = Path(sys._getframe(1).f_code.co_filename).parent / "scenarios"
     return Game.read((folder / f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def table(*lines: str, players: str = "red blue") -> Game:
-    """A game from the lines of a record. The first seat begins, unless they say otherwise.
+    """A game from the lines of a record. The first seat begins unless the lines say otherwise.
 
     >>> game = table("boxes river", "seed 4", "tiles base 0")
     >>> game.actor, game.tile
@@ -61,7 +61,7 @@ def table(*lines: str, players: str = "red blue") -> Game:
 
 
 def beside(head: str, stand_in: Part, *lines: str, players: str = "red blue", **options: str) -> Game:
-    """A game with the boxes that a line names, a part made for the test, and a position."""
+    """A game with the boxes that `head` names, a part made for the test, and a position."""
     game = table(head, *(f"option {name} {value}" for name, value in options.items()), players=players)
     setup = game.setup
     boxes: list[PartsOf] = [*(info.parts() for info in setup.infos()), lambda _: [stand_in]]
@@ -76,25 +76,25 @@ def beside(head: str, stand_in: Part, *lines: str, players: str = "red blue", **
 
 
 def part_of(game: Game, kind: type[P]) -> P:
-    """A part of a box of a game, by its class."""
+    """The part of a game that has this class."""
     [part] = [part for part in game.rules.parts if isinstance(part, kind)]
     return part
 
 
 def play(game: Game, *actions: str) -> Game:
-    """Play actions, one after the other."""
+    """Play several actions."""
     for action in actions:
         game.play(action)
     return game
 
 
 def told(game: Game, *names: str) -> list[str]:
-    """The events of these names, as records write them."""
+    """The events with these names, in the notation of records."""
     return [event.line() for event in game.events if event.name in names]
 
 
 def scored(game: Game) -> list[str]:
-    """All scores so far, as records write them."""
+    """All scores so far, in the notation of records."""
     return told(game, "scored")
 
 
@@ -107,7 +107,7 @@ def assets(game: Game, name: str) -> list[float]:
 
 
 def chance_of(game: Game, x: int, y: int, kind: str) -> float:
-    """The chance that bots see for a feature to be completed: the first of this kind on the tile at a cell."""
+    """The completion probability that bots assume for the first feature of this kind on the tile in a cell."""
     rules, state = game.rules, game.state
     evaluation = evaluation_for(rules, Learned.nothing())
     evaluation.begin(state)
@@ -123,12 +123,12 @@ def spots(game: Game) -> list[str]:
 
 
 def offered(game: Game, *verbs: str) -> list[str]:
-    """What the seat to act may choose; with verbs, only options with these."""
+    """The options of the seat to act; with `verbs`, only options with these."""
     return [option.text for option in game.options if not verbs or option.action.verb in verbs]
 
 
 def refusal(game: Game, action: str, seat: str | None = None) -> tuple[str, str]:
-    """The rule that refuses an action, and the key of the reason; checks that nothing changes."""
+    """The rule that forbids an action, and the key of the reason; checks that nothing changes."""
     before, moves = game.to_bytes(), len(game.moves)
     try:
         game.play(action, seat)
@@ -149,7 +149,7 @@ def leave_in_stack(game: Game, *tiles: str) -> None:
 
 
 def finish(game: Game, tile: str, place: str) -> None:
-    """Play one last turn with this tile and without a figure; the game ends with it."""
+    """Play the last turn of the game with this tile and without a figure."""
     leave_in_stack(game, tile)
     for action in (f"draw {tile}", f"place {place}", "pass"):
         if not game.over:

@@ -79,7 +79,7 @@ async def ramp(crowd: Crowd, server: Server, paces: Sequence[float], seconds: fl
     steps = []
     for pace in paces:
         if time.monotonic() + SETTLE + seconds > until:
-            say("no time for more")
+            say("out of time")
             break
         say(f"{len(crowd.players)} seats, a choice at each table every {pace:g} s")
         settling = asyncio.create_task(crowd.watch(pace, SETTLE, seconds))
@@ -104,7 +104,7 @@ async def trial(
         with Server(Path(folder)) as server:
             empty = server.memory()
             crowd = Crowd(server.port)
-            say(f"{games} games: everybody connects at once")
+            say(f"{games} games: all clients connect at once")
             cold = await storm(crowd, tables)
             loaded = server.memory()
             await crowd.leave()
@@ -148,11 +148,11 @@ async def measure(options: argparse.Namespace) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make load", description=__doc__)
-    parser.add_argument("--games", type=int, default=1000, help="tables in the first trial")
-    parser.add_argument("--seconds", type=float, default=12.0, help="of each step")
+    parser.add_argument("--games", type=int, default=1000, help="number of tables in the first trial")
+    parser.add_argument("--seconds", type=float, default=12.0, help="length of each step")
     parser.add_argument("--pace", type=float, action="append", help="seconds between two choices; may be repeated")
     parser.add_argument("--bot", default="casual", help="who plays in the trial with bots")
-    parser.add_argument("--minutes", type=float, default=5.0, help="after which no step is begun")
+    parser.add_argument("--minutes", type=float, default=5.0, help="time limit: no step begins after this")
     parser.add_argument("--only", choices=["base", "bots", "all_boxes", "costs"])
     wanted = parser.parse_args()
     gc.disable()  # pauses of the players would count as pauses of the server

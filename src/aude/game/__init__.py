@@ -1,1 +1,1 @@
-"""A game: its set-up, its moves, what may be chosen and what has happened."""
+"""A game: its set-up, its moves, its options and its events."""

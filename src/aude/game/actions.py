@@ -38,7 +38,7 @@ class Facts:
         return MappingProxyType(self._facts)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # while a copy is being made, `_facts` does not exist yet
+        if name.startswith("_"):  # `_facts` does not exist yet while a copy is being made
             raise AttributeError(name)
         try:
             return self._facts[name]
@@ -78,7 +78,7 @@ class Action(Facts):
 
     @property
     def verb(self) -> str:
-        """What is done: ``place``, ``deploy``, ``bid`` …"""
+        """The kind of action: ``place``, ``deploy``, ``bid`` …"""
         return self._name
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -90,7 +90,7 @@ class Action(Facts):
 
     @classmethod
     def from_json(cls, data: object) -> Action:
-        """The action that `to_json` wrote."""
+        """The action in data written by `to_json`."""
         if not isinstance(data, Mapping) or not isinstance(data.get("verb"), str):
             raise Unreadable(f"an action is an object with a 'verb', not {data!r}")
         facts = {str(name): value_from_json(value) for name, value in data.items() if name != "verb"}
@@ -111,7 +111,7 @@ def value_to_json(value: Value) -> Any:
 
 
 def value_from_json(data: object) -> Value:
-    """The fact that `value_to_json` wrote."""
+    """The fact in data written by `value_to_json`."""
     if isinstance(data, str | int):
         return data
     if isinstance(data, list) and len(data) == 2 and all(type(number) is int for number in data):

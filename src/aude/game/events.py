@@ -1,4 +1,4 @@
-"""What has happened, as values: the engine's notes with names instead of numbers."""
+"""Events: what has happened, as values made from the engine's notes, with names instead of numbers."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ class Event(Facts):
 
     @property
     def name(self) -> str:
-        """What has happened."""
+        """The kind of event: ``drawn``, ``placed``, ``scored`` …"""
         return self._name
 
     @property
     def seat(self) -> str | None:
-        """Whom it concerns, if it concerns one seat."""
+        """The seat that it concerns, if there is one."""
         seat = self._facts.get("seat")
         return seat if isinstance(seat, str) else None
 
     @property
     def points(self) -> int:
-        """The points of a score, otherwise 0."""
+        """The points of a score; 0 for other events."""
         points = self._facts.get("points", 0)
         return points if isinstance(points, int) else 0
 
@@ -74,7 +74,7 @@ class Event(Facts):
 
     @classmethod
     def from_json(cls, data: object) -> Event:
-        """The event that `to_json` wrote."""
+        """The event in data written by `to_json`."""
         if not isinstance(data, Mapping) or not isinstance(data.get("event"), str):
             raise Unreadable(f"an event is an object with an 'event', not {data!r}")
         try:
@@ -85,7 +85,7 @@ class Event(Facts):
         return cls(data["event"], lines=lines, **facts)
 
     def text(self, texts: Texts, *, explained: bool = True) -> str:
-        """The event as a sentence; a score with the sum that explains it, or without."""
+        """The event as a sentence; a score includes the sum that explains it, unless `explained` is False."""
         values: dict[str, object] = {name: _in_words(value, texts) for name, value in self._facts.items()}
         values |= {name: texts.side(str(side)) for name, side in self._facts.items() if f"_{name}".endswith("_side")}
         key = f"events.{self._name}"
@@ -108,7 +108,7 @@ class Event(Facts):
         return texts(key, **values).removesuffix(": ")
 
     def line(self) -> str:
-        """The event as records write it: short, and the same in every language."""
+        """The event in the notation of records: short, and the same in every language."""
         if self._name == "scored":
             return f"{self.seat} scores {self.points}: {', '.join(str(line) for line in self.lines)}"
         values = (_plain(value) for name, value in self._facts.items() if name != "seat")
@@ -129,14 +129,14 @@ def _plain(value: Value) -> str:
 
 
 def _in_words(value: Value, texts: Texts) -> object:
-    """A fact as a sentence has it: words that are known are translated."""
+    """A fact as it appears in a sentence: known words are translated."""
     if isinstance(value, Spot):
         return " ".join(texts.word(word) for word in value.words)
     return value if isinstance(value, int) else texts.word(_plain(value))
 
 
 def event_of(state: State, note: Note) -> Event:
-    """A note of the engine as a value."""
+    """The event for a note of the engine."""
     rules = state.rules
     facts: dict[str, Value] = {}
     for entry, fact in zip(rules.note_types[note.name], note.facts, strict=True):
@@ -155,7 +155,7 @@ def event_of(state: State, note: Note) -> Event:
         elif kind == "side":
             facts[f"{name}_side" if name else "side"] = "NESW"[fact]
         elif kind == "feature":
-            if fact >= 0:  # otherwise the points come from no feature
+            if fact >= 0:  # otherwise the points are not for a feature
                 facts["feature"] = spot_at(state, fact)
         elif kind == "complete":
             feature = note.facts[2]

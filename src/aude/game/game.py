@@ -42,19 +42,19 @@ from aude.game.view import GameView, vec_of
 if TYPE_CHECKING:
     from aude.game.shuffle import Shuffle
 
-SPACING = 32  # moves from one checkpoint to the next, at least
+SPACING = 32  # the least number of moves between two checkpoints
 
 
 class GameCore(GameView):
-    """One game: ask for `options`, `play` one of them, look at `scores` and `events`.
+    """One game: list its `options`, `play` one of them, look at `scores` and `events`.
 
     Use `aude.Game`, which adds the board, the record and pictures.
 
-    A dealer draws the tiles, with the given seed or a random one; with ``deal=False`` draws are played like any other
+    A dealer draws the tiles, with the given seed or a random one; with ``deal=False`` you play draws like any other
     action: ``game.play("draw base/FFFF-monastery")``.
     """
 
-    shuffle: Shuffle | None = None  # what drew the tiles, once it may be known: the record then tells it
+    shuffle: Shuffle | None = None  # what drew the tiles, once it may be published: the record then has it
 
     def __init__(
         self,
@@ -80,12 +80,12 @@ class GameCore(GameView):
         self.rules, self._digest = setup.resolved()
         self.position: list[str] = []  # the lines of a position laid by hand
         self._snapshot: bytes | None = None  # what the game was restored from, if it was
-        self.observes = True  # False: what would be observed on the table is drawn too, for games in bulk
+        self.observes = True  # False: results that would be observed on the table are drawn too, for bulk games
         self.waits = False  # True: the dealer draws only when `go_on` is called, so that a choice can be taken back
-        self._dealt: dict[int, int] = {}  # where the dealer's numbers were when it drew after so many moves
+        self._dealt: dict[int, int] = {}  # the state of the dealer's random numbers at draws, by number of moves
         if seed is None and deal:
             seed = secrets.randbits(48) if setup.seed is None else setup.seed
-        self.seed = seed  # of the dealer, if one dealer has drawn everything
+        self.seed = seed  # of the dealer, if it has drawn everything
         self._dealer = Random(self.seed) if deal and self.seed is not None else None
         if setup.position:
             self._go_on_from(State(self.rules))
@@ -100,16 +100,16 @@ class GameCore(GameView):
         return state
 
     def _go_on_from(self, state: State) -> None:
-        """Begin at this state, without moves."""
+        """Start from this state, without any moves."""
         self.state, self._history, self._moves, self._open = state, [], [], None
         self._checkpoint = Checkpoint(state.copy(), 0)
 
     # -- playing ------------------------------------------------------------------------------------------------------
     def play(self, action: str | Action | Option, seat: str | None = None) -> Events:
-        """Carry out an option, an action or its words; the dealer then draws if chance is asked. Returns what happened.
+        """Carry out an option, an action or its words; then the dealer draws if it has to. Returns what happened.
 
-        `seat` says who acts; by default the seat that is asked. An action that is not offered raises `Illegal`, words
-        that mean nothing raise `Unreadable`; neither changes anything.
+        `seat` says who acts; by default it is the seat that is asked. An action that is not offered raises `Illegal`,
+        words that cannot be understood raise `Unreadable`; in both cases nothing changes.
 
         >>> from aude import Action
         >>> game = GameCore(seed=5, first_player="seat1")
@@ -123,7 +123,7 @@ class GameCore(GameView):
         return Events(self.state, self._history[before:])
 
     def go_on(self) -> Events:
-        """Let a dealer who `waits` draw. Returns what happened.
+        """Let a dealer that `waits` draw. Returns what happened.
 
         >>> game = GameCore(seed=5, first_player="seat1")
         >>> game.waits = True
@@ -136,7 +136,7 @@ class GameCore(GameView):
         return Events(self.state, self._history[before:])
 
     def make_moves(self, action: str | Action | Option, seat: str | None = None) -> list[Move]:
-        """As `play`, but returns the moves: the seat's own, and the dealer's after it."""
+        """Like `play`, but returns the moves: the seat's, and the dealer's after it."""
         before = len(self._history)
         self._make(action, seat)
         return self.moves[before:]
@@ -169,7 +169,7 @@ class GameCore(GameView):
         self._deal()
 
     def _offers(self, option: Option) -> bool:
-        """Whether an option that was listed earlier is still offered, and means the same."""
+        """Whether an option that was listed earlier is still offered with the same meaning."""
         if option.low is not None:
             return False
         if option.listing is self._open and option.code < INTERRUPT:
@@ -182,14 +182,14 @@ class GameCore(GameView):
     def _apply(self, seat: str, code: int, choice: Choice, which: int = 0) -> None:
         state, history = self.state, self._history
         if len(history) - self._checkpoint.number >= SPACING and seat != "chance" and history[-1].seat == "chance":
-            self._checkpoint = Checkpoint(state.copy(), len(history))  # undo never goes back behind a draw
+            self._checkpoint = Checkpoint(state.copy(), len(history))  # undo never goes back past a draw
         if self.shuffle is not None and seat == "chance" and not self.shuffle.agrees(self, code):
             self.shuffle = None  # the shuffle of a record covers all its draws
         self._open = None
         history.append(make(state, seat, code, choice, which))
 
     def _deal(self) -> None:
-        """Let the dealer answer for chance, unless it waits."""
+        """Let the dealer draw, unless it waits."""
         if not self.waits:
             self._draw()
 
@@ -200,7 +200,7 @@ class GameCore(GameView):
             deal(self.state, self._dealer, self.observes, self._history)
 
     def deal(self, seed: int) -> None:
-        """Let a dealer with this seed answer for chance from now on."""
+        """Let a dealer with this seed draw from now on."""
         check_seed(seed)
         if self.moves:
             self.seed = self.shuffle = None  # the seed of a record covers all its draws
@@ -226,7 +226,7 @@ class GameCore(GameView):
         if self.moves:
             raise unreadable("position.begun")
         setup = replace(self.setup, position=text)
-        if setup.order:  # there must be enough tiles for both; if `rest` is none, the position adds its own
+        if setup.order:  # there must be enough tiles for both; if `rest` is none, those of the position are added
             again = self.__class__(setup, deal=False)
             self.rules, self._digest = again.rules, again._digest
         self._lay(text)
@@ -237,7 +237,7 @@ class GameCore(GameView):
         lay_position(self, [(number, line) for number, line in lines if line.strip()])
 
     def take_position(self, state: State, lines: list[tuple[int, str]]) -> None:
-        """Go on from a table laid by hand (`aude.game.position`)."""
+        """Continue from a table laid by hand (`aude.game.position`)."""
         self._go_on_from(state)
         self.position = [" ".join(line.split()) for _, line in lines]
         self._deal()
@@ -255,16 +255,16 @@ class GameCore(GameView):
 
     @property
     def is_dealt(self) -> bool:
-        """Whether a dealer answers for chance."""
+        """Whether a dealer draws."""
         return self._dealer is not None
 
     def deal_on(self, seed: int, dealer: Random) -> None:
-        """Let the dealer who has dealt this game so far go on."""
+        """Let the dealer that has dealt this game so far continue."""
         self.seed, self._dealer, self.shuffle = seed, dealer, None
         self._deal()
 
     def draw_of(self, dealer: Random) -> Option | None:
-        """What a dealer draws now; None if that is observed on the table, not drawn."""
+        """What a dealer draws now; None if the result is observed on the table instead."""
         step = self.rules.program[self.state.step]
         if step.is_observed(self.state):
             return None
@@ -313,9 +313,9 @@ class GameCore(GameView):
         return taken
 
     def take_back(self, count: int = 1) -> list[Move]:
-        """Take back the last choices and the draws between them, as players may agree to do.
+        """Take back the last choices and the draws between them, for players who agree to do so.
 
-        Nobody learns anything by it: the dealer goes back too, so the same tile is drawn again, whatever is chosen now.
+        Nobody gains information: the dealer goes back too, so the same tile is drawn again, whatever is chosen now.
 
         >>> game = GameCore(seed=7, first_player="seat1")
         >>> _ = game.play("place 1,0 turn 0"), game.play("pass")
@@ -343,12 +343,12 @@ class GameCore(GameView):
         return taken
 
     def _return_to(self, number: int) -> None:
-        """Go back to where the game was after this many moves, at or after the checkpoint."""
+        """Go back to the state after this many moves, which must not be before the checkpoint."""
         self._history, self._moves, self._open = self._history[:number], self._moves[:number], None
         self.state = state_after(self._checkpoint.state, self._history, self._checkpoint.number)
 
     def at(self, number: int) -> Self:
-        """The game as it was after `number` moves; it has no dealer.
+        """A copy of the game as it was after `number` moves; it has no dealer.
 
         >>> game = GameCore(seed=5, first_player="seat1")
         >>> _ = game.play("place 1,0 turn 0")
@@ -370,10 +370,10 @@ class GameCore(GameView):
         return game
 
     def copy(self, *, dealer: bool = False) -> Self:
-        """An independent copy. It does not know what will be drawn: chance is asked, and waits for an answer.
+        """An independent copy, which does not know what will be drawn: draws have to be played.
 
-        Play the `outcomes` yourself, or let another dealer draw (`determinize`). With ``dealer=True`` the copy is exact
-        and draws what the game itself will draw: meant for programs that run a game, not for players.
+        Play one of the `outcomes`, or let another dealer draw (`determinize`). With ``dealer=True`` the copy is exact
+        and draws what the game itself will draw: this is for programs that run a game, not for players.
 
         >>> game = GameCore(seed=5, first_player="seat1")
         >>> thought = game.copy()
@@ -397,7 +397,7 @@ class GameCore(GameView):
         return game
 
     def determinize(self, seed: int) -> Self:
-        """A copy with its own dealer: one of the ways in which the game may go on.
+        """A copy with its own dealer: one of the ways in which the game may continue.
 
         >>> game = GameCore(seed=5, first_player="seat1")
         >>> ways = [game.determinize(seed) for seed in range(3)]
@@ -476,7 +476,7 @@ def _rebuild(
     moves: list[tuple[str, int, int]],
     shuffle: Shuffle | None,
 ) -> GameCore:
-    """Rebuild a pickled game: its moves are made again, by their codes."""
+    """Rebuild a pickled game by making its moves again, by their codes."""
     game = cls(replace(setup, position="\n".join(position)), deal=False)
     game.setup = setup
     if snapshot is not None:
@@ -492,13 +492,13 @@ def _rebuild(
 
 
 def _seats(players: Sequence[str] | int | None) -> tuple[str, ...]:
-    """Seats by name, or a number of them in the usual colours."""
+    """The given seats, or as many as the number says, in the usual colours."""
     if players is None:
         return COLOURS[:2]
     if isinstance(players, int):
         if players < 0:
             raise Unreadable(f"{players} players: the number cannot be negative")
-        return COLOURS[:players] if players <= len(COLOURS) else ("",) * players  # the set-up says what is possible
+        return COLOURS[:players] if players <= len(COLOURS) else ("",) * players  # the set-up raises the error
     if isinstance(players, str):
         raise Unreadable("players: expected a list of seats, or how many")
     return tuple(players)

@@ -1,7 +1,7 @@
-"""Where something can be laid by hand: the lines of a position (`aude.game.position`) that a table would take.
+"""Where something can be laid by hand: the lines of a position (`aude.game.position`) that a table would accept.
 
-For programs that offer places to tap instead of words to type. Whatever a form leaves open, such as a cell or a
-segment, is tried out on a copy of the table, so that what is offered here is what the table takes.
+This is for programs that offer places to tap instead of words to type. Whatever a form leaves open, such as a cell or
+a segment, is tried out on a copy of the table, so everything that is offered here is accepted.
 
 >>> from aude.game.game import GameCore
 >>> table = GameCore(boxes=["princess_and_dragon"], deal=False).state
@@ -32,21 +32,21 @@ from aude.game.notation import cell_of_slot, pieces_of, words_of
 from aude.game.position import forms, lay_line
 from aude.game.position_lines import STAND, line_value
 
-MAX_TRIED = 5000  # lines that are tried out for one answer
-HIGHEST = 6  # number that is offered, where a form has one: the height of a tower
+MAX_TRIED = 5000  # the most lines to try out in one call
+HIGHEST = 6  # the highest number to offer, such as the height of a tower
 TILE = Form("lay {tile} {cell} turn {rotation}")
 OPEN = ("seat", "figure", "cell", "slot", "node", "word", "side", "number")  # the types of fields that are filled in
 
 
 class Laying(NamedTuple):
-    """Something that can be laid: the line that lays it, and the same as a value."""
+    """Something that can be laid, as a line of a position and as a value."""
 
     line: str
     action: Action
     form: Form
 
     def sentence(self, texts: Texts) -> str:
-        """What is laid where, in words."""
+        """The same in words."""
         verb = {"stand": "deploy"}.get(self.form.verb, "place" if self.form is TILE else "")
         pieces = [piece for piece in pieces_of(self.form, self.action, None) if piece[0] not in ("seat", "tile")]
         return texts.option(verb, pieces) if verb else texts.option("lay", pieces).removeprefix("lay ")
@@ -69,18 +69,18 @@ def tile_places(state: State, tile: str) -> list[Laying]:
 
 
 def figure_places(state: State, seat: str, figure: str) -> list[Laying]:
-    """Where a seat can have a figure of a kind: on segments, and wherever boxes have places for it."""
+    """Where a seat can have a figure of a kind: on segments, and in places that boxes add."""
     known = forms(state.rules, "stand").values()
     return _that_can_be(state, [STAND, *_unique(form for pairs in known for _, form in pairs)], seat, figure)
 
 
 def piece_names(state: State) -> list[str]:
-    """What boxes bring that can be laid by itself and offered here: a dragon, a bridge."""
+    """The pieces of boxes that can be laid by themselves and offered here: a dragon, a bridge."""
     return [word for word, pairs in forms(state.rules, "lay").items() if any(_is_offered(form) for _, form in pairs)]
 
 
 def piece_places(state: State, piece: str, seat: str) -> list[Laying]:
-    """Where a piece can be laid; for a seat, if it belongs to one."""
+    """Where a piece can be laid, by the seat that it belongs to, if it belongs to one."""
     pairs = forms(state.rules, "lay").get(piece, [])
     return _that_can_be(state, _unique(form for _, form in pairs), seat, "")
 
@@ -91,7 +91,7 @@ def _unique(found: Iterable[Form]) -> list[Form]:
 
 
 def _is_offered(form: Form) -> bool:
-    """Whether places can be offered for a form: two segments in one line are for those who type."""
+    """Whether places can be offered for a form: a line with two segments can only be typed."""
     return {field.type for field in form.facts} <= set(OPEN) and len(form.nodes) < 2
 
 
@@ -129,7 +129,7 @@ def _facts(state: State, field: Field, seat: int, figure: int) -> Sequence[int]:
 
 
 def _is_taken(state: State, laying: Laying) -> bool:
-    """Whether a table takes a line."""
+    """Whether a table accepts a line."""
     table = state.copy()
     try:
         lay_line(table, laying.line.split())

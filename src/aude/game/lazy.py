@@ -1,4 +1,4 @@
-"""Sequences whose items are made when somebody reads them."""
+"""Sequences whose items are made when they are first read."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ T = TypeVar("T")
 
 
 class Lazy(Sequence[T]):
-    """A sequence that is compared, added and shown like a list, but cannot be changed."""
+    """A sequence that compares, adds and prints like a list, but cannot be changed."""
 
     __slots__ = ("_made",)
     _made: list[T] | None
 
     def make(self) -> list[T]:
-        """The items, in order."""
+        """Make the items, in order."""
         raise NotImplementedError
 
     def _items(self) -> list[T]:

@@ -1,11 +1,11 @@
 """The one place where actions become words and words become actions.
 
-`place 0,-1 turn 180`, `deploy meeple city N.E`: the verb, then what its form says (`aude.engine.choice`). Records,
-keyboards and tests use these words; everything else uses values. Three things mean the same:
+`place 0,-1 turn 180`, `deploy meeple city N.E`: the verb, followed by the fields of its form (`aude.engine.choice`).
+Records, keyboards and tests use these words; everything else uses values. There are three representations:
 
-choice    the engine's: the key of a form, and a number for each of its fields
+choice    used by the engine: the key of a form, and a number for each of its fields
 action    a value with names: `Action("deploy", figure="meeple", spot=Spot("city", ("N", "E"), (0, 1)))`
-words     a spot on the newest tile is written without its cell, so words are read and written beside a table
+words     text; a spot on the newest tile is written without its cell, so reading and writing words needs a table
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from aude.engine.state import State
 from aude.game.actions import Action, Value
 from aude.game.values import Cell, Range, Spot, cell_text
 
-ABSENT = -1  # the fact of a field that means nothing on this table
-NO_NUMBER = -(1 << 40)  # and of one that should be a number
-WHICH = "which"  # tells actions apart that would otherwise be the same: the second castle of two on one tile
+ABSENT = -1  # in a choice, for a fact that refers to nothing on this table
+NO_NUMBER = -(1 << 40)  # the same for a field that should be a number
+WHICH = "which"  # distinguishes actions that are otherwise equal, such as the second of two castles on one tile
 DEGREES = ("0", "90", "180", "270")
 SIDES_WORD = re.compile(r"[NESW][LR]?(?:\.[NESW][LR]?)*|\d{1,2}")
 CELL = re.compile(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})")
@@ -43,12 +43,12 @@ def cell_of_slot(state: State, slot: int) -> Cell:
 
 
 def newest_cell(state: State) -> Cell | None:
-    """Where the tile lies that was laid last."""
+    """The cell of the tile that was laid last."""
     return cell_of_slot(state, int(state.slots) - 1) if state.slots else None
 
 
 def action_of(state: State, choice: Choice, which: int = 0, numbers: Range | None = None) -> Action:
-    """A choice as a value; `numbers` for a range of them, which ends in its number."""
+    """A choice as a value; `numbers` if it stands for a range of choices that end in a number."""
     form = state.rules.forms[choice.form]
     facts = {field.name: value_of(state, field, fact) for field, fact in zip(form.facts, choice.facts, strict=True)}
     if numbers is not None:
@@ -86,7 +86,7 @@ def value_of(state: State, field: Field, fact: int) -> Value:
 def choice_of(state: State, action: Action) -> Choice | None:
     """The choice that an action means on this table; None if no form of the game has its verb and facts.
 
-    A fact that means nothing here (a seat that is not in the game, a segment that is not on the table) is ABSENT.
+    A fact that refers to nothing (a seat that is not in the game, a segment that is not on the table) becomes ABSENT.
     """
     names = [name for name in action.facts if name != WHICH]
     for form in state.rules.forms_of.get(action.verb, []):
@@ -123,7 +123,7 @@ def _on_board(cell: Cell) -> bool:
 
 
 def _word(state: State, field: Field, word: str) -> int:
-    """The number of a seat, a tile, a figure, or of one of the words of a field."""
+    """The number of a seat, a tile, a figure, or one of the words of a field."""
     rules = state.rules
     if field.type == "seat":
         return rules.seat_names.index(word) if word in rules.seat_names else ABSENT
@@ -146,7 +146,7 @@ def words_of(form: Form, action: Action, newest: Cell | None, *, by_hand: bool =
 
 
 def pieces_of(form: Form, action: Action, newest: Cell | None) -> list[tuple[str, list[str]]]:
-    """What stands behind the verb, piece by piece: the name of a fact, or nothing for other words, and its words."""
+    """What follows the verb, piece by piece: the name of a fact (empty for other words), and its words."""
     pieces: list[tuple[str, list[str]]] = []
     for field in form.fields:
         if field.type:
@@ -170,32 +170,32 @@ def _value_words(value: Value, newest: Cell | None, by_hand: bool) -> list[str]:
 
 # -- from words to choices --------------------------------------------------------------------------------------------
 class NamedPlace:
-    """What a line of a position names, a tile (`1,0`) or a segment (`road N at 1,0`), and what that is on the table."""
+    """A tile (`1,0`) or a segment (`road N at 1,0`) named in a line of a position, and what it is on the table."""
 
     def __init__(self, words: list[str], slot: int, nodes: list[int]) -> None:
-        self.words = words  # as they are typed; the last is the cell
+        self.words = words  # as typed; the last is the cell
         self.slot = slot  # the tile; ABSENT if none lies there
         self.nodes = nodes  # the segments that may be meant
 
 
 class Reading:
-    """What words mean: a choice, and whether every word is understood and nothing is missing."""
+    """What words mean: a choice, and whether every word was understood and nothing is missing."""
 
     def __init__(self, form: Form) -> None:
         self.choice = Choice(form.key)
         self.which = 0
         self.numbers: Range | None = None
         self.understood = 0  # how many words
-        self.cut_short = False  # a spot is named by less than all of its sides
+        self.cut_short = False  # not all sides of a spot were given
         self.exact = False
-        # In a line of a position that has the form: the first place that is not on the table, or not the only one.
+        # If the line of a position fits the form: the first place that is not on the table, or is ambiguous.
         self.absent: NamedPlace | None = None
 
 
 def read_words(state: State, words: list[str]) -> Reading | None:
-    """The choice that words mean, whether it is offered or not; None if the verb is not one of the game's.
+    """The choice that words mean, whether it is offered or not; None if the game does not have the verb.
 
-    If they are not exactly a form, what comes closest is answered with ABSENT for all that is not understood.
+    If no form matches exactly, the closest one is used, with ABSENT for everything that was not understood.
     """
     best: Reading | None = None
     for form in state.rules.forms_of.get(words[0], []):
@@ -208,7 +208,7 @@ def read_words(state: State, words: list[str]) -> Reading | None:
 
 
 def read_form(state: State, form: Form, words: list[str], by_hand: ByHand | None = None) -> Reading:
-    """Words as one form; `by_hand` for lines of positions, which may leave out what is not needed."""
+    """Read words as this form; `by_hand` is for lines of positions, which may leave out what is not needed."""
     reading = Reading(form)
     facts = reading.choice.facts
     absent: list[NamedPlace] = []
@@ -258,7 +258,7 @@ def read_form(state: State, form: Form, words: list[str], by_hand: ByHand | None
 
 
 def _is_left_out(form: Form, field: Field) -> bool:
-    """Whether a word is the `turn` before a rotation."""
+    """Whether a field is the word `turn` before a rotation, which may be left out."""
     return field.words[0] == "turn" and form.fields[-1].type == "rotation" and form.fields[-2] is field
 
 
@@ -281,13 +281,13 @@ def _read_word(state: State, field: Field, word: str, reading: Reading) -> int:
 
 
 def read_tile(state: State, words: list[str]) -> NamedPlace | None:
-    """The tile that words of a position begin with, `X,Y`; None if they do not."""
+    """The tile at the beginning of words of a position, `X,Y`; None if there is none."""
     cell = read_cell(words[0]) if words else None
     return NamedPlace(words[:1], int(slot_at(state, *cell)), []) if cell is not None else None
 
 
 def read_segment(state: State, words: list[str]) -> NamedPlace | None:
-    """The segment that words of a position begin with, `KIND [SIDES] at X,Y`; None if they do not."""
+    """The segment at the beginning of words of a position, `KIND [SIDES] at X,Y`; None if there is none."""
     at = words.index("at", 1) if "at" in words[1:3] else len(words)
     tile = read_tile(state, words[at + 1 :])
     if tile is None:
@@ -298,10 +298,10 @@ def read_segment(state: State, words: list[str]) -> NamedPlace | None:
 
 
 def _segment_meant(state: State, place: NamedPlace, line: Choice, by_hand: ByHand) -> int:
-    """The one segment that is meant: of several, the only one that suits the line, as far as it is read."""
+    """The segment that is meant: if there are several, the only one that suits the line as far as it has been read."""
     if len(place.nodes) > 1:
         suitable = [node for node in place.nodes if by_hand.suits(state, line, node)]
-        place.nodes = suitable or place.nodes[:1]  # if none does, `ByHand.lay` says why
+        place.nodes = suitable or place.nodes[:1]  # if none does, `ByHand.lay` raises the error
     return place.nodes[0] if len(place.nodes) == 1 else ABSENT
 
 
@@ -321,7 +321,7 @@ def _read_node(state: State, words: list[str], reading: Reading) -> tuple[int, i
     if slot < 0:
         return ABSENT, used
     node = int(node_named(state, slot, kind, sides.split(".") if sides else []))
-    if node < 0 and sides.isdigit():  # not the second of its kind, but the second of two options that read alike
+    if node < 0 and sides.isdigit():  # not the second of its kind, but the second of two options with the same words
         node = int(node_named(state, slot, kind, []))
         reading.which = int(sides)
     if node < 0:  # cut short
@@ -333,7 +333,7 @@ def _read_node(state: State, words: list[str], reading: Reading) -> tuple[int, i
 
 
 def read_number(word: str) -> int | None:
-    """A whole number of at most nine digits, or None: no other digits, signs or blanks than people mean."""
+    """A whole number of at most nine ASCII digits, or None."""
     digits = word[1:] if word.startswith("-") else word
     if not 0 < len(digits) < 10 or not digits.isascii() or not digits.isdigit():
         return None
@@ -350,9 +350,9 @@ def read_cell(word: str) -> Cell | None:
 
 
 def fits(typed: list[str], offered: list[str]) -> bool:
-    """Whether typed words are offered ones cut short.
+    """Whether typed words are an abbreviation of offered ones.
 
-    The words stand in the same order; further sides and the set of a tile may be left out: ``deploy meeple city``,
+    The order must be the same; some of the sides and the set of a tile may be left out: ``deploy meeple city``,
     ``deploy meeple field ER``, ``draw FFFF-monastery``.
     """
     if len(typed) > len(offered):

@@ -1,4 +1,4 @@
-"""What may be chosen, and what was chosen. Values and words are made lazily, when they are read."""
+"""Options and moves. Their values and words are made lazily, when they are read."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from aude.shown import Shown
 
 
 class SeatChoice:
-    """A choice of a seat, as the engine describes it; the base of options and moves.
+    """A choice of a seat: the base class of options and moves.
 
     It keeps a reference to the table. Laid tiles and their segments never change, so it stays valid while the game
     goes on.
     """
 
-    seat: str  # whose it is
-    code: int  # what `FastGame` calls it
+    seat: str  # who chooses
+    code: int  # its number in `FastGame`
     _state: State
 
-    # Most options are never looked at: what they need only then is not set for each of them.
+    # Class attributes, because most options are never looked at and should cost nothing.
     _choice: Choice | None = None
-    _newest: int = 0  # how many tiles lay on the table; known when the choice is
+    _newest: int = 0  # how many tiles lay on the table; set together with `choice`
     _which: int | None = None
     _numbers: Range | None = None
     _action: Action | None = None
@@ -42,14 +42,14 @@ class SeatChoice:
 
     @property
     def action(self) -> Action:
-        """What is done, as a value."""
+        """The action, as a value."""
         if self._action is None:
             self._action = action_of(self._state, self.choice, self.which, self._numbers)
         return self._action
 
     @property
     def choice(self) -> Choice:
-        """What is done, as the engine describes it."""
+        """The choice, as the engine describes it."""
         choice = self._choice
         return choice if choice is not None else self._describe()
 
@@ -63,12 +63,12 @@ class SeatChoice:
 
     @property
     def is_interrupt(self) -> bool:
-        """Whether it answers no question: a rule lets the seat do it in between."""
+        """Whether it does not answer a question, but is something that a rule allows in between."""
         return self.code >= INTERRUPT
 
     @property
     def pieces(self) -> list[tuple[str, list[str]]]:
-        """The words of `text` behind the verb, by the names of the facts that they say."""
+        """The words of `text` after the verb, with the names of the facts that they state."""
         return pieces_of(self._state.rules.forms[self.choice.form], self.action, self._newest_cell())
 
     def _newest_cell(self) -> Cell | None:
@@ -76,7 +76,7 @@ class SeatChoice:
 
     @property
     def text(self) -> str:
-        """What to type, or record: ``place 0,-1 turn 180``."""
+        """The action as it is typed and recorded: ``place 0,-1 turn 180``."""
         if self._text is None:
             self._text = " ".join(self.words)
         return self._text
@@ -87,7 +87,7 @@ class SeatChoice:
         return words_of(self._state.rules.forms[self.choice.form], self.action, self._newest_cell())
 
     def sentence(self, texts: Texts, step: str = "") -> str:
-        """What is done, in a sentence; as the answer to a step if it is named."""
+        """The action in a sentence; if `step` is given, as an answer to that step."""
         return texts.option(self.action.verb, self.pieces, step)
 
     def __str__(self) -> str:
@@ -106,7 +106,7 @@ class SeatChoice:
 
 
 class Option(Shown, SeatChoice):
-    """Something that may be chosen now.
+    """One of the things that a seat may choose now.
 
     An option with a range (`low` to `high`) stands for many numbers: its text is ``bid 1..9``. To play it, write
     ``bid 5``, or take one of its numbers: ``option.at(5)``.
@@ -123,7 +123,7 @@ class Option(Shown, SeatChoice):
     def __init__(self, options: Options, code: int, choice: Choice | None = None, numbers: Range | None = None) -> None:
         self.seat = options.seat
         self.code = code
-        self.listing = options  # in which it was offered
+        self.listing = options  # the list that it belongs to
         self._state = options.state
         if choice is not None:
             self._choice = choice
@@ -141,7 +141,7 @@ class Option(Shown, SeatChoice):
     def which(self) -> int:
         """Its number among options that would otherwise be the same action; 0 if it is the only one."""
         if self._which is None:
-            # Segments printed on a tile are told apart by their sides; only those laid over it may look the same.
+            # Segments printed on a tile differ in their sides; only segments laid over a tile may look the same.
             is_only = not names_laid_over(self._state, self.choice)
             self._which = 0 if is_only else self.listing.numbers_of_alike().get(self.code, 0)
         return self._which
@@ -158,7 +158,7 @@ class Option(Shown, SeatChoice):
 
     @property
     def segment(self) -> int | None:
-        """The index of the segment of the newest tile that it names; None if it names none."""
+        """The index of the segment of the newest tile that it names, if it names one."""
         choice = self.choice
         fields = self._state.rules.forms[choice.form].facts
         if not fields or fields[-1].type != "node":
@@ -178,7 +178,7 @@ class Option(Shown, SeatChoice):
 
 
 class Checkpoint(NamedTuple):
-    """A state that nobody changes, and after how many choices the game was there."""
+    """A state that must not be changed, and the number of choices that led to it."""
 
     state: State
     number: int
@@ -187,7 +187,7 @@ class Checkpoint(NamedTuple):
 class Options(Shown, Lazy[Option]):
     """What a seat may do at one moment: answer if it is asked, and interrupt if a rule lets it.
 
-    It holds codes. An option is described when it is read; if the game has gone on by then, on the table as it was.
+    It holds codes; options are made when they are read. If the game has gone on since, they still refer to that moment.
     """
 
     __slots__ = ("_checkpoint", "_codes", "_history", "_more", "_number", "seat", "state")
@@ -195,12 +195,12 @@ class Options(Shown, Lazy[Option]):
     def __init__(self, state: State, history: list[Entry], checkpoint: Checkpoint, seat: str, seat_number: int) -> None:
         self.state = state
         self.seat = seat
-        self._history = history  # of the game that changes the state
+        self._history = history  # the moves of the game, to see whether it has gone on
         self._number = len(history)
         self._checkpoint = checkpoint
         self._made = None
         self._codes: vec[i64] | tuple[()] = ()
-        self._more: list[Option] | tuple[()] = ()  # behind those with a code: a range, interrupts
+        self._more: list[Option] | tuple[()] = ()  # after the options with a code: a range, interrupts
         actor = state.actor
         if actor == NOBODY:
             return
@@ -237,7 +237,7 @@ class Options(Shown, Lazy[Option]):
         return super().__getitem__(index)
 
     def numbers_of_alike(self) -> dict[int, int]:
-        """Numbers, by code, for options that would otherwise be the same action: `castle at 0,0 2`."""
+        """The numbers, by code, of options that would otherwise be the same action: `castle at 0,0 2`."""
         options = list(self)
         state = self.state
         if not are_several_laid_over(state, [option.choice for option in options]):
@@ -281,17 +281,17 @@ class Move(SeatChoice):
 
     @property
     def is_observed(self) -> bool:
-        """Whether chance did not draw: it was seen on the table, as a shot is."""
+        """Whether the result was observed on the table, like that of a shot, and not drawn."""
         return self._observed
 
     @property
     def notes(self) -> list[Note]:
-        """What happened, in the numbers of the engine: for programs that count over many games."""
+        """What happened, as notes of the engine, for programs that evaluate many games."""
         return self._notes
 
     @property
     def tiles_before(self) -> int:
-        """How many tiles lay on the table."""
+        """How many tiles lay on the table before the move."""
         return self._newest
 
     @property

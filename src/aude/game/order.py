@@ -1,7 +1,7 @@
-"""A fixed order of tiles, for puzzles: what `order` and `rest` of a set-up mean in a game.
+"""A fixed order of tiles, for puzzles: implements `order` and `rest` of a set-up.
 
-It joins the game as one more part, after all others, and replaces every step that draws tiles with one that says which
-tile comes. So everything that plays on the engine (a table, a bot, perft) draws the same tiles.
+It is an additional part of the game, after all others, and replaces every step that draws tiles with one that follows
+the order. So everything that uses the engine (a table, a bot, perft) draws the same tiles.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOTHING = -1
 
 
 def check_order(order: Sequence[str], laid: Sequence[str], rules: Rules) -> None:
-    """Check that there are as many tiles as the order names, besides those laid by hand or by the first player."""
+    """Check that there are enough tiles for the order, besides those laid by hand or by the first player."""
     state = State(rules)
     lay_start(state)
     gone = [*laid, *(tile for block in rules.loose_blocks for tile, *_ in block.tiles)]
@@ -37,16 +37,16 @@ def check_order(order: Sequence[str], laid: Sequence[str], rules: Rules) -> None
 
 
 class TileOrder(Part):
-    """Tiles come in this order. Each stack follows it by itself: the tiles of a river come first in any case."""
+    """Tiles come in this order. It applies to each stack separately: the tiles of a river come first in any case."""
 
     def __init__(self, order: Sequence[str], *, keep: Sequence[str] | None = None) -> None:
         self.order = list(order)
-        self.keep = keep  # tiles that a position needs, if the tiles not in the order stay out of the game
-        self.came = 0  # the first of the registers that say which tiles of the order have been drawn
+        self.keep = keep  # tiles that a position needs, if tiles that are not in the order are left out of the game
+        self.came = 0  # the first of the registers that store which tiles of the order have been drawn
         self.tiles: list[int] = []
 
     def setup(self, rules: Rules) -> None:
-        """Wrap the steps that draw; take out what is not to be drawn."""
+        """Wrap the steps that draw, and remove the tiles that are not to be drawn."""
         self.came = rules.reserve_registers(len(self.order))
         for name, steps in rules.sequences.items():
             rules.sequences[name] = [
@@ -62,9 +62,9 @@ class TileOrder(Part):
         self.tiles = [rules.table.index[tile] for tile in self.order]
 
     def next_index(self, state: State) -> int:
-        """The index in the order of the next tile, or NOTHING if the rest is left to chance.
+        """The index of the next tile in the order, or NOTHING if the rest is random.
 
-        A tile that is not in the stack, because it is in another one or a rule has taken it, is skipped.
+        Tiles that are not in the stack, because they are in another one or a rule has taken them, are skipped.
         """
         there = set(tiles_in_stack(state))
         for index, tile in enumerate(self.tiles):
@@ -79,7 +79,7 @@ class TileOrder(Part):
 
 
 class OrderedDraw(Draw):
-    """A step that draws tiles, with the answer taken from the order; everything else is left to the original step."""
+    """A step that draws tiles from the order, and leaves everything else to the original step."""
 
     def __init__(self, order: TileOrder, step: Draw) -> None:
         self.order = order

@@ -1,6 +1,6 @@
-"""A position laid by hand: tiles, figures and pieces put on the table without playing, checked, and played on from.
+"""Positions laid by hand: tiles, figures and pieces are put on the table without playing, and checked.
 
-Lines of a record before the first action:
+A position consists of lines of a record before the first action:
 
     lay base/FFRF-monastery 1,0 turn 90
     gone base/RRRR
@@ -9,8 +9,8 @@ Lines of a record before the first action:
     hold red wine 2
     turn blue
 
-Boxes add lines for what they bring (`ByHand.forms`): `lay dragon 1,0`, `stand red meeple tower at 1,0`. Nothing here
-knows them by name. `aude.game.position_lines` writes the lines of a game that is under way.
+Boxes add lines for their own pieces (`ByHand.forms`): `lay dragon 1,0`, `stand red meeple tower at 1,0`. This module
+knows none of them by name. `aude.game.position_lines` writes the lines of a game in progress.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ TILE_FORM = "TILE X,Y turn 0|90|180|270"
 
 
 def lay_position(game: GameCore, lines: list[tuple[int, str]]) -> None:
-    """Lay a position in a game that has not begun; the errors name the line."""
+    """Lay a position in a game that has not begun; errors name the line."""
     if game.moves:
         raise unreadable("position.begun")
     state = _laid_soundly(game, lines, scored=True)
@@ -65,7 +65,7 @@ def lay_position(game: GameCore, lines: list[tuple[int, str]]) -> None:
 
 
 def lay_to_score(game: GameCore, lines: list[tuple[int, str]]) -> None:
-    """Lay a position to be looked at, not played on: what is complete may still wait for its scoring."""
+    """Lay a position only for looking at it: complete features need not have been scored yet."""
     state = _laid_soundly(game, lines, scored=False)
     state.actor = state.player
     game.take_position(state, lines)
@@ -81,9 +81,9 @@ def _laid_soundly(game: GameCore, lines: list[tuple[int, str]], scored: bool) ->
 
 
 def laid_state(game: GameCore, lines: list[tuple[int, str]]) -> State:
-    """The table that the lines lay, before the turn of its player.
+    """The table that the lines lay, at the beginning of the player's turn.
 
-    What seats hold is counted when everything else lies, wherever its lines stand: laying takes from it.
+    `hold` lines are carried out last, wherever they are in the text, because laying pieces takes them from the seats.
     """
     state = hand.new_table(game.rules)
     said: set[tuple[str, ...]] = set()
@@ -103,19 +103,19 @@ def laid_state(game: GameCore, lines: list[tuple[int, str]]) -> State:
 
 
 def refused(game: GameCore, why: Refused, line: int | None) -> Unreadable:
-    """The error for a line that lays what cannot be: the sentence, with the number of the rule behind it."""
+    """The error for a line that breaks a rule, with the number of that rule after the sentence."""
     key, texts = f"refusals.{why.key}", game.texts()
     says = texts.sentence(key, why.values) + (f" ({why.rule})" if why.rule else "")
     return Unreadable(says, line, key=key, values=why.values, rule=why.rule, folders=texts.folders)
 
 
 def said_once(words: Sequence[str]) -> tuple[str, ...]:
-    """What a position says only once (`points red`): the beginning of a line, nothing of a line about the table."""
+    """The part of a line that may occur only once in a position (`points red`); empty for lines about the table."""
     return tuple(words[: {"turn": 1, "points": 2, "hold": 3}.get(words[0], 0)])
 
 
 def lay_line(state: State, words: list[str]) -> None:
-    """Do what one line says."""
+    """Carry out one line."""
     verb, rest = words[0], words[1:]
     if verb == "lay":
         _lay(state, words)
@@ -139,7 +139,7 @@ def lay_line(state: State, words: list[str]) -> None:
 
 # -- the lines of boxes -----------------------------------------------------------------------------------------------
 def forms(rules: Rules, verb: str) -> dict[str, list[tuple[ByHand, Form]]]:
-    """The words that boxes understand behind `lay`, or behind the figure of `stand`: the forms that begin so."""
+    """The forms of boxes for a verb, by the word that follows `lay` or the figure of `stand`."""
     at = {"lay": 0, "stand": 2}[verb]
     found: dict[str, list[tuple[ByHand, Form]]] = {}
     for by_hand in rules.by_hand:
@@ -166,7 +166,7 @@ def _lay_piece(state: State, known: list[tuple[ByHand, Form]], words: list[str],
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 def read_laid(words: list[str]) -> tuple[str, int, int, int]:
-    """`TILE X,Y turn DEGREES` as tile, x, y and quarter turns; `turn 0` may be left out."""
+    """Parse `TILE X,Y turn DEGREES` as tile, x, y and quarter turns; `turn 0` may be left out."""
     cell = read_cell(words[1]) if len(words) in (2, 4) else None
     degrees = words[3] if len(words) == 4 and words[2] == "turn" else "0" if len(words) == 2 else ""
     if cell is None or degrees not in DEGREES:
@@ -192,7 +192,7 @@ def _lay(state: State, line: list[str]) -> None:
     if words[0] in pieces:
         _lay_piece(state, pieces[words[0]], line, -1)
         return
-    builder = -1  # whoever makes the sides match, if nothing else does
+    builder = -1  # the seat whose piece makes the sides match, if they do not match by themselves
     if len(words) > 3 and words[-2] in (part.loose_form() for part in state.rules.loose_rotations):
         builder = _seat(state, words[-1:])
         words = words[:-2]
@@ -201,7 +201,7 @@ def _lay(state: State, line: list[str]) -> None:
 
 
 def _lay_block(state: State, words: list[str]) -> None:
-    """The start blocks that players lay themselves, by the step that asks for them in a game."""
+    """Lay start blocks that players otherwise lay themselves, by the step that asks for them in a game."""
     number = state.rules.step_numbers.get("block")
     step = state.rules.program[number] if number is not None else None
     choices = [step.describe(state, code) for code in step.legal(state)] if step is not None else []
@@ -267,7 +267,7 @@ def _stand(state: State, line: list[str]) -> None:
 
 
 def _not_there(place: NamedPlace) -> Unreadable:
-    """The error for a tile or a segment that is not on the table, or for words that mean several segments."""
+    """The error for a tile or a segment that is not on the table, or is ambiguous."""
     cell = place.words[-1]
     if place.slot == ABSENT:
         return unreadable("position.no_tile_there", cell=cell)

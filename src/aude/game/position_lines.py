@@ -1,4 +1,4 @@
-"""The table of a game as lines of a position, which `aude.game.position` can lay again."""
+"""Writes the table of a game as lines of a position, which `aude.game.position` can lay again."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ STAND = Form("stand {seat} {figure} {node}")
 
 
 def position_lines(game: GameCore) -> list[str]:
-    """The lines that lay the table of a game between two turns; a game that lays them goes on in the same way.
+    """The lines that lay the table of a game between two turns, so that it can continue in the same way.
 
-    Each line is laid as soon as it is written, so that it can take into account what the lines before it did.
+    Each line is laid as soon as it is written, so that later lines take its effects into account.
     """
     state, rules = game.state, game.rules
     if game.over or hand.is_under_way(state):
@@ -100,7 +100,7 @@ def _tile_line(laid: State, state: State, slot: int) -> str:
 
 
 def _point_lines(laid: State, state: State) -> list[str]:
-    """The points of all seats before the turn; its beginning may already have scored some."""
+    """The points of all seats before the turn, the beginning of which may already have scored some."""
     begun = laid.copy()
     begin_turn(begun, begun.player)
     if (begun.step, begun.actor) != (state.step, state.actor):

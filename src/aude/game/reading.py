@@ -1,4 +1,4 @@
-"""From typed words, or an action, to one of the options: forgiving if the meaning is clear, an error if it is not."""
+"""Finds the option that typed words or an action mean: lenient if the meaning is clear, an error if it is not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COMMA = re.compile(r"\s*,\s*")
 
 
 def split(text: str) -> list[str]:
-    """The words of an action; spaces around commas do not matter, nor do capitals where nothing has a name."""
+    """Split an action into words. Spaces around commas do not matter, nor does case, except in names."""
     words = COMMA.sub(",", text).split()
     return [words[0].lower(), *(word.lower() if word.lower() == "turn" else word for word in words[1:])]
 
@@ -39,7 +39,7 @@ def read_text(game: GameView, seat: str, text: str) -> tuple[int, Choice, int]:
     if not words:
         raise unreadable("action.empty")
     reading = read_words(game.state, words)
-    if reading is None or not reading.exact:  # not as it would be written
+    if reading is None or not reading.exact:  # not in the exact notation
         words = split(composed(text))
         reading = read_words(game.state, words)
     if reading is not None and reading.exact and reading.numbers is None:
@@ -59,7 +59,7 @@ def read_text(game: GameView, seat: str, text: str) -> tuple[int, Choice, int]:
 
 
 def read_action(game: GameView, seat: str, action: Action, text: str) -> tuple[int, Choice, int]:
-    """The option that an action means, in the form of `read_text`; errors quote `text`."""
+    """The option that an action means, with the return values of `read_text`; errors quote `text`."""
     choice = choice_of(game.state, action)
     which = action.facts.get(WHICH, 0)
     if choice is not None and isinstance(which, int):
@@ -73,7 +73,7 @@ def read_action(game: GameView, seat: str, action: Action, text: str) -> tuple[i
 def find(game: GameView, seat: str, choice: Choice, which: int = 0) -> tuple[int, Choice]:
     """The code of a choice if it is offered to this seat now (otherwise -1), and the choice as it is offered."""
     state = game.state
-    if which or names_laid_over(state, choice):  # one of several options that look the same
+    if which or names_laid_over(state, choice):  # there may be several options that look the same
         if ABSENT in choice.facts:
             return -1, choice
         wanted = action_of(state, choice, which)
@@ -96,7 +96,7 @@ def find(game: GameView, seat: str, choice: Choice, which: int = 0) -> tuple[int
 
 
 def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | None, options: Sequence[Option]) -> None:
-    """Raise the error for an action that is not offered to a seat now, with the reason."""
+    """Raise the error for an action that is not offered to a seat now, giving the reason."""
     state = game.state
     step = game.rules.program[state.step]
     for option in options:
@@ -114,7 +114,7 @@ def refuse(game: GameView, seat: str, text: str, verb: str, choice: Choice | Non
             if choice is None and not game.texts().has(f"options.{verb}"):
                 raise not_one(game, "refusals.no_action", text=Typed([split(text)]), verbs=Typed([v] for v in verbs))
             raise refused(game, text, game.rules.order_rule, "refusals.not_now", {"verbs": Typed([v] for v in verbs)})
-        if choice is None or step.code_of(state, step.normalized(state, choice)) >= 0:  # with one word too many
+        if choice is None or step.code_of(state, step.normalized(state, choice)) >= 0:  # there was one word too many
             raise Refused(step.rule, "not_offered")
         step.refuse(state, step.normalized(state, choice))
     except Refused as why:

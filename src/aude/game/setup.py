@@ -1,4 +1,4 @@
-"""The set-up of a game: which boxes, who plays, which house rules. Every mistake gets its own error message."""
+"""The set-up of a game: boxes, players, house rules. Every mistake in it has its own error message."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from aude.game.order import TileOrder, check_order
 
 COLOURS = ("red", "blue", "green", "yellow", "black", "pink")
 MAX_NAME = 20  # letters of a seat's name
-SEAT = re.compile(rf"[^\W\d_][\w-]{{0,{MAX_NAME - 1}}}")  # letters of any alphabet, without their marks
+SEAT = re.compile(rf"[^\W\d_][\w-]{{0,{MAX_NAME - 1}}}")  # letters of any alphabet, but no combining marks
 # Words that begin a line of a record, and so cannot be the name of a seat.
 SETUP_WORDS = ("game", "boxes", "players", "option", "without", "figures", "tiles", "start", "order", "rest")
 POSITION_WORDS = ("lay", "stand", "points", "hold", "turn", "gone")
@@ -36,28 +36,28 @@ MAX_COPIES = 20  # of a tile set
 MAX_OF_A_TILE = 200
 MAX_FIGURES = 30  # of a kind, for each seat
 MAX_SEEDS = 1 << 63
-MAX_RESOLVED = 16  # set-ups whose rules are kept for further games
-RESTS = ("random", "none")  # what becomes of the tiles that an order does not name
+MAX_RESOLVED = 16  # set-ups whose rules are cached
+RESTS = ("random", "none")  # what happens to the tiles that an order does not name
 
 
 def check_seed(seed: int) -> None:
-    """The seed, if it is one that a dealer can use and a record can name."""
+    """Raise an error unless this seed can be used by a dealer and written in a record."""
     if type(seed) is not int or not 0 <= seed < MAX_SEEDS:
         raise about("seed", unreadable("seed", seed=repr(seed), most=MAX_SEEDS - 1))
 
 
 def players_said(count: int) -> Phrase:
-    """How many players: `1 player`, `3 players`."""
+    """The number of players in words: `1 player`, `3 players`."""
     return Phrase("errors.players.one" if count == 1 else "errors.players.several", count=count)
 
 
 def composed(text: str) -> str:
-    """A text in which every letter is one character (NFC): names are typed in more than one way."""
+    """Normalize a text to NFC, because the same name can be typed in several ways."""
     return unicodedata.normalize("NFC", text)
 
 
 def check_seats(names: Sequence[str]) -> None:
-    """The names of seats: each is one, and no two can be mixed up."""
+    """Check that all names of seats are valid, and that no two of them can be mixed up."""
     for number, name in enumerate(names):
         why = why_no_seat(name)
         alike = [other for other in names[:number] if other.casefold() == name.casefold()]
@@ -68,7 +68,7 @@ def check_seats(names: Sequence[str]) -> None:
 
 
 def seat_named(word: str, seats: Sequence[str]) -> str | None:
-    """The seat that a word means, in whatever case it is typed."""
+    """The seat that a word means, ignoring case."""
     return next((seat for seat in seats if seat.casefold() == composed(word).casefold()), None)
 
 
@@ -86,10 +86,10 @@ def why_no_seat(name: str) -> Phrase | None:
 
 @dataclass(frozen=True)
 class Setup:
-    """What is decided before the first tile. Everything has a default; `rules()` checks and resolves it.
+    """Everything that is decided before the first tile. All fields have defaults; `rules()` checks and resolves them.
 
-    The game may also be an expansion that can be played by itself (`alone` in its box.toml): that means its game with
-    that box, and with its tiles instead of those of the game.
+    `game` may also be an expansion that can be played by itself (`alone` in its box.toml): this means the game that it
+    extends together with that box, with the tiles of the box instead of those of the game.
 
     >>> Setup(players=("red", "green"), options={"tiny_city": "on"}).values()["tiny_city"]
     'on'
@@ -107,8 +107,8 @@ class Setup:
     rest: str = "random"  # the other tiles: drawn at random afterwards, or left out
     position: str = ""  # tiles and figures already on the table, as lines that `aude.game.position` reads
     seed: int | None = None  # of the dealer, unless a game is given another one
-    bots: Mapping[str, str] = field(default_factory=dict)  # the bot that plays a seat
-    title: Mapping[str, str] = field(default_factory=dict)  # what the set-up is called, by language
+    bots: Mapping[str, str] = field(default_factory=dict)  # the bots that play, by seat
+    title: Mapping[str, str] = field(default_factory=dict)  # the title of the set-up, by language
 
     def __post_init__(self) -> None:
         """Keep copies, so that nobody can change them later."""
@@ -127,7 +127,7 @@ class Setup:
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def _play_alone(self) -> None:
-        """If an expansion is named as the game, write out what that means."""
+        """If an expansion is given as the game, write out what that means."""
         if self.game in catalog.BOXES:
             box = catalog.info(self.game)
             if box.extends is not None and box.alone:
@@ -144,9 +144,9 @@ class Setup:
         return hash((*plain, *sorted(self.options.items())))
 
     def digest(self) -> bytes:
-        """A digest of the set-up: equal for set-ups that mean the same game with the same tiles.
+        """A digest of the set-up, equal for set-ups of the same game with the same tiles.
 
-        How it begins (position, seed) and who plays (bots) are not part of it.
+        The position, the seed and the bots are not part of it.
         """
         return self.resolved()[1]
 
@@ -159,7 +159,7 @@ class Setup:
             sorted(self.figures.items()),
             self.start,
             [(tile.id, tile.segments, tile.symbols, count) for tile, count in self.tile_list()],
-            # (Set-ups without an order have the digest that they had before there were orders.)
+            # (Without an order, the digest is the same as before orders existed.)
             *([self.order, self.rest, sorted(self.laid_tiles()) if self.rest == "none" else []] if self.order else []),
         )
         return hashlib.blake2b(repr(resolved).encode(), digest_size=16).digest()
@@ -211,7 +211,7 @@ class Setup:
         return known - set(self.without)
 
     def guests(self) -> list[catalog.BoxInfo]:
-        """Boxes that are not in the game, but lend it tiles."""
+        """The boxes that are not in the game, but lend it tiles."""
         infos = self.infos()
         known = {name for box in infos for name in box.tile_sets()}
         owner = catalog.tile_sets(infos[0].id)
@@ -220,9 +220,9 @@ class Setup:
         return [catalog.info(name) for name in dict.fromkeys(owners) if name is not None]
 
     def tile_list(self) -> list[tuple[Tile, int]]:
-        """The tiles in the game and how many of each.
+        """The tiles in the game and how many there are of each.
 
-        A set of tiles may come from a guest: what only the guest's rules would explain is then decoration.
+        A set of tiles may come from a guest; whatever only the guest's rules would explain is then decoration.
         """
         infos = self.infos()
         lent = {name: tiles for box in self.guests() for name, tiles in guests.lent(box).items()}
@@ -247,11 +247,11 @@ class Setup:
                     found.append((tile, count if tile.drawn else 0))
         if sum(count for _, count in found) < 2:
             raise about("tiles", unreadable("setup.no_tiles"))
-        # The most frequent first: a draw walks through the tiles in this order.
+        # The most frequent first, because a draw goes through the tiles in this order.
         return sorted(found, key=lambda entry: -entry[1])
 
     def _check_tiles(self, name: str, number: int, sets: Mapping[str, list[Tile]]) -> None:
-        """What `tiles` says about one set or one tile."""
+        """Check what `tiles` says about one set or one tile."""
         owner = catalog.tile_sets(self.infos()[0].id)
         one = name.partition("/")[0] if "/" in name else None  # the set that a single tile is in
         if one is not None and (one in sets or one in owner):
@@ -268,12 +268,12 @@ class Setup:
             raise about(f"tiles {name}", unreadable("setup.not_drawn", box=owner[name]))
 
     def laid_tiles(self) -> list[str]:
-        """The tiles that the position takes; their ids have a slash."""
+        """The tiles that the position uses; only their ids have a slash."""
         lines = [line.split() for line in self.position.split("\n")]
         return [word for words in lines if words and words[0] in ("lay", "gone") for word in words[1:] if "/" in word]
 
     def seats_for(self) -> tuple[int, int]:
-        """How many players a game with these boxes and house rules is for."""
+        """The smallest and the largest number of players with these boxes and house rules."""
         infos = self.infos()
         high = max(box.players[1] for box in infos)
         values = self.values()
@@ -282,7 +282,7 @@ class Setup:
         return 1 if values.get("single_player") == "on" else infos[0].players[0], high
 
     def more_seats(self, number: int) -> Phrase | str:
-        """What would add seats for that many players, as the end of a sentence; empty if nothing would."""
+        """What would make room for that many players, as the end of a sentence; empty if nothing would."""
         _, high = self.seats_for()
         if number <= high:
             return ""
@@ -294,7 +294,7 @@ class Setup:
         return Phrase("errors.setup.more_seats_or_option" if or_option else "errors.setup.more_seats", boxes=boxes)
 
     def check_players(self) -> None:
-        """The number and the names of the seats."""
+        """Check the number and the names of the seats."""
         low, high = self.seats_for()
         if not low <= len(self.players) <= high:
             count = len(self.players)
@@ -339,18 +339,18 @@ class Setup:
         return self.resolved()[0]
 
     def resolved(self) -> tuple[Rules, bytes]:
-        """The rules and the digest. They do not change in play, so that they are made once for equal set-ups."""
-        # Without an order of tiles, where a game begins does not matter to its rules.
+        """The rules and the digest. They do not change in play, so equal set-ups share them."""
+        # Unless there is an order of tiles, the rules do not depend on the position at the beginning.
         setup = replace(self, position="") if self.position and not self.order else self
         try:
             exactly = setup._exactly()
             hash((setup, exactly))
-        except (TypeError, Unreadable):  # there is something wrong with it, and `check` says what
+        except (TypeError, Unreadable):  # something is wrong with it, and `check` raises the error
             return setup._rules(), setup._digest()
         return _resolved(setup, exactly)
 
     def _exactly(self) -> tuple[object, ...]:
-        """What equal set-ups may differ in: where a folder lies, the order of mappings, True instead of 1."""
+        """Everything in which equal set-ups may differ: paths of folders, the order of mappings, True instead of 1."""
         mappings = (self.options, self.figures, self.tiles, self.bots)
         names = [name for mapping in mappings for name in mapping]
         values: list[object] = [value for mapping in mappings for value in mapping.values()]
@@ -368,7 +368,7 @@ class Setup:
         for tile_set in infos[0].tile_sets().values():
             if not start and tile_set.start in known:
                 start = [(str(tile_set.start), 0, 0, 0)]
-        folders = [box.rules_folder for box in infos]  # boxes that share rules bring them once
+        folders = [box.rules_folder for box in infos]  # boxes that share rules add them only once
         made = [box.parts() for number, box in enumerate(infos) if box.rules_folder not in folders[:number]]
         if self.order:
             order = TileOrder(self.order, keep=self.laid_tiles() if self.rest == "none" else None)
@@ -391,7 +391,7 @@ class Setup:
         return rules
 
     def _check_start(self, rules: Rules) -> None:
-        """Check that the start tiles touch, match, and that there are enough of them."""
+        """Check that the start tiles touch and match each other, and that there are enough of them."""
         state = State(rules)
         for number, (name, x, y, rotation) in enumerate(rules.start):
             try:

@@ -1,4 +1,4 @@
-"""A set-up as a table of fields, as TOML and JSON hold it. `aude.formats.setupfile` reads it back."""
+"""Converts a set-up to a table of fields for TOML and JSON; `aude.formats.setupfile` reads it back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ VERSION = 1
 
 
 def to_facts(setup: Setup) -> dict[str, Any]:
-    """The fields of a set-up, without those at their default; `aude.formats.setupfile.from_facts` reads them back."""
+    """The fields of a set-up that are not at their default; `aude.formats.setupfile.from_facts` reads them back."""
     usual = Setup()
     titles = dict(setup.title)
     facts: dict[str, Any] = {

@@ -1,7 +1,7 @@
-"""A shuffle that nobody can steer and everybody can check afterwards: commit and reveal (docs/fairness.md).
+"""A shuffle that nobody can influence and everybody can check afterwards: commit and reveal (docs/fairness.md).
 
-Whoever runs the game publishes the commitment to a secret, then every player contributes something, and all draws
-follow from both. At the end the secret is revealed, and the record tells it.
+The host of a game publishes a commitment to a secret, then every player contributes something, and all draws are
+computed from both. At the end the secret is revealed and written in the record.
 
 >>> secret = bytes(range(32))
 >>> commitment(secret)[:16]
@@ -27,14 +27,14 @@ from aude.game.game import GameCore
 from aude.game.options import Option
 from aude.game.setup import check_seats
 
-PROTOCOL = b"aude shuffle 1 "  # begins everything that is hashed, with what it is for
+PROTOCOL = b"aude shuffle 1 "  # the beginning of everything that is hashed, followed by its purpose
 SECRET_BYTES = 32
 CONTRIBUTED = re.compile(r"[0-9a-f]{2,128}")
-NUMBERS = 1 << 256  # how many numbers a draw begins with
+NUMBERS = 1 << 256  # how many different numbers a hash can give
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before anybody contributes: it fixes the secret, and does not tell it."""
+    """The hash that is published before anybody contributes: it fixes the secret without revealing it."""
     return hashlib.sha256(PROTOCOL + b"commitment\n" + secret).hexdigest()
 
 
@@ -42,11 +42,11 @@ def commitment(secret: bytes) -> str:
 class Shuffle:
     """A secret of 32 bytes and what each player has contributed, in order: a name and 2 to 128 hex digits.
 
-    The same two give the same draws in the same game. The n-th draw has a number of its own, so a turn that is taken
-    back (`GameCore.at`) and played again draws the same tile.
+    Equal shuffles give the same draws in the same game. Each draw depends on its number, so a turn that is taken back
+    (`GameCore.at`) and played again draws the same tile.
     """
 
-    secret: bytes  # known to nobody before the game is over
+    secret: bytes  # must not be revealed before the game is over
     contributions: Sequence[tuple[str, str]] = ()  # of the players
 
     def __post_init__(self) -> None:
@@ -65,12 +65,12 @@ class Shuffle:
 
     @cached_property
     def key(self) -> bytes:
-        """What all draws follow from: the secret, with all contributions in their order."""
+        """The key that all draws are computed from: a hash of the secret and all contributions, in order."""
         lines = "".join(f"{name} {digits}\n" for name, digits in self.contributions)
         return hmac.digest(self.secret, PROTOCOL + b"key\n" + lines.encode(), "sha256")
 
     def number(self, draw: int, count: int) -> int:
-        """The number of a draw, counted from 0: one of 0 to count - 1, each exactly as likely."""
+        """The result of a draw (the first draw is 0): a number from 0 to count - 1, all exactly equally likely."""
         most = NUMBERS - NUMBERS % count
         retry = 0
         while True:
@@ -81,12 +81,12 @@ class Shuffle:
             retry += 1
 
     def draw(self, game: GameCore) -> Option | None:
-        """What is drawn now, when chance is asked; None if that is observed on the table, not drawn."""
+        """What is drawn now, if chance is asked; None if the result is observed on the table instead."""
         code = self._code(game)
         return Option(game.options, code) if code is not None else None
 
     def agrees(self, game: GameCore, code: int) -> bool:
-        """Whether this may be the answer of chance now: it is what is drawn, or is observed on the table."""
+        """Whether this may be the result now: it is what the shuffle draws, or it is observed on the table."""
         return self._code(game) in (None, code)
 
     def _code(self, game: GameCore) -> int | None:
@@ -101,7 +101,7 @@ class Shuffle:
         return int(step.nth(state, self.number(game.draws, int(step.count(state)))))
 
     def answer_once(self, game: GameCore) -> Option:
-        """Play one decision of chance in a game without a dealer."""
+        """Play one draw in a game without a dealer."""
         option = self.draw(game)
         if option is None:
             state = game.state
@@ -110,9 +110,9 @@ class Shuffle:
         return option
 
     def answer(self, game: GameCore) -> None:
-        """Let chance act until a seat is asked, or the game is over."""
+        """Play draws until a seat is asked, or the game is over."""
         while game.actor == "chance":
             self.answer_once(game)
 
     def __repr__(self) -> str:
-        return f"Shuffle({self.commitment})"  # a log is no place for a secret
+        return f"Shuffle({self.commitment})"  # secrets must not appear in logs

@@ -20,8 +20,8 @@ Cell: TypeAlias = tuple[int, int]
 class Spot(NamedTuple):
     """A segment of a laid tile: where a figure stands, or may stand.
 
-    `sides` tells it apart from others of its kind on the tile: the sides (for fields, half sides) that it touches,
-    clockwise from the north-west; a number if it touches none and has a twin; empty if its kind says enough.
+    `sides` distinguishes it from others of its kind on the tile: the sides (for fields, half sides) that it touches,
+    clockwise from the north-west; a number if it touches none and has a twin; empty if its kind is enough.
 
     >>> spot = Spot("road", ("E", "W"), (0, 0))
     >>> str(spot), Spot.read("road E.W at 0,0") == spot
@@ -29,17 +29,17 @@ class Spot(NamedTuple):
     """
 
     kind: str  # city, road, field …
-    sides: tuple[str, ...]  # those that it touches
+    sides: tuple[str, ...]  # the sides that it touches
     cell: Cell  # where the tile lies
 
     @property
     def words(self) -> list[str]:
-        """As people write it: the kind, the sides if there are any, `at` and the cell."""
+        """The words of its notation: the kind, the sides if there are any, `at` and the cell."""
         return [self.kind, *([".".join(self.sides)] if self.sides else []), "at", cell_text(self.cell)]
 
     @classmethod
     def read(cls, text: str) -> Spot:
-        """The spot that `str` has written so."""
+        """Parse a spot written by `str`."""
         head, _, cell = text.rpartition(" at ")
         kind, _, sides = head.partition(" ")
         x, _, y = cell.partition(",")
@@ -53,14 +53,14 @@ class Spot(NamedTuple):
 
 
 class Range(NamedTuple):
-    """Every whole number from `low` to `high`: what an option leaves open.
+    """Every whole number from `low` to `high`, for an option that leaves its number open.
 
     >>> str(Range(1, 9)), 5 in range(*Range(1, 9))
     ('1..9', True)
     """
 
     low: int  # the lowest number
-    high: int  # the highest number, which is one of them
+    high: int  # the highest number, which is included
 
     def __str__(self) -> str:
         return f"{self.low}..{self.high}"
@@ -74,20 +74,20 @@ class ScoreLine:
     tiles 6
     """
 
-    label: str  # what was counted; the texts of a game say it in words
+    label: str  # what was counted; the texts of a game translate it
     count: int  # how many of it
-    points: int  # what they brought
+    points: int  # the points for them
 
     def __str__(self) -> str:
         return f"{self.label} {self.points}"
 
 
 class Points(Shown, dict[str, int]):
-    """The points of each seat: a dictionary that notebooks show as a table."""
+    """The points of each seat: a dictionary that notebooks display as a table."""
 
     __slots__ = ()
 
 
 def cell_text(cell: Cell) -> str:
-    """A cell as people write it: `0,-1`."""
+    """A cell in its notation: `0,-1`."""
     return f"{cell[0]},{cell[1]}"

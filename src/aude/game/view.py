@@ -1,4 +1,4 @@
-"""What a game can be asked: who is to act, what may be chosen, who has what."""
+"""The part of a game that only reads: who has to act, what they may choose, who has what."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from aude.game.values import Points, Range
 
 
 class GameView:
-    """Everything that can be asked about a game. Nothing here changes it."""
+    """All properties of a game that do not change it."""
 
     setup: Setup  # what was decided before the first tile
-    rules: Rules  # the engine's, shared by games with equal set-ups
-    state: State  # the engine's, this moment
+    rules: Rules  # of the engine, shared by games with equal set-ups
+    state: State  # of the engine, at this moment
     _history: list[Entry]
-    _moves: list[Move]  # those that somebody has looked at
+    _moves: list[Move]  # those that have been read
     _checkpoint: Checkpoint
-    _open: Options | None  # what was listed last, if nothing has been done since
+    _open: Options | None  # the last options that were listed, if nothing has been done since
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ class GameView:
 
     @property
     def actor(self) -> str | None:
-        """Who is asked now: a seat, ``chance``, or None when the game is over."""
+        """Who has to choose now: a seat, ``chance``, or None when the game is over."""
         actor = self.state.actor
         if actor == CHANCE:
             return "chance"
@@ -63,12 +63,12 @@ class GameView:
 
     @property
     def flight(self) -> list[tuple[float, float]]:
-        """Points in cells over which something flies, if the open question is about that (see `Step.flight`)."""
+        """The path of a flight as points in cells, if the open question is about one (see `Step.flight`)."""
         return [] if self.over else list(self.rules.program[self.state.step].flight(self.state))
 
     @property
     def about(self) -> list[Event]:
-        """What the open question is about if the table does not show it: a tile being auctioned, the highest bid."""
+        """The context of the open question if the table does not show it: a tile being auctioned, the highest bid."""
         step = self.rules.program[self.state.step]
         return [event_of(self.state, note) for note in step.about(self.state)]
 
@@ -103,12 +103,12 @@ class GameView:
 
     @property
     def stacks(self) -> list[int]:
-        """How many tiles are left in each stack, the one to draw from first; one number if there is only one stack."""
+        """How many tiles are left in each stack, beginning with the one to draw from."""
         return stacks_of(self.state)
 
     @property
     def moves(self) -> list[Move]:
-        """Every choice so far, those of chance included, with what happened."""
+        """Every choice so far, including draws, with what happened."""
         made = self._moves
         if len(made) < len(self._history):
             made += [Move(self.state, entry) for entry in self._history[len(made) :]]
@@ -116,7 +116,7 @@ class GameView:
 
     @property
     def draws(self) -> int:
-        """How many decisions of chance were drawn so far; what was observed on the table (a shot) does not count."""
+        """How many draws there were so far; results observed on the table (a shot) do not count."""
         return sum(entry.seat == "chance" and not entry.observed for entry in self._history)
 
     @property
@@ -145,7 +145,7 @@ class GameView:
         return self._offered(self.setup.players[actor] if actor >= 0 else "chance", actor)
 
     def options_of(self, seat: str) -> Options:
-        """What this seat may do now: answer if it is asked, and interrupt if a rule lets it.
+        """What this seat may do now: answer if it is asked, and interrupt if a rule allows that.
 
         >>> from aude import Game
         >>> game = Game(seed=5, first_player="seat1")
@@ -161,7 +161,7 @@ class GameView:
         return listing
 
     def describe(self, seat: str, code: int) -> Choice:
-        """The choice of a code that this seat may choose now."""
+        """The choice with this code, which the seat may choose now."""
         if code >= INTERRUPT:
             for part in self.rules.interrupts:
                 choice = part.describe_interrupt(self.state, self.seats.index(seat), code)
@@ -171,7 +171,7 @@ class GameView:
 
     # -- actions and their words --------------------------------------------------------------------------------------
     def action(self, text: str) -> Action:
-        """The action that words mean in this game, whether it is offered or not.
+        """Parse the words of an action of this game, whether it is offered or not.
 
         >>> from aude import Game
         >>> Game(deal=False).action("place 0,-1 turn 180")
@@ -183,7 +183,7 @@ class GameView:
         return action_of(self.state, reading.choice, reading.which, reading.numbers)
 
     def text(self, action: Action) -> str:
-        """An action in words, as in records.
+        """An action in the notation of records.
 
         >>> from aude import Action, Game
         >>> Game(deal=False).text(Action("place", cell=(0, -1), rotation=180))
@@ -197,7 +197,7 @@ class GameView:
         return " ".join(words_of(self.rules.forms[choice.form], action, newest_cell(self.state)))
 
     def forecast(self) -> list[Event]:
-        """What the seats would score if the game ended now, feature by feature. Changes nothing.
+        """What the seats would score if the game ended now, feature by feature.
 
         >>> from aude import Game
         >>> game = Game(seed=5, first_player="seat1")

@@ -104,7 +104,7 @@ def test_two_castles_on_one_tile_are_told_apart_by_number() -> None:
         (["lay castle red"], "this is written"),
         (["lay castle green city at 0,0"], "this is written"),
         (["lay castle red city 0,0"], "this is written"),
-        (["lay castle red city S at 0,0"], "no places 'city S' on the tile at 0,0"),
+        (["lay castle red city S at 0,0"], "there is no 'city S' on the tile at 0,0"),
         (["lay base/CFCF 0,-1", "lay castle red city at 0,-1"], "2 places 'city' on the tile at 0,-1"),
         (["lay castle red city at 0,5"], "no tile lies at 0,5"),
         (["lay castle red city N at 0,5 finished"], "no tile lies at 0,5"),

@@ -76,7 +76,7 @@ def test_tiles_that_were_set_aside_come_back_with_the_dragon() -> None:
         (["lay fairy 0,0", "lay fairy 0,0"], "the fairy is at 0,0 already"),
         (["lay dragon 0,0", "lay fairy 0,0"], r"the fairy does not go to the dragon's tile at 0,0 \(PD-19\)"),
         (["lay fairy red meeple road at 5,5"], "no tile lies at 5,5"),
-        (["lay fairy red meeple city S at 0,0"], "no places 'city S' on the tile at 0,0"),
+        (["lay fairy red meeple city S at 0,0"], "there is no 'city S' on the tile at 0,0"),
         (["lay fairy red meeple city at 0,0"], r"no meeple of red stands there; let it stand before .* \(PD-15\)"),
         (["lay fairy red meeple field at 0,0"], "no meeple of red stands there; let it stand before"),
     ],

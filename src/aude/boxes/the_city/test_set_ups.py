@@ -51,7 +51,7 @@ def test_a_wrong_set_up_is_told(fields: dict[str, Any], says: str) -> None:
         (f"lay {END} 5,5", "5,5 touches no tile"),
         (f"lay {FISH} 0,1", "does not match its neighbours at 0,1"),
         ("stand red meeple road at 0,0", r"a figure is written .*\(figures: follower\)"),
-        ("stand red follower market at 0,0", "no places 'market' on the tile at 0,0"),
+        ("stand red follower market at 0,0", "there is no 'market' on the tile at 0,0"),
         ("hold red wall 3", "nobody holds 'wall' in this game"),
         ("turn green", "expected a seat: red, blue"),
     ],

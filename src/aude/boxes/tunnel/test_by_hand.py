@@ -29,7 +29,7 @@ def test_the_tokens_of_a_set_make_one_road() -> None:
         (["lay tunnel red road W"], "this is written"),
         (["lay tunnel red road W at 1,0 to"], "this is written"),
         (["lay tunnel red road at 1,0"], "2 places 'road' on the tile at 1,0"),
-        (["lay tunnel red road S at 1,0"], "no places 'road S' on the tile at 1,0"),
+        (["lay tunnel red road S at 1,0"], "there is no 'road S' on the tile at 1,0"),
         (["lay tunnel red road at 5,5"], "no tile lies at 5,5"),
         ([f"lay tunnel red {LONG} to road at 5,5"], "no tile lies at 5,5"),
         (["lay tunnel red road at 1,0 to road at 5,5"], "2 places 'road' on the tile at 1,0"),
