@@ -207,7 +207,7 @@ def test_what_is_dragged_by_a_finger_is_first_rested_upon(browser: Browser, serv
     touch("touchEnd")
     expect(tile).to_have_attribute("aria-pressed", "false")
     at_rest(tile)
-    tile.scroll_into_view_if_needed()
+    tile.evaluate("tile => tile.scrollIntoView({block: 'center'})")  # all of it: Playwright is content with a part
     x, y = at_rest(tile)
     touch("touchStart", (x, y))
     expect(ada.page.locator(".carry")).to_be_visible(timeout=WAIT)
