@@ -286,6 +286,124 @@ def test_law_facts_are_those_of_the_game(setup: Setup, seed: int) -> None:
         moves += 1
 
 
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS)
+def test_law_sums_are_those_of_the_features_that_may_still_bring_points(setup: Setup, seed: int) -> None:
+    game = random_games(setup, seed)
+    numbers = Numbers(setup)
+    bot = bots.make("random", seed)
+    moves = 0
+    while not game.over:
+        if moves % 60 == 9:
+            seat = game.seats[moves % len(game.seats)]
+            sums = dict(zip(numbers.sum_names, numbers.sums(game, seat).tolist(), strict=True))
+            assert {name: count for name, count in sums.items() if count} == sums_of(game, seat)
+        game.play(bot.choose(game))
+        moves += 1
+
+
+def sums_of(game: Game, seat: str) -> dict[str, int]:
+    """What the sums are if they are taken from the board; those that are 0 are left out."""
+    order = game.seats[game.seats.index(seat) :] + game.seats[: game.seats.index(seat)]
+    found: dict[str, int] = {}
+    for feature in game.board.features:
+        if feature.closed or feature.scored:
+            continue
+        ends = len(feature.open_ends) + feature.other_ends
+        what = {"count": 1, "worth": feature.value.points}
+        if feature.completes:
+            what["worth complete"] = feature.value_when_complete.points  # type: ignore[union-attr]
+        else:
+            what["open"] = ends
+        for who in [str(order.index(owner)) for owner in feature.owners] or ["nobody"]:
+            group = f"{feature.kind} {who}"
+            if feature.completes:
+                group += f" open {'4+' if ends > 3 else ends}"
+            for name, amount in what.items():
+                found[f"{group} {name}"] = found.get(f"{group} {name}", 0) + amount
+    return {name: amount for name, amount in found.items() if amount}
+
+
+# -- looking ahead ----------------------------------------------------------------------------------------------------
+def ways(game: Game, numbers: Numbers, seat: str, depth: int) -> list[list[int]]:
+    """Facts and sums at the end of every way, found by playing them in copies."""
+    rows: list[list[int]] = []
+    for number in numbers.offered(game):
+        after = game.copy()
+        after.play(numbers.option(after, number))
+        if depth > 1 and after.actor == seat and after.player == game.player:
+            rows += ways(after, numbers, seat, depth - 1)
+        else:
+            rows.append([*numbers.facts(after, seat), *numbers.sums(after, seat)])
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("setup", "depth"),
+    [
+        (Setup(), 1),
+        (Setup(), 2),
+        (Setup(), 9),
+        (Setup(players=("red", "blue", "green"), boxes=("inns_and_cathedrals", "traders_and_builders", "abbot")), 3),
+        (CITY, 2),
+    ],
+    ids=["one decision", "two", "to the end", "boxes", "city"],
+)
+def test_what_lies_ahead_is_what_comes_of_playing_it(setup: Setup, depth: int) -> None:
+    game = random_games(setup, 11)
+    numbers = Numbers(setup)
+    bot = bots.make("random", 1)
+    looked = 0
+    while not game.over:
+        if len(game.moves) % 37 in (5, 6):
+            seat = str(game.actor)
+            before = game.fingerprint()
+            ahead = numbers.ahead(game, depth)
+            assert np.hstack([ahead.facts, ahead.sums]).tolist() == ways(game, numbers, seat, depth)
+            assert list(dict.fromkeys(ahead.action.tolist())) == numbers.offered(game)
+            assert not ahead.game.any() and game.fingerprint() == before
+            looked += 1
+        game.play(bot.choose(game))
+    assert looked > 3
+    assert [len(rows) for rows in numbers.ahead(game)] == [0, 0, 0, 0]
+
+
+@settings(max_examples=GAMES)
+@given(setups(), SEEDS)
+def test_law_one_decision_ahead_is_every_option(setup: Setup, seed: int) -> None:
+    game = random_games(setup, seed)
+    numbers = Numbers(setup)
+    bot = bots.make("random", seed)
+    while not game.over:
+        if len(game.moves) % 50 == 7:
+            seat = str(game.actor)
+            ahead = numbers.ahead(game, 1)
+            assert ahead.action.tolist() == numbers.offered(game)
+            at = int(ahead.facts.sum()) % len(ahead.action)
+            after = game.copy()
+            after.play(numbers.option(after, int(ahead.action[at])))
+            assert (ahead.facts[at] == numbers.facts(after, seat)).all()
+            assert (ahead.sums[at] == numbers.sums(after, seat)).all()
+        game.play(bot.choose(game))
+
+
+def test_many_games_look_ahead_in_one_call() -> None:
+    games = ManyGames(3, boxes=["river"], seed=5, planes=False, facts=False)
+    alone = [random_games(games.numbers.setup, 5 + at) for at in range(3)]
+    for _ in range(40):
+        actions = games.random()
+        for at, game in enumerate(alone):
+            game.play(games.numbers.option(game, int(actions[at])))
+        games.step(actions)
+    ahead = games.ahead()
+    for at, game in enumerate(alone):
+        _, *expected = games.numbers.ahead(game)
+        rows = ahead.game == at
+        assert all((found[rows] == want).all() for found, want in zip(ahead[1:], expected, strict=True))
+    with pytest.raises(ValueError, match="a look ahead takes at least one decision, not 0"):
+        games.ahead(0)
+
+
 @pytest.mark.parametrize("setup", [Setup(), EVERYTHING, CITY], ids=["base", "everything", "city"])
 def test_nobody_sees_what_the_dealer_will_draw(setup: Setup) -> None:
     """Games that are dealt differently from here on look the same."""
@@ -299,6 +417,7 @@ def test_nobody_sees_what_the_dealer_will_draw(setup: Setup) -> None:
         for world in worlds:
             assert (numbers.planes(world, seat) == numbers.planes(game, seat)).all()
             assert (numbers.facts(world, seat) == numbers.facts(game, seat)).all()
+            assert (numbers.sums(world, seat) == numbers.sums(game, seat)).all()
             graph = numbers.graph(game, seat)
             assert all((rows == graph[table]).all() for table, rows in numbers.graph(world, seat).items())
     for world in worlds:
@@ -315,6 +434,8 @@ def test_arrays_that_are_given_are_filled() -> None:
     mask = np.full(numbers.actions, 9, np.int8)
     assert numbers.planes(game, "red", planes) is planes and (planes == numbers.planes(game, "red")).all()
     assert numbers.facts(game, "red", facts) is facts and (facts == numbers.facts(game, "red")).all()
+    sums = np.full(len(numbers.sum_names), 9, np.int64)
+    assert numbers.sums(game, "red", sums) is sums and (sums == numbers.sums(game, "red")).all()
     assert numbers.mask(game, mask) is mask and set(mask.tolist()) == {0, 1}
 
 

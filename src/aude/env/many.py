@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from aude.engine.rng import Random
-from aude.env.numbers import Array, Numbers, check_reward, seen, setup_of
+from aude.env.numbers import Ahead, Array, Numbers, ahead_of, check_depth, check_reward, seen, setup_of
 from aude.game.setup import Setup
 from aude.learn.many import Many
 
@@ -46,6 +46,7 @@ class ManyGames:
         self.count = count  # of the games
         self._parts = self.numbers._planes if planes else None, self.numbers._facts if facts else None
         self._dense = reward == "lead"
+        self._ways = self.numbers.ways()
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
@@ -65,6 +66,11 @@ class ManyGames:
     def greedy(self) -> Array:
         """The action in each game that the bot `greedy` would take."""
         return seen(self._many.greedy_choices(self._random), np.int64)
+
+    def ahead(self, depth: int = 2) -> Ahead:
+        """What the seats that are asked can reach, in all games: see `Numbers.ahead`."""
+        self._many.look_ahead(self._ways, check_depth(depth))
+        return ahead_of(self._ways)
 
     @property
     def mask(self) -> Array:

@@ -16,7 +16,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -30,11 +30,13 @@ from aude.game.options import Option
 from aude.game.setup import Setup
 from aude.game.view import vec_of
 from aude.learn import facts, planes
+from aude.learn.ahead import Ways
 from aude.learn.facts import Facts
 from aude.learn.graph import Graph
 from aude.learn.planes import Planes
 from aude.learn.rewards import lead, results
 from aude.learn.space import VERSION, ActionSpace, Listing
+from aude.learn.sums import Sums
 
 Array: TypeAlias = npt.NDArray[Any]
 REWARDS = ("lead", "result")
@@ -60,6 +62,36 @@ def given(out: Array | None, found: Array) -> Array:
     return out
 
 
+def check_depth(depth: int) -> int:
+    """At least one decision."""
+    if depth < 1:
+        raise ValueError(f"a look ahead takes at least one decision, not {depth}")
+    return depth
+
+
+def ahead_of(ways: Ways) -> Ahead:
+    """A copy of what has been written."""
+    rows = int(ways.count)
+    facts, sums = (
+        seen(buffer, np.int32)[: rows * int(width)].reshape(rows, int(width)).copy()
+        for buffer, width in ((ways.facts, ways.facts_of.count), (ways.sums, ways.sums_of.count))
+    )
+    return Ahead(seen(ways.game, np.int64).copy(), seen(ways.action, np.int64).copy(), facts, sums)
+
+
+class Ahead(NamedTuple):
+    """What seats can reach with their next decisions: each way has a row in all four arrays."""
+
+    game: Array
+    """The number of the game, if there are many."""
+    action: Array
+    """What the way begins with. Ways with the same beginning follow each other."""
+    facts: Array
+    """The facts at the end of the way, as the seat sees them that was asked at its beginning."""
+    sums: Array
+    """The sums there, as the same seat sees them."""
+
+
 class Numbers:
     """The numbers of all games with a set-up; they differ in nothing but what happens."""
 
@@ -77,15 +109,19 @@ class Numbers:
         """The numbers of each block of the action space (see `aude.learn.space`)."""
         self._planes = Planes(self.rules, self.space.radius)
         self._facts = Facts(self.rules)
+        self._sums = Sums(self.rules)
         self._graph = Graph(self.rules)
         self.plane_names = tuple(self._planes.names)  # in the order of the planes
         self.fact_names = tuple(self._facts.names)  # in the order of the facts
+        self.sum_names = tuple(self._sums.names)  # in the order of the sums
         width = int(self.space.width)
         self.shape = (width, width, len(self.plane_names))
         """Of the planes: rows from the north, columns from the west, planes. The start tile is in the middle."""
         self._listing = Listing()  # what follows is for writing in, so one of these is enough for any number of games
         self._plane_buffer = planes.zeros(self._planes.size)
         self._fact_buffer = facts.zeros(self._facts.count)
+        self._sum_buffer = facts.zeros(self._sums.count)
+        self._ways = self.ways()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Numbers, (self.setup, self.radius)
@@ -132,6 +168,26 @@ class Numbers:
         """Points, supplies, the tile in hand, what is left: see `fact_names`."""
         self._facts.fill(game.state, game.seats.index(seat), self._fact_buffer, 0)
         return given(out, seen(self._fact_buffer, np.int32))
+
+    def sums(self, game: GameCore, seat: str, out: Array | None = None) -> Array:
+        """The open features, added up by kind, majority and open ends: see `sum_names`."""
+        self._sums.fill(game.state, game.seats.index(seat), self._sum_buffer, 0)
+        return given(out, seen(self._sum_buffer, np.int32))
+
+    def ahead(self, game: GameCore, depth: int = 2) -> Ahead:
+        """What the seat that is asked can reach with its next decisions of the same turn, at most `depth` of them.
+
+        Chance is never followed, and of a range that comes up on the way only both ends are. With a depth of 2 every
+        placement comes with every figure that may follow it; with 1, there is a row for each action that is offered.
+        """
+        self._ways.clear()
+        self.space.list(game.state, self._listing)
+        self._ways.add(game.state, self._listing, 0, check_depth(depth))
+        return ahead_of(self._ways)
+
+    def ways(self) -> Ways:
+        """Where `ahead` of these games is written."""
+        return Ways(self.rules, self._facts, self._sums)
 
     def graph(self, game: GameCore, seat: str) -> dict[str, Array]:
         """The tables of `graph_columns`, each with a row for every feature, tile, … that there is."""

@@ -19,6 +19,7 @@ from aude.engine.history import carry_out
 from aude.engine.rng import Random
 from aude.engine.rules import CHANCE, INTERRUPT, NOBODY, Rules
 from aude.learn import facts as facts_of
+from aude.learn.ahead import Ways
 from aude.learn.facts import Facts
 from aude.learn.planes import Planes, zeros
 from aude.learn.rewards import lead, results
@@ -147,6 +148,13 @@ class Many:
             self.planes_of.fill(state, state.actor, self.planes, game * self.planes_of.size)
         if self.facts_of is not None:
             self.facts_of.fill(state, state.actor, self.facts, game * self.facts_of.count)
+
+    def look_ahead(self, ways: Ways, depth: i64) -> None:
+        """Write down what the seats that are asked can reach, one game after the other."""
+        ways.clear()
+        for game in range(self.count):
+            table = self.games[game]
+            ways.add(table.state, table.listing, game, depth)
 
     def random_choices(self, random: Random) -> vec[i64]:
         """A number that is offered in each game, each equally likely."""
