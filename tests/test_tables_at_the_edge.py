@@ -66,6 +66,23 @@ def test_a_pause_does_not_begin_the_days_anew() -> None:
     assert hands.table.clocks.remaining["red"] == DAY
 
 
+def test_whoever_is_asked_during_a_pause_has_all_the_days() -> None:
+    """Bo has an hour left of his last turn; Ada gives up while the game is paused, and Bo is asked again."""
+    hands = begun(("ada", "bo", "cy"), clock=Clock("days", days=2))
+    whole_turn(hands, "ada", "red")
+    hands.tick(2 * DAY - 3_600_000)
+    for person, seat in (("bo", "blue"), ("cy", "green")):
+        whole_turn(hands, person, seat)
+    while hands.table.confirming is None:
+        hands.do("ada", Act("red", first_of(hands.table, "red"), hands.table.position))
+    hands.do("cy", Pause(True))
+    hands.do("ada", Resign("red"))
+    assert hands.table.clocks.running is None
+    hands.do("cy", Pause(False), after=30 * DAY)
+    assert hands.table.clocks.running == "blue" and hands.table.clocks.remaining["blue"] == 2 * DAY
+    assert hands.rebuilt().clocks.remaining == hands.table.clocks.remaining
+
+
 def test_nobody_gains_time_by_taking_back_and_choosing_again() -> None:
     """Within Red's turn Blue is asked, and Red takes the choice back that led to it, again and again."""
     clocks = Clocks(CHESS, ["red", "blue"])

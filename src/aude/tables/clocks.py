@@ -14,7 +14,7 @@ class Clocks:
     """The clocks of a table.
 
     With a chess clock, a seat gains the increment when it has answered and others are waited for. With days for each
-    move, a clock is set again when its seat is asked. Neither happens when a game is paused or a choice taken back.
+    move, a clock is set again when its seat is asked. Neither happens when a pause ends or a choice is taken back.
     """
 
     def __init__(self, clock: Clock, seats: list[str]) -> None:
@@ -31,8 +31,8 @@ class Clocks:
         clocks.remaining = dict(self.remaining)
         return clocks
 
-    def wait_for(self, seat: str | None, now: int, *, moved: bool) -> None:
-        """From now on this seat is waited for; nobody if it is None: then all clocks stand still.
+    def wait_for(self, seat: str | None, now: int, *, moved: bool, paused: bool = False) -> None:
+        """From now on this seat is waited for. If it is None, or the game is paused, all clocks stand still.
 
         `moved` says that the game went on: only then a clock gains time.
         """
@@ -45,7 +45,7 @@ class Clocks:
                 self.remaining[self.running] += self.clock.increment * SECOND
             if seat is not None and self.clock.kind == "days":
                 self.remaining[seat] = self.clock.days * DAY
-        self.running, self.since = seat, now
+        self.running, self.since = None if paused else seat, now
 
     def give_back(self, seat: str) -> None:
         """A seat takes its answer back: what it gained by it is gone again."""

@@ -174,7 +174,8 @@ class Table:
                 self.take_back = None
             case _:
                 self._happen(row)
-        self.clocks.wait_for(self._clocked(), self.at, moved=isinstance(row, Acted | Drew | Started))
+        moved = isinstance(row, Acted | Drew | Started)
+        self.clocks.wait_for(self._clocked(), self.at, moved=moved, paused=self.paused)
 
     def _happen(self, row: AnyRow) -> None:
         """What is not a move of the game."""
@@ -243,6 +244,6 @@ class Table:
         self.keys[person] = kept
 
     def _clocked(self) -> str | None:
-        """Whose clock runs: that of a person who is waited for."""
+        """Whose clock is to run: that of a person who is waited for."""
         waiting = self.waiting
-        return None if waiting is None or self.paused or self.seats[waiting].bot is not None else waiting
+        return None if waiting is None or self.seats[waiting].bot is not None else waiting
