@@ -63,8 +63,21 @@ def goodbye(connection: Connection) -> Closing | None:
         (["--data", "/dev/null/games"], "the folder /dev/null/games cannot be written"),
         (["--processes", "2"], "several processes need --database"),
         (["--data", "x", "--database", NOWHERE], "not both"),
+        (["--database", "games", "--processes", "2"], "this is not the address of a database"),
+        (["--database", ""], "this is not the address of a database"),
+        (["--database", "postgresql://aude:secret/of#us@db/games"], "it looks like postgresql://NAME:PASSWORD@HOST"),
     ],
-    ids=["nowhere", "nowhere with processes", "another database", "folder", "processes", "both"],
+    ids=[
+        "nowhere",
+        "nowhere with processes",
+        "another database",
+        "folder",
+        "processes",
+        "both",
+        "a name with processes",
+        "empty",
+        "a password that is not quoted",
+    ],
 )
 def test_whoever_cannot_begin_says_why_in_a_sentence(flags: list[str], says: str) -> None:
     command = [sys.executable, "-m", "aude", "serve", "--port", "0", *flags]
@@ -74,6 +87,36 @@ def test_whoever_cannot_begin_says_why_in_a_sentence(flags: list[str], says: str
     assert done.returncode == 2 and done.stdout == ""
     [line] = done.stderr.splitlines()
     assert line.startswith("aude: ") and says in line and "secret" not in line
+
+
+def test_a_folder_is_for_one_server_however_it_ends(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "aude", "serve", "--port", "0", "--data", str(tmp_path)]
+    environment = {**os.environ, "AUDE_LANG": "en"}
+    with RealServer(tmp_path) as server:
+        second = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False, env=environment)
+        assert second.returncode == 2 and second.stdout == ""
+        [line] = second.stderr.splitlines()
+        assert line.startswith(f"aude: another server keeps its tables in {tmp_path}: ")
+        Client(server.address, "Ada").new_table()  # the first goes on
+        server.kill()
+        server.start()
+
+
+def test_to_play_where_a_server_runs_already_is_to_go_there(tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "AUDE_LANG": "en",
+        "XDG_DATA_HOME": str(tmp_path),
+        "DISPLAY": "",
+        "WAYLAND_DISPLAY": "",
+    }
+    with RealServer(tmp_path / "aude") as server:
+        again = subprocess.run(
+            [sys.executable, "-m", "aude", "play"],
+            capture_output=True, text=True, timeout=600, check=False, env=environment,
+        )  # fmt: skip
+        assert (again.returncode, again.stderr) == (0, "")
+        assert again.stdout == f"Aude is running already, at {server.address}\n"
 
 
 def test_all_that_is_logged_is_json_and_tells_no_secret(tmp_path: Path) -> None:

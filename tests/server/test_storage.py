@@ -657,6 +657,10 @@ def test_a_disk_that_fails(tmp_path: Path) -> None:
         ("mysql://localhost/aude", "mysql:// is not a database this program can use: give a folder, or postgresql://…"),
         ("postgresql://me:secret@localhost:1/aude", "cannot reach the database aude at localhost:1: "),
         ("postgresql://me:secret@localhost:many/aude", "the address of the database cannot be understood: "),
+        ("postgresql://me:1/secret@localhost/aude", "the address of the database cannot be understood: "),
+        ("postgresql://me:1#secret@localhost/aude", "the address of the database cannot be understood: "),
+        ("postgresql://me:1?secret@localhost/aude", "the address of the database cannot be understood: "),
+        ("postgresql://me:secret/1@localhost/aude", "the address of the database cannot be understood: "),
         ("postgresql://[::1", "the address of the database cannot be understood: "),
     ],
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated
@@ -38,6 +39,8 @@ def serve(
         raise unreadable("serve.both")
     if processes > 1 and database is None:
         raise unreadable("serve.processes")
+    if database is not None and "://" not in database:
+        raise unreadable("serve.database")
     running = _running()
     place = database or str(data or running.data_folder())
     try:
@@ -45,30 +48,48 @@ def serve(
     except OSError as error:
         raise unreadable("serve.address", host=host, port=port, says=error.strerror or error) from None
     texts = Texts(chosen(context, lang))
+    address = running.address_of(bound, host)
 
     def ready() -> None:
-        print(texts("cli.serve.ready", address=running.address_of(bound, host)), flush=True)
+        print(texts("cli.serve.ready", address=address), flush=True)
 
-    _serve(bound, place, ready, processes, bot_processes)
+    with _in_sentences():
+        _serve(bound, address, place, ready, processes, bot_processes)
 
 
 def open_in_browser(language: str) -> None:
-    """`aude play`: serve on this machine alone, and open the page in a browser if there is a display."""
+    """`aude play`: serve on this machine alone, and open the page in a browser if there is a display.
+
+    If the tables are served already, the page is that of the server that does.
+    """
     running = _running()
+    from aude.server.alone import Occupied
+
     try:
         bound = running.listening(HERE, PORT)
-    except OSError:  # another one is running there
+    except OSError:  # somebody else listens there
         bound = running.listening(HERE, 0)
     texts = Texts(language)
+    address = running.address_of(bound, HERE)
 
     def ready() -> None:
-        address = running.address_of(bound, HERE)
-        shown = has_display() and webbrowser.open(address)
-        print(texts("cli.serve.opened" if shown else "cli.serve.open", address=address), flush=True)
+        print(texts("cli.serve.opened" if _shown(address) else "cli.serve.open", address=address), flush=True)
         if not COMPILED:
             print(texts("cli.serve.interpreted"), flush=True)
 
-    _serve(bound, str(running.data_folder()), ready)
+    with _in_sentences():
+        try:
+            _serve(bound, address, str(running.data_folder()), ready)
+        except Occupied as other:
+            if not other.address:
+                raise
+            _shown(other.address)
+            print(texts("cli.serve.already", address=other.address), flush=True)
+
+
+def _shown(address: str) -> bool:
+    """Open a page in a browser; whether there is one to open it in."""
+    return has_display() and webbrowser.open(address)
 
 
 def has_display() -> bool:
@@ -85,17 +106,34 @@ def _running() -> ModuleType:
     return running
 
 
-def _serve(
-    bound: socket.socket, place: str, ready: Callable[[], None], processes: int = 1, bot_processes: int = 1
-) -> None:
-    """Serve until somebody stops it."""
-    from aude.server import running, several
+@contextlib.contextmanager
+def _in_sentences() -> Iterator[None]:
+    """Say in one line why a server cannot begin."""
+    from aude.server.alone import Occupied
     from aude.server.storage import StorageError
 
     try:
+        yield
+    except Occupied as other:
+        raise unreadable("serve.occupied", folder=other.folder) from None
+    except StorageError as error:
+        raise unreadable("serve.storage", says=error) from None
+
+
+def _serve(
+    bound: socket.socket,
+    address: str,
+    place: str,
+    ready: Callable[[], None],
+    processes: int = 1,
+    bot_processes: int = 1,
+) -> None:
+    """Serve until somebody stops it."""
+    from aude.server import running, several
+    from aude.server.alone import only_server
+
+    with only_server(place, address):
         if processes > 1:
             several.run_several(bound, place, bot_processes, processes, ready)
         else:
             running.run(bound, place, bot_processes, ready)
-    except StorageError as error:
-        raise unreadable("serve.storage", says=error) from None

@@ -26,6 +26,7 @@ if sys.platform != "win32":
     import resource
 
 STOPS_WITHIN = 8  # seconds
+IDLE = 75  # seconds that a connection may wait for its next request: longer than with proxies, so that they end it
 GOODBYE = 0.1  # seconds in which the last messages are sent
 COLLECTS_EVERY = 600.0  # seconds
 NEVER = 2**31 - 1
@@ -124,6 +125,7 @@ def settings(app: FastAPI, **more: object) -> uvicorn.Config:
         ws_max_size=2 * MAX_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=STOPS_WITHIN,
         proxy_headers=True,  # of a proxy on this machine, or at the addresses in FORWARDED_ALLOW_IPS
         **more,  # type: ignore[arg-type]

@@ -22,6 +22,11 @@ BUSY = 30  # seconds that SQLite waits for another process to let go of the file
 REACHING = 10  # seconds that PostgreSQL may take to let us in
 READERS = 4  # connections that read at the same time
 SCHEMES = ("postgresql", "postgres", "postgresql+asyncpg")
+# Nothing of the address is repeated, nor what the driver says about it: there may be a password in it.
+MISUNDERSTOOD = (
+    "the address of the database cannot be understood: it looks like postgresql://NAME:PASSWORD@HOST:PORT/DATABASE, "
+    "where %2F stands for /, %23 for # and %40 for @"
+)
 
 # Alembic keeps what it is doing in variables of its modules.
 migrating = threading.Lock()
@@ -109,8 +114,10 @@ class Postgres:
         self.url = "postgresql://" + url.partition("://")[2]
         try:
             parts = urlsplit(self.url)
-        except ValueError as error:
-            raise misunderstood(error) from error
+        except ValueError:
+            raise StorageError(MISUNDERSTOOD) from None
+        if "@" in parts.path + parts.fragment:  # the end of a password that has a / or # in it
+            raise StorageError(MISUNDERSTOOD)
         host = parts.netloc.rpartition("@")[2] or ", ".join(parse_qs(parts.query).get("host", []))
         self.name = f"{parts.path.lstrip('/') or 'of the user'} at {host or 'localhost'}"
 
@@ -121,8 +128,8 @@ class Postgres:
         """A connection of the driver: asyncpg understands every URL that psql does."""
         try:
             return await asyncpg.connect(self.url, timeout=REACHING, server_settings={"application_name": "aude"})
-        except ValueError as error:
-            raise misunderstood(error) from error
+        except ValueError:
+            raise StorageError(MISUNDERSTOOD) from None
 
     def _engine(self, size: int, **options: Any) -> AsyncEngine:
         # The ping notices a connection that broke while nobody used it.
@@ -142,11 +149,6 @@ class Postgres:
     def reader(self) -> AsyncEngine:
         """A few connections that see what is committed."""
         return self._engine(READERS, isolation_level="AUTOCOMMIT")
-
-
-def misunderstood(error: ValueError) -> StorageError:
-    """A URL is wrong. It is not shown: there may be a password in it."""
-    return StorageError(f"the address of the database cannot be understood: {said(error)}")
 
 
 def find(place: str | os.PathLike[str]) -> Sqlite | Postgres:
