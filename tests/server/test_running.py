@@ -63,8 +63,8 @@ def goodbye(connection: Connection) -> Closing | None:
         (["--data", "/dev/null/games"], "the folder /dev/null/games cannot be written"),
         (["--processes", "2"], "several processes need --database"),
         (["--data", "x", "--database", NOWHERE], "not both"),
-        (["--database", "games", "--processes", "2"], "this is not the address of a database"),
-        (["--database", ""], "this is not the address of a database"),
+        (["--database", "games", "--processes", "2"], "--database needs an address"),
+        (["--database", ""], "--database needs an address"),
         (["--database", "postgresql://aude:secret/of#us@db/games"], "it looks like postgresql://NAME:PASSWORD@HOST"),
     ],
     ids=[
@@ -96,7 +96,7 @@ def test_a_folder_is_for_one_server_however_it_ends(tmp_path: Path) -> None:
         second = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False, env=environment)
         assert second.returncode == 2 and second.stdout == ""
         [line] = second.stderr.splitlines()
-        assert line.startswith(f"aude: another server keeps its tables in {tmp_path}: ")
+        assert line.startswith(f"aude: another server is using the folder {tmp_path}: ")
         Client(server.address, "Ada").new_table()  # the first goes on
         server.kill()
         server.start()
@@ -116,7 +116,7 @@ def test_to_play_where_a_server_runs_already_is_to_go_there(tmp_path: Path) -> N
             capture_output=True, text=True, timeout=600, check=False, env=environment,
         )  # fmt: skip
         assert (again.returncode, again.stderr) == (0, "")
-        assert again.stdout == f"Aude is running already, at {server.address}\n"
+        assert again.stdout == f"Aude is already running at {server.address}\n"
 
 
 def test_all_that_is_logged_is_json_and_tells_no_secret(tmp_path: Path) -> None:
