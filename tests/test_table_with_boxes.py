@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from rich.cells import cell_len
 
 from aude import Game, Setup, bots
 from aude.catalog.texts import LANGUAGES, Texts, read_texts
@@ -16,10 +19,12 @@ from aude.game.setup import COLOURS
 from aude.game.values import ScoreLine
 from aude.terminal.descriptions import describe_tile
 from aude.terminal.screen import open_game
+from aude.terminal.table import Table
 from aude.testing import table
-from terminal import OPENING, said, seen, sit
+from terminal import OPENING, SmallScreen, said, seen, sit
 
 FOLDER = Path(read_texts.__code__.co_filename).parent
+LONG_LISTS = ("princess_and_dragon", "bridges_castles_and_bazaars", "anniversary", "inns_and_cathedrals")
 DRAWING = re.compile("[\u2500-\u25ff\x1b]")  # boxes, blocks, escape codes
 
 AUCTION = """
@@ -284,6 +289,60 @@ def test_bots_answer_what_a_box_asks(auction: Callable[[], Game]) -> None:
     assert game.moves[-1].text == "bid 9"
 
 
+def portal() -> Game:
+    """Red has laid a magic portal at 1,0: figures may go to any of twenty fields."""
+    boxes = ("princess_and_dragon", "inns_and_cathedrals")
+    game = Game(Setup(boxes=boxes, tiles={"base": 6}), deal=False)
+    where = [(x, y) for y in range(1, 6) for x in range(4)]
+    lines = [f"lay base/FFFF-monastery {x},{y}" for x, y in where]
+    game.lay("\n".join([*lines, "stand blue meeple monastery at 1,1", "turn red"]))
+    for action in ("draw princess_dragon/FRRR-portal", "place 1,0 turn 180"):
+        game.play(action)
+    return game
+
+
+def test_many_places_on_other_tiles_are_one_option_that_asks_for_a_cell() -> None:
+    typed = re.findall(r"(\d+)  deploy … at X,Y: 21 tiles", sit([], portal())[0])[0]
+    text, _, table = sit([typed, "9,9", "7", "0,1", "9", "3"], portal())
+    assert "There is nothing to choose at '9,9'." in text and "There is nothing to choose at '7'." in text
+    assert "On which tile? X,Y; Enter: back" in text and "There is no option 9; choose 1 to 4." in text
+    last = "deploy large_follower monastery at 0,1"
+    assert last in [move.text for move in table.game.moves]
+    assert last in [move.text for move in sit(["0,1", "3"], portal())[2].game.moves]
+    left, _, table = sit([typed, "", typed, "0,1", "pass"], portal())
+    assert "Nothing has changed." in left and table.game.moves[-1].text == "pass"
+    heard, _, table = sit([typed, "0,1", "3"], portal(), plain=True)
+    assert "; 0,1; 1,1; " in heard and "  3. put a large follower on the monastery at 0,1" in heard
+    assert table.game.moves[-1].text == last
+
+
+@pytest.mark.parametrize("size", [(80, 24), (44, 18), (30, 12), (150, 40)])
+@pytest.mark.parametrize("boxes", [(), LONG_LISTS], ids=["base", "big"])
+def test_every_question_fits_on_the_screen(
+    boxes: tuple[str, ...], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the heading, or on small screens from the columns of the board, to the prompt; in a game at random."""
+    width, height = size
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("LINES", str(height))
+    out, game, chance, asked = SmallScreen(), Game(players=3, boxes=boxes, seed=1), Random(1), 0
+    table = Table(game, source=StringIO(), out=out)
+    while asked < 60 and not game.over:
+        if chance.random() < 0.5 and game.actor != "chance":
+            begin = out.tell()
+            table.pose(again=True)
+            shown = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()[begin:]).strip("\n").split("\n")
+            if height < 20:
+                columns = (n for n, line in enumerate(shown) if re.fullmatch(r" +-?\d+( +-?\d+)* *", line))
+                shown = shown[next(columns, 0) :]
+            asked += 1
+            may_be_longer = height == 12 and game.step not in ("place", "deploy")
+            lines = 1 + sum(1 + max(0, cell_len(line) - 1) // width for line in shown)  # and one to type in
+            assert lines <= height or may_be_longer, "\n".join(shown)
+        option = chance.choice(list(game.options))
+        game.play(option if option.low is None else option.at(option.low))
+
+
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (44, 18), (150, 40)])
 @pytest.mark.parametrize(
     ("step", "setup"),
@@ -292,7 +351,7 @@ def test_bots_answer_what_a_box_asks(auction: Callable[[], Game]) -> None:
 def test_long_lists_leave_the_board_in_sight(
     step: str, setup: dict[str, Any], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is only a place without a tile has its number there, and no line."""
+    """What is only a place without a tile has its number there, and no line; other tiles have one line in all."""
     game = Game(seed=3, **setup)
     bot = bots.make("greedy", 1)
     while game.step != step:
@@ -300,10 +359,11 @@ def test_long_lists_leave_the_board_in_sight(
         game.play(option if option.low is None else option.at(option.low))
     first = seen([], game, monkeypatch, size)[0]
     shown = first[first.rindex("\n── ") :].split("\n")
-    laid = {tile.cell for tile in game.board.tiles}
-    listed = {int(number) for number in re.findall(r"(\d+)  (?:aim|put)", "\n".join(shown))}
+    listed = re.findall(r"\d+  ((?:aim|put) .*)", "\n".join(shown))
     assert len(game.options) > 20
-    assert listed == {n for n, one in enumerate(game.options, 1) if step == "aim" and one.action.cell in laid}
+    (x, y), others = game.board.tiles[-1].cell, len(game.board.tiles) - 1
+    aims = [f"aim … at X,Y: {others} tiles", f"aim at {x},{y} (red 1 meeple)"]
+    assert listed == (aims if step == "aim" else [])
     rows = [line for line in shown[-size[1] :] if re.match(r" +-?\d+[ [].*[·#▒]", line)]
     assert len(shown) <= size[1] or size[1] < 24
     assert len(rows) >= (2 if step == "gate" else 1) or (step == "aim" and size[1] < 24)

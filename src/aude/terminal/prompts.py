@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TextIO
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from aude.board import Board
-from aude.board.marks import Marked, legal_cells, span
+from aude.board.marks import Marked, legal_cells, place_of, span
 from aude.board.sentences import capital, listed
 from aude.bots import Bot
 from aude.catalog.errors import unreadable
 from aude.game.game import GameCore
 from aude.game.options import Option
-from aude.game.values import cell_text
+from aude.game.values import Cell, Spot, cell_text
 from aude.terminal.descriptions import describe_tile, option_sentence
 from aude.terminal.glyphs import rich_style, styled
 from aude.terminal.narrator import Narrator
@@ -25,11 +27,11 @@ from aude.terminal.tilepicture import BIG, tile_rows
 from aude.terminal.tilesearch import sight, tiles_named
 
 LARGE_SCREEN = 40  # lines; on smaller ones tiles are drawn as small as on the board
-OTHER_LINES = 4  # of a question, beside the board and the scores: who is asked (two), and what (two)
 FEW_LINES = 2  # for the scores, on a small screen
-TINY_LINES = 2  # of a question on a tiny screen, beside that and the scores: who is asked, and what is out of sight
-HAND_LINES = HIGH + 1  # the tile in hand
+TINY_LINES = 2  # on a tiny screen: who is asked, and what
+INDENT = 5  # of an option: its number and two blanks
 LARGEST_LIST = 12  # options that are written below each other, before they go into columns
+TINY_LIST = 4  # places on other tiles that are listed on a tiny screen
 FEWEST_ROWS = 2  # of tiles that stay in sight beside long lists; what the seats have gives way to them
 
 
@@ -44,6 +46,14 @@ def line_of(option: Option) -> tuple[object, ...]:
     if is_placement(option):
         return action.verb, action.facts.get("tile"), action.cell
     return action, option.seat
+
+
+def cell_of(option: Option) -> Cell | None:
+    """The cell of the place that an option names, if it names one."""
+    facts = option.action.facts.values()
+    spot = next((fact for fact in facts if isinstance(fact, Spot)), None)
+    place = place_of(option)
+    return spot.cell if spot is not None else place if place is not None and len(place) == 2 else None
 
 
 def in_short(numbers: Sequence[int]) -> str:
@@ -78,6 +88,8 @@ class Prompter(Narrator):
         self.bots: dict[str, Bot] = dict(bots or {})
         self.choices: list[list[Option]] = []  # in the order of their numbers; placements in one cell share a number
         self.seen: set[int] = set()  # the numbers that are written on the board, where they say everything
+        self.gathers = False  # whether a long list of places on other tiles is one option that asks for a cell
+        self.is_by_cell = False  # whether all placements in a cell share a number
         self.tells_worth = True  # listeners what features are worth, and placements bring
         self.printed = ""  # the board and the scores as they were shown last
 
@@ -148,36 +160,56 @@ class Prompter(Narrator):
 
     def number_options(self) -> None:
         """Give the options their numbers."""
-        lines: dict[tuple[object, ...], list[Option]] = {}
-        for option in self.offered():
-            lines.setdefault(line_of(option), []).append(option)
-        self.choices = list(lines.values())
+        offered = self.offered()
+        far = self.far_away(offered) if self.gathers else set()
+        lines = [(option.action.verb, option.seat) if n in far else line_of(option) for n, option in enumerate(offered)]
+        self.is_by_cell = not self.screen.plain and (self.is_small or len(set(lines)) > LARGEST_LIST)
+        if self.is_by_cell:  # with a bridge or without
+            lines = [line[1:] if is_placement(option) else line for option, line in zip(offered, lines, strict=True)]
+        choices: dict[tuple[object, ...], list[Option]] = {}
+        for option, line in zip(offered, lines, strict=True):
+            choices.setdefault(line, []).append(option)
+        self.choices = list(choices.values())
         self.seen = set() if self.screen.plain else self.seen_on_board()
+
+    def far_away(self, options: Sequence[Option]) -> set[int]:
+        """Which of these are places on other tiles than the newest, if they are too many to be listed."""
+        tiles = Board(self.game.state).tiles
+        laid = {tile.cell for tile in tiles[:-1]}
+        far = {n for n, option in enumerate(options) if not is_placement(option) and cell_of(option) in laid}
+        return far if len(far) > (TINY_LIST if self.screen.is_tiny else LARGEST_LIST) else set()
 
     def seen_on_board(self) -> set[int]:
         """The numbers of the options that need no line: the board shows them.
 
         Placements do. Of a list that is too long for the screen, so does whatever is only a place without a tile.
         """
-        alike = len(self.placing_verbs()) == 1
-        seen = {
-            number
-            for number, option in enumerate(self.options, 1)
-            if alike and is_placement(option) and "tile" not in option.action.facts
-        }
-        if len(self.choices) > LARGEST_LIST and len({option.action.verb for option in self.options}) == 1:
-            laid = {tile.cell for tile in Board(self.game.state).tiles}
-            for place, numbers in legal_cells(self.options).items():
-                facts = self.options[numbers[0] - 1].action.facts.keys()
-                if len(numbers) == 1 and place not in laid and facts <= {"cell", "side"}:
-                    seen |= {*numbers}
+        board = Board(self.game.state)
+        places = legal_cells(self.options)
+        verbs = Counter(option.action.verb for option in self.options)
+        seen = set()
+        for number, option in enumerate(self.options, 1):
+            facts, place = option.action.facts.keys(), place_of(option)
+            if place is None or len(places[place]) > 1:
+                continue
+            if is_placement(option):
+                is_seen = "tile" not in facts and (self.is_alike or self.is_by_cell)
+            else:
+                is_long = verbs[option.action.verb] > LARGEST_LIST
+                is_seen = is_long and facts <= {"cell", "side"} and (len(place) == 3 or board.tile_at(place) is None)
+            if is_seen:
+                seen.add(number)
         return seen
 
     def heading(self) -> str:
-        """Whose turn it is, and how many tiles are left."""
+        """Whose turn it is, and how many tiles are left; in which stacks only where there is room for it."""
         left = self.tiles_left()
         turn = self.game.player if self.drawing else self.game.actor or ""
         named = turn not in ("", "chance")
+        text = self.t("turn", seat=self.seat(turn), left=left) if named else capital(left)
+        if self.screen.fits_heading(text):
+            return text
+        left = self.count("tiles_left", sum(self.game.stacks))
         return self.t("turn", seat=self.seat(turn), left=left) if named else capital(left)
 
     def pose(self, again: bool = False) -> None:
@@ -190,8 +222,15 @@ class Prompter(Narrator):
             self.centre = None
         self.screen.heading(self.heading())
         spots = spot_rows(game, self.options, plain=self.screen.ascii)
-        if game.tile is not None or not spots:
+        if game.tile is not None or not spots or (self.gathered and not self.screen.is_tiny):
             self.board()
+        self.ask_below()
+
+    def ask_below(self) -> None:
+        """What stands below the board: the tile in hand or the newest tile, what happened, and the options."""
+        game = self.game
+        spots = spot_rows(game, self.options, plain=self.screen.ascii)
+        if game.tile is not None or not spots:
             self.hand()
         elif not self.screen.plain:
             self.screen.show(styled([[("  ", "axis"), *row] for row in spots]))
@@ -212,11 +251,12 @@ class Prompter(Narrator):
             scores = [self.points_line()]
         elif self.is_small and self.height_of(scores) > FEW_LINES:
             scores = self.score_lines(brief=True)
-        beside = self.lines_beside(scores)
+        below = self.lines_below()
+        beside = self.lines_beside(scores, below)
         room = self.screen.room(beside)
         if room is not None and room <= self.least and not self.screen.is_tiny:
             scores = [self.points_line()]
-            beside = self.lines_beside(scores)
+            beside = self.lines_beside(scores, below)
         marks = self.marks()
         board = self.fitted(marks, beside)
         cells = [place[:2] for place in marks if not board.shows(place[:2])]
@@ -229,16 +269,20 @@ class Prompter(Narrator):
             self.show_lines(scores)
         self.printed = printed
 
-    def lines_beside(self, scores: Sequence[Text]) -> int:
+    def lines_below(self) -> tuple[int, int]:
+        """How many lines stand below the board, and how many of them are options."""
+        options = sum(folded(line, self.screen.width, hang=INDENT).count("\n") + 1 for line in self.option_lines())
+        out_of_sight = 1 if self.seen else 0
+        self.window = None
+        return self.screen.lines_of(self.ask_below) + out_of_sight, options
+
+    def lines_beside(self, scores: Sequence[Text], below: tuple[int, int]) -> int:
         """How many lines a question needs beside the board; a long list leaves a little room for it."""
-        has_tile = self.game.tile is not None
-        if self.screen.is_tiny:
-            question = folded(self.question_text(), self.screen.width).count("\n") + 1
-            needed = TINY_LINES + question + (HIGH if has_tile else 0) + self.height_of(scores)
-        else:
-            needed = OTHER_LINES + (HAND_LINES if has_tile else 0) + len(scores)
+        lines, options = below
+        heading = 1 if self.screen.is_tiny else 2
+        needed = heading + self.height_of(scores) + lines - options
         room = self.screen.room(needed)
-        return needed + (0 if room is None else max(0, min(len(self.option_lines()), room - self.least)))
+        return needed + (0 if room is None else max(0, min(options, room - self.least)))
 
     @property
     def least(self) -> int:
@@ -301,9 +345,14 @@ class Prompter(Narrator):
         """Ask how the tile is to be turned in the cell that was chosen."""
         tile = str(options[0].action.facts.get("tile", self.game.tile))
         turned = [(str(number), tile, option.action.rotation // 90) for number, option in enumerate(options, 1)]
-        captions = [self.t("rotation", number=number, rotation=rotation * 90) for number, _, rotation in turned]
-        if self.screen.is_tiny:  # so that they fit beside each other
-            captions = [f"{number}: {rotation * 90}" for number, _, rotation in turned]
+        key = "rotation_short" if self.screen.is_tiny else "rotation"  # so that they fit beside each other
+        captions = [self.t(key, number=number, rotation=rotation * 90) for number, _, rotation in turned]
+        if len({option.action.verb for option in options}) > 1:
+            hows = [f"words.{option.action.verb}" for option in options]
+            captions = [
+                f"{caption}\n{self.texts(how) if self.texts.has(how) else ''}"
+                for caption, how in zip(captions, hows, strict=True)
+            ]
         if self.screen.plain:
             for caption, (_, _, rotation) in zip(captions, turned, strict=True):
                 self.screen.say(f"{caption}: {describe_tile(self.game, tile, rotation, self.texts)}.")
@@ -333,7 +382,7 @@ class Prompter(Narrator):
             self.say("out_of_sight_pan" if self.screen.is_tiny else "out_of_sight", numbers=in_short(hidden))
         lines = self.option_lines()
         if lines:
-            self.screen.say("\n".join(lines), hang=5)
+            self.screen.say("\n".join(lines), hang=INDENT)
 
     def question_text(self) -> str:
         """What is asked, and the numbers that are on the board."""
@@ -351,25 +400,67 @@ class Prompter(Narrator):
 
     def option_lines(self) -> list[str]:
         """The lines of the options that are not on the board, in columns if there are many."""
-        lines = []
-        for number, options in enumerate(self.choices, 1):
-            if number in self.seen:
-                continue
-            dot = "." if self.screen.plain else " "
-            lines.append(f"{number:>3}{dot} {self.line_text(options)}")
-        is_short = self.screen.plain or len(lines) <= LARGEST_LIST
-        return lines if is_short else in_columns(lines, self.screen.width).split("\n")
+        rows = [
+            ([number], self.line_text(options))
+            for number, options in enumerate(self.choices, 1)
+            if number not in self.seen
+        ]
+        width = self.screen.width
+        is_long = not self.screen.plain and len(rows) > LARGEST_LIST
+        is_one_column = is_long and 2 * max(INDENT + cell_len(text) + 2 for _, text in rows) > width
+        if self.screen.is_tiny or (is_one_column and not self.drawing):
+            rows = self.short_rows(rows)
+        dot = "." if self.screen.plain else " "
+        lines = [f"{in_short(numbers):>3}{dot} {text}" for numbers, text in rows]
+        return in_columns(lines, width).split("\n") if is_long else lines
+
+    def short_rows(self, rows: list[tuple[list[int], str]]) -> list[tuple[list[int], str]]:
+        """Options that take too much room: what is too long is told in the words that are typed.
+
+        If these are still too many, the places that have their numbers on the newest tile are one line for each figure.
+        """
+        is_tiny = self.screen.is_tiny
+        width = self.screen.width - INDENT if is_tiny else 0
+        short = []
+        for numbers, text in rows:
+            options = self.choices[numbers[0] - 1]
+            is_one = len(options) == 1 and not is_placement(options[0])
+            is_typed = is_one and cell_len(text) > width
+            short.append((numbers, self.texts.typed(options[0].words) if is_typed else text))
+        room = self.screen.room(TINY_LINES + BIG[1]) if is_tiny else LARGEST_LIST
+        newest = Board(self.game.state).newest
+        needed = sum(1 + INDENT + cell_len(text) > self.screen.width for _, text in short) + len(short)
+        if room is None or needed <= room or newest is None or self.game.tile is not None:
+            return short
+        found: dict[str, list[int]] = {}
+        for numbers, text in short:
+            action = self.options[numbers[0] - 1].action
+            spot = next((fact for fact in action.facts.values() if isinstance(fact, Spot)), None)
+            if spot is not None and spot.cell == newest.cell:
+                figure = action.facts.get("figure")
+                text = self.texts.typed([action.verb, str(figure)] if figure else [action.verb])
+            found.setdefault(text, []).extend(numbers)
+        return [(numbers, text) for text, numbers in found.items()]
+
+    @property
+    def gathered(self) -> list[list[Option]]:
+        """The options that ask for a cell: places on other tiles, too many for a list."""
+        return [options for options in self.choices if len(options) > 1 and not is_placement(options[0])]
 
     def line_text(self, options: Sequence[Option]) -> str:
         """What options that share a number say, and who may choose it if that is not whoever is asked."""
         first = options[0]
         other = f"{self.seat(first.seat)}: " if first.seat != self.game.actor else ""
-        alike = len(self.placing_verbs()) == 1
-        return other + (self.place_text(options, alike) if is_placement(first) else self.option_text(first))
+        if options in self.gathered:
+            verb = self.texts.typed([first.action.verb])
+            tiles = len({cell_of(option) for option in options})
+            return other + self.t("elsewhere", verb=verb, tiles=self.count("tiles", tiles))
+        return other + (self.place_text(options, self.is_alike) if is_placement(first) else self.option_text(first))
 
-    def placing_verbs(self) -> set[str]:
-        """The verbs of the placements that are offered."""
-        return {option.action.verb for option in self.options if is_placement(option)}
+    @property
+    def is_alike(self) -> bool:
+        """Whether all placements that are offered have one verb."""
+        return len({option.action.verb for options in self.choices for option in options if is_placement(option)}) == 1
 
     def place_text(self, options: Sequence[Option], alike: bool) -> str:
         """A cell, how the tile may be turned there, the tile if it is named, and the verb if there are others."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import TextIO, TypeVar
 
@@ -108,6 +109,20 @@ class Screen:
         """The lines that are left beside others; None if there is no end of them."""
         return None if self.height is None else self.height - beside - 1  # the last one is typed in
 
+    def lines_of(self, write: Callable[[], None]) -> int:
+        """How many lines this would write."""
+        console, out = self.console, self.out
+        self.out = StringIO()
+        self.console = Console(
+            file=self.out, width=console.width, height=console.height, force_terminal=console.is_terminal,
+            color_system=None, highlight=False, markup=False, emoji=False,
+        )  # fmt: skip
+        try:
+            write()
+            return self.out.getvalue().count("\n")
+        finally:
+            self.console, self.out = console, out
+
     def say(self, text: str = "", style: str | None = None, *, wrap: bool = True, hang: int = 0) -> None:
         """A line or more of text. What is folded goes on below this column, or below the beginning of its line."""
         if self.plain:
@@ -119,6 +134,10 @@ class Screen:
     def show(self, what: RenderableType) -> None:
         """Something drawn; only for people who see it."""
         self.console.print(what if self.console.color_system else _uncoloured(what))
+
+    def fits_heading(self, text: str) -> bool:
+        """Whether this can be a heading of one line."""
+        return self.plain or cell_len(f"-- {text} ") <= self.width
 
     def heading(self, text: str) -> None:
         if self.plain:

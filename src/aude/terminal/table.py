@@ -27,9 +27,10 @@ from aude.game.actions import Action
 from aude.game.game import GameCore
 from aude.game.notation import read_cell
 from aude.game.options import Option
+from aude.game.values import Cell, cell_text
 from aude.study.advice import advice
 from aude.terminal.narrator import ALIASES, Left
-from aude.terminal.prompts import Prompter, is_placement
+from aude.terminal.prompts import INDENT, Prompter, cell_of, is_placement
 from aude.terminal.screen import open_game, reason, unquoted, write_file
 from aude.terminal.typed import TypedWords
 
@@ -67,6 +68,11 @@ def check_names(game: GameCore) -> None:
                 raise unreadable("seat.cannot", name=seat, why=Phrase("errors.seat.typed"))
 
 
+def at_cell(options: Sequence[Option], cell: Cell) -> list[Option]:
+    """Those of the options that are places in a cell."""
+    return [option for option in options if cell_of(option) == cell]
+
+
 class Instead(Exception):
     """Something else, or nothing, was typed where a question wanted an answer."""
 
@@ -92,6 +98,7 @@ class Table(Prompter):
         confirm: bool = False,
     ) -> None:
         super().__init__(game, bots=bots, language=language, plain=plain, source=source, out=out)
+        self.gathers = True
         self.confirms = game.waits = confirm  # whether people say that they are done before the next tile is drawn
         self.words = TypedWords(game.rules, self.texts)
         self.path = Path(path) if path is not None else None
@@ -278,6 +285,8 @@ class Table(Prompter):
                 named = [word.lower() for word in options[0].words[:-2]]  # without "turn", and how far
                 if words == named or (cell is not None and cell == options[0].action.cell):
                     return self.rotated(options)
+            elif cell is not None and options in self.gathered and (there := at_cell(options, cell)):
+                return self.one_of(there)
         return line
 
     def choose(self, number: int, rotation: str = "") -> None:
@@ -289,7 +298,8 @@ class Table(Prompter):
             else:
                 self.say("unknown", "red", text=number)
             return
-        option = self.rotated(self.choices[number - 1], rotation)
+        options = self.choices[number - 1]
+        option = self.elsewhere(options) if options in self.gathered else self.rotated(options, rotation)
         if option.low is not None and option.high is not None:
             option = self.number_in(option, option.low, option.high)
         self.carry_out(option, option.seat)
@@ -309,6 +319,34 @@ class Table(Prompter):
             if typed not in known:
                 self.say_or_do_instead(answer, {option.action.verb for option in self.options}, "rotation_wrong")
         return known[typed]
+
+    def elsewhere(self, options: Sequence[Option]) -> Option:
+        """One of many places on other tiles: people say the cell first, and then which of the places there."""
+        verbs = {option.action.verb for option in self.options}
+        if self.screen.plain:
+            cells = dict.fromkeys(cell_text(cell) for option in options if (cell := cell_of(option)) is not None)
+            self.screen.say("; ".join(cells))
+        while True:
+            answer = self.asked(self.t("which_cell"))
+            cell = read_cell("".join(answer.split()))
+            if cell is not None and (there := at_cell(options, cell)):
+                return self.one_of(there)
+            self.say_or_do_instead(answer, verbs, "nothing_there")
+
+    def one_of(self, options: Sequence[Option]) -> Option:
+        """One of the options in a cell: the only one, or what people say."""
+        if len(options) == 1:
+            return options[0]
+        verbs = {option.action.verb for option in self.options}
+        dot = "." if self.screen.plain else " "
+        for number, option in enumerate(options, 1):
+            self.screen.say(f"{number:>3}{dot} {self.option_text(option)}", hang=INDENT)
+        known = {str(number): option for number, option in enumerate(options, 1)}
+        while True:
+            answer = self.asked(self.t("which_one", most=len(options)))
+            if answer in known:
+                return known[answer]
+            self.say_or_do_instead(answer, verbs, "no_option", number=answer, most=len(options))
 
     def number_in(self, option: Option, low: int, high: int) -> Option:
         """The option for the number that people say."""
