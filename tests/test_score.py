@@ -325,7 +325,7 @@ def test_it_speaks_three_languages(language: str, plain: bool) -> None:
     lines = [*FARMERS, "tile D", "tile", "help", "lay D 7,7", "now", "final", "show", "record", "undo", "save", "quit"]
     text, referee = typed(lines, "green red blue", language=language, plain=plain)
     assert "score." not in text and "table.c" not in text and "{" not in text
-    assert all(form in text for form in (said(form) for form in FORMS.values()))
+    assert all(form in text for form in (said(referee.in_words(form)) for form in FORMS.values()))
     assert referee.texts("score.final") in text and referee.texts("score.not_counted").partition(":")[0] in text
 
 
@@ -433,7 +433,7 @@ def test_a_field_is_named_by_a_side_where_that_is_clear() -> None:
     told = typed(["stand red meeple field S at 0,0"])[0]
     assert "Field, size 1, at 0,0. Red 1 meeple." in told
     told = typed(["lay base/FRFR-rEW 1,0", "stand red meeple field W at 1,0"])[0]
-    assert "No places 'field W' on the tile at 1,0." in told
+    assert "There is no 'field W' on the tile at 1,0." in told
 
 
 def test_every_rule_that_explains_something_exists() -> None:

@@ -135,14 +135,52 @@ def test_when_it_is_over_nobody_is_asked() -> None:
 
 
 def test_the_referee_understands_the_language_too() -> None:
-    """Moves in words of the language; the lines of a position begin as records have them."""
+    """Lines of a position, and moves, in words of the language; what is told of them is in it, too."""
+    lines = ["zet ROOD meeple stad N op 0,0", "rood trek FRRR   leg 1,0 draai 0   pas", "zet", "now"]
+    _, record = refereed("nl", lines)
+    assert "stand red meeple city N at 0,0" in record
+    assert "place 1,0 turn 0   pass" in record
+
+
+@pytest.mark.parametrize(
+    ("language", "lines", "told"),
+    [
+        (
+            "nl",
+            [
+                "leg E 0,-1 draai 180",
+                "zet rood meeple stad op 0,-1",
+                "punten rood 12",
+                "uit D",
+                "beurt Øyvind",
+                "punten",
+            ],
+            ["\nuit base/CRFR-rEW\n", "\nbeurt Øyvind\n", "  rood trek D   leg 1,0 draai 90   pas "],
+        ),
+        (
+            "nb",
+            ["legg E 0,-1 drei 180", "sett rød meeple by på 0,-1", "poeng rød 12", "ute D", "tur Øyvind", "poeng"],
+            ["\nute base/CRFR-rEW\n", "\ntur Øyvind\n", "  rød trekk D   legg 1,0 drei 90   pass "],
+        ),
+    ],
+)
+def test_lines_of_a_position_begin_with_words_of_the_language(language: str, lines: list[str], told: list[str]) -> None:
+    """`punten` alone is the command; English words are understood, and records have them."""
+    text, record = refereed(language, [*lines, "help"])
+    assert record.endswith(
+        "lay base/CFFF 0,-1 turn 180\nstand red meeple city at 0,-1\npoints red 12\ngone base/CRFR-rEW\nturn Øyvind\n"
+    )
+    assert all(words in text for words in told)
+    assert refereed(language, ["lay E 0,-1 turn 180", "gone D"])[1].endswith("turn 180\ngone base/CRFR-rEW\n")
+
+
+def refereed(language: str, lines: list[str]) -> tuple[str, str]:
+    """What the referee answers to these lines, and the record of them."""
     out = io.StringIO()
-    lines = ["stand ROOD meeple stad N at 0,0", "rood trek FRRR   leg 1,0 draai 0   pas", "zet", "now"]
     game = by_hand(("red", "Øyvind"))
-    referee = Referee(game, language="nl", source=io.StringIO("".join(f"{line}\n" for line in lines)), out=out)
+    referee = Referee(game, language=language, source=io.StringIO("".join(f"{line}\n" for line in lines)), out=out)
     referee.run()
-    assert "stand red meeple city N at 0,0" in referee.record()
-    assert "place 1,0 turn 0   pass" in referee.record()
+    return out.getvalue(), referee.record()
 
 
 @pytest.mark.parametrize("language", OTHERS)

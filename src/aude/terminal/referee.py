@@ -76,13 +76,14 @@ class Referee(Narrator):
             seat = self.words.seat(word)
             if seat is not None and rest.strip():
                 self.move(line, seat, rest)
-            elif word in POSITION_WORDS:
-                self.lay([word, *self.words.in_english(f"{word} {rest}").split()[1:]])
+            elif (verb := self.line_named(word)) and (rest.strip() or word == verb):
+                self.lay(self.line_in_english(verb, rest))
             elif command := self.command_named(word):
                 self.command(command, rest.strip())
             else:
                 self.say("unknown", "red", text=repr(line))
-                near = get_close_matches(word.lower(), [*POSITION_WORDS, *self.takes, *self.alone], n=1)
+                words = {*POSITION_WORDS, *map(self.line_word, POSITION_WORDS), *self.takes, *self.alone}
+                near = get_close_matches(word.lower(), sorted(words), n=1)
                 if near:
                     self.screen.say(self.texts("score.near", word=near[0]))
         except Illegal as error:
@@ -90,8 +91,33 @@ class Referee(Narrator):
             self.screen.say(self.texts("score.unchanged"))
         except AudeError as error:
             self.complain(error)
-            self.hint(line.split())
+            verb = self.line_named(word)
+            self.hint(self.line_in_english(verb, rest) if verb else line.split())
             self.screen.say(self.texts("score.unchanged"))
+
+    # -- the words of lines -------------------------------------------------------------------------------------------
+    def line_word(self, verb: str) -> str:
+        """The word with which a line of the position begins in the language of the table."""
+        return self.texts(f"score.typed.{verb}")
+
+    def line_named(self, word: str) -> str:
+        """The line of the position that a word begins: in English, or in the language; nothing if none does."""
+        return next((verb for verb in POSITION_WORDS if word.lower() in (verb, self.line_word(verb))), "")
+
+    def line_in_english(self, verb: str, rest: str) -> list[str]:
+        """A line of the position in the words of records."""
+        at = self.texts.typed_word("at")
+        return [verb, *("at" if word == at else word for word in self.words.in_english(f"{verb} {rest}").split()[1:])]
+
+    def in_words(self, line: str) -> str:
+        """A line of the position, or moves, as they are typed in the language."""
+        first, _, rest = line.partition(" ")
+        if self.language == "en":
+            return line
+        if first in POSITION_WORDS:
+            return " ".join([self.line_word(first), *map(self.texts.typed_word, rest.split())])
+        actions = (self.texts.typed(action.split()) for action in GAP.split(rest))
+        return f"{self.texts.word(first)} {'   '.join(actions)}"
 
     # -- taking in ----------------------------------------------------------------------------------------------------
     def lay(self, words: list[str]) -> None:
@@ -113,7 +139,7 @@ class Referee(Narrator):
         verb, seat = line.split()[:2]
         if verb == "points":
             return f"{self.seat(seat)}: {self.count('points', self.game.scores[seat])}."
-        return self.held(seat) if verb == "hold" and self.held(seat) else line
+        return self.held(seat) if verb == "hold" and self.held(seat) else self.in_words(line)
 
     def held(self, seat: str) -> str:
         """What a seat holds besides figures, in a sentence; nothing if it holds nothing."""
@@ -353,7 +379,7 @@ class Referee(Narrator):
             self.screen.say(self.texts("score.no_undo"), "red")
             return
         line, self.game, self.lines = self.before.pop()
-        self.screen.say(self.texts("score.undone", line=line))
+        self.screen.say(self.texts("score.undone", line=self.in_words(line)))
 
     def save(self, rest: str) -> None:
         """Keep what was typed in a file that `aude score` reads again."""
@@ -367,7 +393,7 @@ class Referee(Narrator):
     def help(self) -> None:
         """Everything that can be typed."""
         for verb, form in FORMS.items():
-            about = self.texts(f"score.lines.{verb}")
+            about, form = self.texts(f"score.lines.{verb}"), self.in_words(form)
             self.screen.say(f"  {form}: {about}" if self.screen.plain else f"  {form:<40} {about}", hang=43)
         for by_hand in self.game.rules.by_hand:
             for own in by_hand.forms():
