@@ -1,11 +1,11 @@
-"""Computer players. A bot looks at a game and chooses one of its options; it knows no more than a person would.
+"""Computer players. A bot looks at a game and chooses one of its options; it knows no more than a person at the table.
 
 >>> from aude import Game
 >>> game = Game(players=["red", "blue"], seed=7, first_player="seat1")
 >>> make("greedy", seed=1).choose(game) in game.options
 True
 
-Your own bot is a function or a class, see docs/write-a-bot.md; or a program in any language, see docs/bot-protocol.md.
+Your own bot can be a function or a class (docs/write-a-bot.md), or a program in any language (docs/bot-protocol.md).
 """
 
 from __future__ import annotations

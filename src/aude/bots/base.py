@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The protocol of bots, and how they take part in a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Answer: TypeAlias = Option | Action  # what a bot chooses
 
 
 class Bot(Protocol):
-    """A computer player: anything with a name that chooses.
+    """A computer player: any object with a `name` and a method `choose`.
 
     >>> class First:
     ...     name = "first"
@@ -26,31 +26,31 @@ class Bot(Protocol):
     [<Move red: place 1,0 turn 0>]
     """
 
-    name: str  # what it is called in results
+    name: str  # its name in results
 
     def choose(self, game: GameCore) -> Answer:
-        """One of `game.options`, or its action; for a range one number, ``option.at(5)``. Must not change the game."""
+        """One of `game.options`, or its action; for a range, one number: ``option.at(5)``. Must not change the game."""
         ...
 
 
 @runtime_checkable
 class Leaver(Protocol):
-    """A bot that holds on to something, such as a program that runs, and wants to know when it is not needed."""
+    """A bot that holds a resource, such as a running program, and has to know when it is no longer needed."""
 
     def leave(self, game: GameCore) -> None:
-        """The game is over, or nobody goes on with it."""
+        """Called when the game is over or is not continued."""
         ...
 
 
 class Forfeit(AudeError):
-    """A bot has lost its game by what it answered, or because it did not: the `reason`, in English.
+    """A bot has lost its game by a wrong answer, or by not answering; `reason` says why, in English.
 
     The game itself is as it was before the question.
     """
 
     def __init__(self, seat: str, bot: str, why: Phrase) -> None:
-        self.seat = seat  # which has lost
-        self.bot = bot  # its name
+        self.seat = seat  # the seat that has lost
+        self.bot = bot  # the name of its bot
         self.key = "errors.forfeit.says"
         self.values = {"seat": seat, "bot": bot, "why": why}
         self._why = why
@@ -70,7 +70,7 @@ def offered(game: GameCore) -> Sequence[Option]:
 
 
 def option_with(options: Sequence[Option], code: int) -> Option:
-    """The option with this code; of a range, the number that the code means."""
+    """The option with this code; if it is a range, the number that the code means."""
     for option in options:
         if option.low is None:
             if option.code == code:
@@ -81,7 +81,7 @@ def option_with(options: Sequence[Option], code: int) -> Option:
 
 
 def let_play(bot: Bot, game: GameCore) -> list[Move]:
-    """Let a bot answer for the seat that is asked. A `Forfeit` if it loses the game by its answer.
+    """Let a bot answer for the seat that is asked. Raises `Forfeit` if the bot loses the game by its answer.
 
     >>> from aude.bots import make
     >>> game, bot = GameCore(seed=5, first_player="seat1"), make("greedy", seed=1)
@@ -98,7 +98,7 @@ def let_play(bot: Bot, game: GameCore) -> list[Move]:
 
 
 def dismiss(bots: Iterable[Bot], game: GameCore) -> None:
-    """Let the bots of a game go: it is over, or nobody goes on with it."""
+    """Tell the bots of a game that it is over or is not continued."""
     for bot in bots:
         if isinstance(bot, Leaver):
             bot.leave(game)

@@ -1,4 +1,4 @@
-"""A search on several cores: other processes search the same position with other tiles; what all found is added up."""
+"""Search on several cores: other processes search the same position with other tiles, and the results are added up."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from aude.game.game import GameCore
 from aude.think.search import TRUST, Candidate, Limits, Search
 from aude.think.turns import Thinker
 
-GRACE = 0.02  # of its time: so much longer the others are waited for; who is still starting does not count
+GRACE = 0.02  # how much longer to wait for other processes, as a share of the time; those still starting do not count
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How long to think about a tile: seconds, or a number of simulations; and on how many cores."""
+    """How long to think about a tile, in seconds or simulations, and on how many cores."""
 
     seconds: float
     simulations: int = 0
@@ -28,7 +28,7 @@ class Effort:
 
 @dataclass
 class Found:
-    """What was found out about one candidate: its option, the answer to the figure step, and the simulated leads."""
+    """The results for one candidate: its option, the answer to the figure step, and the simulated leads."""
 
     code: int
     figure: int
@@ -38,12 +38,12 @@ class Found:
 
     @property
     def worth(self) -> float:
-        """The lead, simulated and by the evaluation's own opinion."""
+        """The expected lead, which combines the simulations with the evaluation."""
         return (self.total + TRUST * self.opinion) / (self.simulations + TRUST)
 
 
 def found_of(candidates: Iterable[Candidate]) -> list[Found]:
-    """Candidates as values that another process can send."""
+    """Candidates as picklable values."""
     return [
         Found(int(one.code), int(one.figure), float(one.opinion), float(one.total), int(one.simulations))
         for one in candidates
@@ -51,7 +51,7 @@ def found_of(candidates: Iterable[Candidate]) -> list[Found]:
 
 
 def best_of(searches: Iterable[list[Found]]) -> Found:
-    """The best candidate by several searches of one position; those that dropped out early everywhere do not count."""
+    """The best candidate of several searches of one position, ignoring those that were dropped early everywhere."""
     together: dict[tuple[int, int], Found] = {}
     for found in searches:
         for one in found:
@@ -63,7 +63,7 @@ def best_of(searches: Iterable[list[Found]]) -> Found:
 
 
 class Cores:
-    """Other processes that search. They end with the bot that has them."""
+    """Other processes that search. They end with the bot that owns them."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -73,12 +73,12 @@ class Cores:
     def begin(
         self, game: GameCore, seeds: list[int], effort: Effort, width: int, turns: int
     ) -> list[Future[list[Found]]]:
-        """Let each process search, with a seed of its own."""
+        """Start a search in each process, each with its own seed."""
         packed = pickle.dumps(game.copy())
         return [self._pool.submit(_search, packed, seed, effort, width, turns) for seed in seeds]
 
     def collect(self, begun: list[Future[list[Found]]], effort: Effort) -> list[list[Found]]:
-        """What they have found. By the clock, only those that are done; otherwise all are waited for."""
+        """Collect the results: with a time limit, only of those that are done; otherwise, wait for all."""
         done, late = wait(begun, None if effort.simulations else GRACE * effort.seconds)
         for future in late:
             future.cancel()

@@ -1,6 +1,6 @@
 """Bots by name, by the location of their code (`mine.py`, `mine.py:Name`, `package.module:Name`), or by a command.
 
-What stands behind the name of a built-in bot is its setting, how long it may think: `master:0.1`.
+The name of a built-in bot may be followed by a setting, which says how long it may think: `master:0.1`.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ BOTS: dict[str, Callable[[int], Bot]] = {
 }
 """The built-in bots from weak to strong, each made with a seed. A new one is a module here and a line in this table."""
 
-# These think for as long as their setting says: seconds (`master:0.1`), or simulations (`master:n400`), which take
-# their time but choose the same on every machine; on two cores with x2 behind it (`master:1x2`).
+# The setting of these is a time in seconds (`master:0.1`), or a number of simulations (`master:n400`), with which
+# they choose the same on every machine. A suffix x2 lets them use two cores (`master:1x2`).
 WITH_SETTING: dict[str, Callable[[int, Effort], Bot]] = {"expert": Expert, "master": Master}
 SETTING = re.compile(r"(?:n([0-9]{1,7})|([0-9]{1,4}(?:\.[0-9]{1,6})?))(?:x([2-9]))?")
-LEAST_SIMULATIONS = 4  # on each core: anything but a tile gets a quarter of them
+LEAST_SIMULATIONS = 4  # on each core, because decisions other than a tile get a quarter of the simulations
 
 
 COMMAND = re.compile(r"run(?:@([0-9]{1,6}(?:\.[0-9]{1,6})?))?:(.*)", re.DOTALL)
@@ -60,13 +60,13 @@ def names() -> list[str]:
 
 
 def is_code(name: str) -> bool:
-    """Whether a bot is named by the location of its code, or by a command. It is run, so only use code you trust."""
+    """Whether a bot is named by the location of its code or by a command. Only use code that you trust: it is run."""
     head, colon, _ = name.partition(":")
     return head not in BOTS and (head.endswith(".py") or bool(colon))
 
 
 def make(name: str, seed: int | None = None) -> Bot:
-    """A bot by its name, by the location of its code or by a command; with the same seed it makes the same choices.
+    """Make a bot from its name, the location of its code or a command. The same seed makes the same choices.
 
     >>> make("greedy", seed=1).name, make("master:n100", seed=1).name
     ('greedy', 'master:n100')
@@ -85,7 +85,7 @@ def make(name: str, seed: int | None = None) -> Bot:
 
 
 def _set(name: str, setting: str, seed: int) -> Bot:
-    """A built-in bot with a setting."""
+    """Make a built-in bot with a setting."""
     if name not in WITH_SETTING:
         raise about(f"{name}:{setting}", unreadable("bots.no_setting", name=name, bots=list(WITH_SETTING)))
     match = SETTING.fullmatch(setting)
@@ -98,7 +98,7 @@ def _set(name: str, setting: str, seed: int) -> Bot:
 
 
 class FunctionBot:
-    """A bot made of a function."""
+    """A bot that is a function."""
 
     def __init__(self, name: str, function: Callable[[GameCore], Answer]) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""The bot that wants to be as far ahead as possible if the game ended now."""
+"""A bot that maximizes its lead as if the game ended after its turn."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from aude.game.game import GameCore
 
 
 class Greedy:
-    """Looks at its own turn only: what would the scores be if the game ended after it? Ties are broken at random.
+    """Looks only at its own turn and chooses what gives the best scores if the game ended after it.
 
-    Where boxes let much be done besides the tile and a figure on it, it does not try all of that after every placement,
-    only after the two best (see `aude.engine.greedy`).
+    Ties are broken at random. If boxes allow many actions besides a tile and its figure, it does not try them after
+    every placement, but only after the two best (see `aude.engine.greedy`).
     """
 
     name = "greedy"

@@ -1,4 +1,4 @@
-"""The bot that takes any option, each equally likely."""
+"""A bot that chooses among all options with equal probability."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from aude.bots.base import Answer, offered
 from aude.engine.rng import Random
 from aude.game.game import GameCore
 
-TRIES = 64  # attempts to draw a number of a range before the lowest is taken
+TRIES = 64  # attempts to draw a number in a range, after which it takes the lowest
 
 
 class RandomBot:
@@ -18,12 +18,12 @@ class RandomBot:
         self.random = Random(seed)
 
     def choose(self, game: GameCore) -> Answer:
-        """Any option."""
+        """Choose any option."""
         options = offered(game)
         option = options[int(self.random.below(len(options)))]
         if option.low is None or option.high is None:
             return option
-        # The step draws the number: it knows which ones are sensible.
+        # The step draws the number, because it knows which ones are sensible.
         step = game.rules.program[game.state.step]
         for _ in range(TRIES):
             number = option.low + int(step.sample(game.state, self.random)) - option.code

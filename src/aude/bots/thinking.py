@@ -1,4 +1,4 @@
-"""The bots that judge positions: from one that is still learning the rules to one that searches as long as it may."""
+"""The bots that evaluate positions, from a beginner that overlooks most things to a master that searches ahead."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from aude.think.turns import Thinker, is_figure, is_placement
 from aude.think.weights import flat
 
 FINE = 1 << 30  # a random number below this, divided by it, is a fraction
-INTERRUPTED = 0.25  # the share of its time that a searching bot takes for anything but a tile
+INTERRUPTED = 0.25  # the share of its time that a searching bot uses for decisions other than a tile
 
 
 def evaluation_for(rules: Rules, learned: Learned, without: tuple[str, ...] = ()) -> Evaluation:
@@ -35,12 +35,12 @@ def evaluation_for(rules: Rules, learned: Learned, without: tuple[str, ...] = ()
 
 
 def thinker_for(game: GameCore, random: Random, without: tuple[str, ...] = ()) -> Thinker:
-    """What thinks in this game, with the weights that suit it best."""
+    """The `Thinker` for this game, with the weights that suit it best."""
     return Thinker(evaluation_for(game.rules, suitable(game.setup), without), random)
 
 
 class Thinking:
-    """A bot with an evaluation. It is made for the rules of the first game that the bot sees, and again for others."""
+    """A bot with an evaluation, which is made when the bot first sees a game with certain rules."""
 
     name = ""
     without: tuple[str, ...] = ()
@@ -50,14 +50,14 @@ class Thinking:
         self._rules: Rules | None = None
 
     def thinker_for(self, game: GameCore) -> Thinker:
-        """What thinks for it in this game."""
+        """The `Thinker` of this bot for this game."""
         if self._rules is not game.rules:
             self._rules = game.rules
             self.thinker = thinker_for(game, self.random, self.without)
         return self.thinker
 
     def choose(self, game: GameCore) -> Answer:
-        """The best option by its own lights."""
+        """The option that it considers best."""
         options = offered(game)
         if len(options) == 1 and options[0].low is None:
             return options[0]
@@ -69,7 +69,7 @@ class Thinking:
 
 
 class Club(Thinking):
-    """Judges every turn by what it can expect of it, and takes the best."""
+    """Evaluates every possible turn and takes the best."""
 
     name = "club"
 
@@ -79,20 +79,20 @@ class Club(Thinking):
 
 @dataclass(frozen=True)
 class Manner:
-    """How a softer bot falls short of `club`."""
+    """In what way a weaker bot falls short of `club`."""
 
-    temperature: float  # turns that are worse by so many points are chosen about a third as often
-    without: tuple[str, ...]  # what it does not think of
+    temperature: float  # a turn that is worse by this many points is chosen about a third as often
+    without: tuple[str, ...]  # the terms of the evaluation that it ignores
 
 
 class Soft(Thinking):
-    """Like `club`, but it overlooks things, and does not always take the best turn. It never cheats."""
+    """Like `club`, but overlooks things and does not always take the best turn."""
 
     manner: Manner
 
     @property
     def without(self) -> tuple[str, ...]:  # type: ignore[override]
-        """What it does not think of."""
+        """The terms of the evaluation that it ignores."""
         return self.manner.without
 
     def code(self, game: GameCore) -> int:
@@ -110,7 +110,7 @@ class Soft(Thinking):
         return self._drawn({code: float(thinker.value_of(state, code)) for code in codes})
 
     def _drawn(self, values: dict[int, float]) -> int:
-        """One of these codes, the better the likelier."""
+        """Draw one of these codes; better ones are more likely."""
         most = max(values.values())
         shares = {code: math.exp((value - most) / self.manner.temperature) for code, value in values.items()}
         at = int(self.random.below(FINE)) / FINE * sum(shares.values())
@@ -122,7 +122,7 @@ class Soft(Thinking):
 
 
 class Beginner(Soft):
-    """Learns the rules: sees what a turn scores, hardly more."""
+    """Plays like somebody who is learning the rules: sees what a turn scores, but hardly more."""
 
     name = "beginner"
     manner = Manner(2.0, ("field.", ".free", ".loose", ".join", ".standing", ".returning", ".stuck", ".growing"))
@@ -143,7 +143,7 @@ class Casual(Soft):
 
 
 class Searching(Thinking):
-    """Plays the best turns on in its mind, with tiles drawn at random, for as long as it may."""
+    """Simulates how the game continues after the best turns, with tiles drawn at random, within its time."""
 
     seconds: float
     width = 12
@@ -166,7 +166,7 @@ class Searching(Thinking):
         return best.code
 
     def _best(self, game: GameCore, state: State) -> Found:
-        """The best candidate, by as many searches as there are cores."""
+        """The best candidate of one search on each core."""
         share = 1.0 if is_placement(state) else INTERRUPTED
         each = int(self.effort.simulations * share) // self.effort.cores
         effort = Effort(self.effort.seconds * share, each)
@@ -177,7 +177,7 @@ class Searching(Thinking):
         limits = Limits(effort.seconds, effort.simulations, self.width, self.turns)
         searches = [found_of(Search(self.thinker_for(game), self.random).think(state, limits))]
         if self.cores is None or len(searches[0]) == 1 or not searches[0][0].simulations:
-            return searches[0][0]  # nothing to choose, or known exactly
+            return searches[0][0]  # only one choice, or the values are exact
         return best_of(searches + self.cores.collect(begun, effort))
 
     def _planned(self, state: State) -> int | None:
@@ -199,7 +199,7 @@ class Expert(Searching):
 
 
 class Master(Searching):
-    """Searches for a second, or as long as it is given."""
+    """Searches for a second, or as long as its setting says."""
 
     name = "master"
     seconds = 1.0

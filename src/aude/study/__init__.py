@@ -1,1 +1,1 @@
-"""Why a move is good, what a game might have been, and puzzles made of games: explanations, reviews, puzzles."""
+"""Explanations of moves, reviews of games, and puzzles."""

@@ -1,4 +1,4 @@
-"""A hint for whoever is asked: the best answer, and why it is better than the next best."""
+"""A hint for the seat that is asked: the best answer, and why it is better than the next best."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNITS = 800.0  # of effort: less than a second
 
 
 def advice(game: GameCore, texts: Texts) -> list[str]:
-    """The best answer to the open question in a sentence, then a line for each reason. The game stays as it is."""
+    """The best answer to the open question in a sentence, then a line for each reason. Does not change the game."""
     judge = Judge(game)
     best, *others = judge.best(game, affordable(game.state, UNITS))
     actions = judge.line(game, best.codes).texts

@@ -1,4 +1,4 @@
-"""What playing on has shown beyond the evaluation: from which features, and to whom, the points of later turns come."""
+"""What simulated games show beyond the evaluation: which features the points of later turns come from, and for whom."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from aude.think.duel import played_on
 from aude.think.shares import NOTHING
 from aude.think.turns import Thinker
 
-LITTLE = 0.15  # points; less is not told by itself,
-SURE = 2.0  # nor what is less than so many standard errors
-NEW = -2  # instead of a group of features: those that are begun later
+LITTLE = 0.15  # points; smaller differences are not reported separately,
+SURE = 2.0  # nor are those of fewer standard errors
+NEW = -2  # instead of a group of features: the features that are begun later
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Key:
 
 @dataclass(frozen=True)
 class End:
-    """Where a game stood after it had been played on: its state, its evaluation, and who scored for which node."""
+    """The end of a simulated game: its state, its evaluation, and who scored for which node."""
 
     state: State
     account: Account
@@ -40,7 +40,7 @@ class End:
 
 @dataclass(frozen=True)
 class Find:
-    """Points that playing on has moved, as the seat they belong to sees it."""
+    """A difference in points that the simulated games show, for the seat that gets them."""
 
     key: Key
     points: float
@@ -50,7 +50,7 @@ class Find:
 
 
 def end_of(thinker: Thinker, state: State, codes: Sequence[int], turns: int, seed: int) -> End:
-    """Answer with these codes and play on, as `think.duel` does with this seed. The state is used up."""
+    """Answer with these codes and continue the game as `think.duel` does with this seed. Changes the state."""
     state.journal = []
     for code in codes:
         state.play(code)
@@ -62,15 +62,15 @@ def end_of(thinker: Thinker, state: State, codes: Sequence[int], turns: int, see
 
 
 class Side:
-    """One of two ways to go on: the features there are after it, and where the games stood that went on from there."""
+    """One of two ways to continue: its features, and the ends of the games that were simulated from there."""
 
     def __init__(self, seats: Sequence[str], groups: Mapping[int, int], ends: Sequence[End]) -> None:
         self.seats = seats
-        self.groups = groups  # of a node of each feature, its group
+        self.groups = groups  # the group of each feature, by one of its nodes
         self.ends = ends
 
     def sums(self) -> list[dict[Key, float]]:
-        """For each end what everything has brought or is worth."""
+        """For each end, the points from everything: those scored, and those still expected."""
         return [self._sums(end) for end in self.ends]
 
     def completed(self, group: int) -> float | None:
@@ -100,13 +100,13 @@ def _is_complete(state: State, node: int) -> bool:
 
 
 def figure_of(term: str) -> str:
-    """The kind of figure whose free ones a term counts; empty if it counts something else."""
+    """The kind of figure of which a term counts the free ones; empty if it counts something else."""
     first, _, last = term.partition(".")
     return first if last == "free" or last.startswith("free.") else ""
 
 
 def finds(sides: tuple[Side, Side], known: Mapping[Key, float]) -> list[Find]:
-    """What is certain, and more than a little; `known` is what the evaluation knew of it before."""
+    """The differences that are certain and large enough; `known` is the part that the evaluation already explains."""
     here, there = (side.sums() for side in sides)
     found = []
     for key in dict.fromkeys((*known, *(key for sums in (*here, *there) for key in sums))):

@@ -1,4 +1,4 @@
-"""What the seats can expect before chance has spoken, and what it was worth to a seat that it spoke as it did."""
+"""What the seats can expect before a draw, and what a draw was worth to a seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALL = 10**9
 
 @dataclass(frozen=True)
 class Outcome:
-    """Something that chance may do: how likely it is, and the points that each seat can expect at the end then."""
+    """A possible outcome of a draw: its probability, and the points that each seat can then expect at the end."""
 
     code: int
     probability: float
@@ -23,9 +23,9 @@ class Outcome:
 
 
 def outcomes(thinker: Thinker, state: State, most: int = ALL) -> tuple[list[Outcome], bool]:
-    """What chance may do, if it is asked, and whether that is all: of more than `most` things, a fair choice is made.
+    """The possible outcomes of a draw, and whether these are all: if there are more than `most`, they are a sample.
 
-    What a seat can expect is by the evaluation, after it has played its best turn.
+    Expectations are by the evaluation, after the seat has played its best turn.
     """
     possible = FastGame(state.copy()).outcomes()
     is_all = len(possible) <= most
@@ -35,13 +35,13 @@ def outcomes(thinker: Thinker, state: State, most: int = ALL) -> tuple[list[Outc
 
 
 def expected_points(found: list[Outcome]) -> tuple[float, ...]:
-    """What each seat can expect before chance has spoken."""
+    """The points that each seat can expect before the draw."""
     seats = range(len(found[0].points))
     return tuple(fsum(one.probability * one.points[seat] for one in found) for seat in seats)
 
 
 def _fair_choice(possible: list[tuple[int, float]], most: int) -> list[tuple[int, float]]:
-    """So many of these, evenly over what is likely: of a bag, every tenth tile."""
+    """A representative sample of this size, such as every tenth tile of the bag."""
     chosen: dict[int, float] = {}
     reached, step = 0.0, 1.0 / most
     following = step / 2
@@ -55,7 +55,7 @@ def _fair_choice(possible: list[tuple[int, float]], most: int) -> list[tuple[int
 
 
 def points_after(thinker: Thinker, state: State, code: int) -> tuple[float, ...]:
-    """What each seat can expect at the end if chance does this and the seat that is then asked plays its best."""
+    """The points that each seat can expect at the end after this draw, if the next seat plays its best turn."""
     after = state.copy()
     after.play(code)
     if after.actor not in (CHANCE, NOBODY):
@@ -64,7 +64,7 @@ def points_after(thinker: Thinker, state: State, code: int) -> tuple[float, ...]
 
 
 def points_of(thinker: Thinker, state: State) -> tuple[float, ...]:
-    """What each seat can expect at the end, by the evaluation."""
+    """The points that each seat can expect at the end, by the evaluation."""
     thinker.evaluation.begin(state)
     thinker.evaluation.evaluate(state)
     return tuple(float(points) for points in thinker.evaluation.values)

@@ -13,5 +13,5 @@ FILE = Path(__file__).with_name("collection.jsonl")
 
 @cache
 def collection() -> tuple[Puzzle, ...]:
-    """All of them, as they are numbered."""
+    """All puzzles, in the order of their numbers."""
     return tuple(Puzzle.from_json(json.loads(line)) for line in FILE.read_text(encoding="utf-8").splitlines())

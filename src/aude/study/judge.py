@@ -1,4 +1,4 @@
-"""Which way to go on is best, and by how much: a search, and then a closer comparison of the few that matter."""
+"""Finds the best way to continue, and by how much: a search, followed by a closer comparison of the best few."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from aude.think.endings import expected
 from aude.think.search import EXACT, Limits, Search
 from aude.think.turns import Thinker, is_placement
 
-WIDTH = 8  # how many answers a search begins with, if nothing else is asked for
-TURNS = 4  # how many turns are played on, likewise
+WIDTH = 8  # how many answers a search begins with, by default
+TURNS = 4  # how many turns a simulation continues, by default
 CLOSER = 3  # how many of the best are compared more closely
-SHARE = 6  # the closer comparison simulates each of them once for so many simulations of the search
-FEWEST, MOST = 24, 480  # simulations of a search that are worth their time
+SHARE = 6  # the closer comparison simulates each of them once per this many simulations of the search
+FEWEST, MOST = 24, 480  # simulations of a search: fewer are useless, more are not worth their time
 MIDDLE = 120  # segments on the table in the middle of a game without boxes
-ANEW = 3.5  # how much longer it takes if positions are not judged by what a tile changes
+ANEW = 3.5  # how much longer it takes if positions have to be evaluated from scratch after a tile
 
 
 def effort(state: State) -> float:
     """About how long thinking takes in this position, compared with the middle of a game without boxes.
 
-    It grows with what lies on the table, and where boxes have a say after a tile, everything is judged anew.
+    It grows with what lies on the table; and if boxes have effects after a tile, everything is evaluated from scratch.
     """
     return max(0.3, int(state.nodes) / MIDDLE) * (1.0 if state.rules.figure_follows_tile else ANEW)
 
 
 def affordable(state: State, units: float) -> int:
-    """How many simulations of a search may be made for so many units of effort; none if few would be left."""
+    """How many simulations of a search this many units of effort allow; 0 if there would be too few."""
     number = int(units / effort(state))
     return min(number, MOST) if number >= FEWEST else 0
 
 
 @dataclass(frozen=True)
 class Judged:
-    """An answer and the lead that can be expected of it: for each order of tiles that was tried."""
+    """An answer and its expected lead for each order of tiles that was tried."""
 
     codes: Codes
     leads: tuple[float, ...]
@@ -59,14 +59,14 @@ class Judged:
         return fmean(self.leads)
 
     def above(self, other: Judged) -> tuple[float, float]:
-        """By how much it is better than another, and the standard error of that; with the same tiles luck cancels."""
+        """How much better it is than another, with the standard error; the same tiles cancel out the luck."""
         differences = [mine - theirs for mine, theirs in zip(self.leads, other.leads, strict=True)]
         error = stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
         return fmean(differences), error
 
 
 class Judge:
-    """Judges the open question of any position of games with one set-up. The same seed finds the same."""
+    """Judges answers to questions in games with one set-up. The same seed gives the same results."""
 
     def __init__(self, game: GameCore, seed: int = 1, width: int = WIDTH, turns: int = TURNS) -> None:
         self.random = Random(seed)
@@ -75,7 +75,7 @@ class Judge:
         self.thinker = Thinker(evaluation_for(game.rules, suitable(game.setup)), self.random)
 
     def best(self, game: GameCore, simulations: int, also: tuple[Codes, ...] = ()) -> list[Judged]:
-        """The best answers, the best first; among them those that are named. Without simulations, by the evaluation."""
+        """The best answers and those in `also`, best first. Without simulations, by the evaluation."""
         state = ready(game.state)
         if simulations:
             limits = Limits(0.0, simulations, self.width, self.turns)
@@ -85,7 +85,7 @@ class Judge:
         return self.compared(game, list(dict.fromkeys([*found[:CLOSER], *also])), simulations // SHARE)
 
     def by_evaluation(self, state: State) -> list[Codes]:
-        """The best answers by what the position is worth after them."""
+        """The best answers by the evaluation of the position after them."""
         self.thinker.evaluation.begin(state)
         if is_placement(state):
             turns = self.thinker.turns(state, self.width)
@@ -94,7 +94,7 @@ class Judge:
         return [(code,) for code in sorted(found, key=lambda code: -found[code])]
 
     def compared(self, game: GameCore, answers: list[Codes], times: int) -> list[Judged]:
-        """These answers, the best first: played on so many times, or, with none, by what the positions are worth."""
+        """These answers, best first: simulated this many times or, for 0 times, judged by the evaluation."""
         state = game.state
         seat = state.actor
         seeds: list[int] = []
@@ -116,7 +116,7 @@ class Judge:
         return float(self.thinker.evaluation.lead(seat))
 
     def line(self, game: GameCore, codes: Codes) -> Line:
-        """An answer carried out."""
+        """Carry out an answer."""
         return line_of(self.thinker, game, codes)
 
     def why(self, game: GameCore, one: Judged, other: Judged) -> Explanation:
@@ -128,6 +128,6 @@ class Judge:
         return explain(self.thinker.evaluation, *lines, seat, one.above(other)[0], ends)
 
     def _ends(self, game: GameCore, judged: Judged) -> Sequence[End]:
-        """Where the games stood in which an answer was played on; they are played once more."""
+        """The ends of the games in which an answer was simulated, which are played once more."""
         state = ready(game.state)
         return [end_of(self.thinker, state.copy(), judged.codes, self.turns, seed) for seed in judged.seeds]

@@ -1,4 +1,4 @@
-"""Ways to go on: a turn, or the answer to another question, carried out on a copy of the game."""
+"""Lines: a turn, or the answer to another question, carried out on a copy of the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Codes: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Line:
-    """A way to go on: what is chosen, what its seat then does in the same turn, and the table after that."""
+    """A way to continue: what is chosen, what the seat then does in the same turn, and the table after that."""
 
     codes: Codes
     moves: tuple[Move, ...]
@@ -36,7 +36,7 @@ class Line:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The choices as records have them."""
+        """The choices in the notation of records."""
         return tuple(move.text for move in self.moves)
 
     @property
@@ -46,7 +46,7 @@ class Line:
 
 
 def line_of(thinker: Thinker, game: GameCore, codes: Codes) -> Line:
-    """Carry an answer out, and whatever its seat then decides in the same turn. The game stays as it is."""
+    """Carry out an answer and what the seat then decides in the same turn. Does not change the game."""
     after = game.copy()
     seat, player = after.state.actor, after.state.player
     moves = [move for code in codes for move in after.make_moves(option_with(offered(after), code))]
@@ -66,18 +66,18 @@ def state_after(state: State, codes: Codes) -> State:
 
 
 def codes_of(state: State, candidate: Candidate) -> Codes:
-    """What a search has found as an answer."""
+    """The answer that a candidate of a search stands for."""
     return turn_codes(state, int(candidate.code), int(candidate.figure)) if is_placement(state) else (candidate.code,)
 
 
 def turn_codes(state: State, place: int, figure: int) -> Codes:
-    """A placement with its figure; without one if that is not what is asked after it."""
+    """A placement with its figure; without it if the next question is not about the figure."""
     seat, after = state.actor, state_after(state, (place,))
     return (place, figure) if is_figure(after, seat) else (place,)
 
 
 def played_codes(game: GameCore, number: int, state: State) -> Codes:
-    """What was chosen in a game from this move on: a placement with the figure that followed it at once."""
+    """The codes that were chosen in a game at this move: for a placement, with the figure that followed it."""
     move = game.moves[number]
     codes = (int(move.code),)
     if number + 1 == len(game.moves) or not is_placement(state):
@@ -90,7 +90,7 @@ def played_codes(game: GameCore, number: int, state: State) -> Codes:
 
 
 def codes_played(game: GameCore, actions: Iterable[str]) -> Codes:
-    """The codes of these actions, as records write them, if they are played one after the other."""
+    """The codes of these actions in the notation of records, if they are played one after the other."""
     after = game.copy()
     codes = []
     for action in actions:
@@ -101,7 +101,7 @@ def codes_played(game: GameCore, actions: Iterable[str]) -> Codes:
 
 
 def ready(state: State) -> State:
-    """A copy of a state that thinking about it may use."""
+    """A copy of a state that a search may change."""
     copy = state.copy()
     remember(copy)
     return copy

@@ -1,4 +1,4 @@
-"""Reviews and explanations as notebooks show them."""
+"""How notebooks display reviews and explanations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aude.study.words import number, told
 
 
 def review_part(review: Review) -> str:
-    """How each seat has played, the course of the game, and where it turned."""
+    """How each seat has played, the course of the game, and its turning points."""
     game = review.game
     texts = game.texts()
     head, found = seat_rows(review, texts)

@@ -1,4 +1,4 @@
-"""Reviews and puzzles as pages that need nothing else: no script, no picture and no type from anywhere."""
+"""Reviews and puzzles as self-contained pages, without scripts and external pictures or fonts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLE = Path(__file__).with_name("page.css")
 
 
 def page(title: str, body: Iterable[str], language: str, seats: tuple[str, ...] = ()) -> str:
-    """A whole page. The colours of the seats are `--seat0`, `--seat1` … in it."""
+    """A whole page. It defines the colours of the seats as `--seat0`, `--seat1` …"""
     return (
         f'<!doctype html>\n<html lang="{language}">\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
@@ -33,7 +33,7 @@ def page(title: str, body: Iterable[str], language: str, seats: tuple[str, ...] 
 
 
 def style(seats: tuple[str, ...]) -> str:
-    """How pages and plots look, with the colours of the seats."""
+    """The style sheet of pages and plots, with the colours of the seats."""
     light, dark = ("", "")
     for number, (by_day, by_night) in enumerate(colours_of(seats)):
         light += f"--seat{number}:{by_day};"
@@ -70,7 +70,7 @@ def _review(review: Review, texts: Texts) -> Iterable[str]:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], names: int) -> str:
-    """A table; behind the first columns, which are names, come numbers."""
+    """A table, of which the first columns are names and the others are numbers."""
 
     def row(cells: Sequence[str], tag: str) -> str:
         kinds = ("" if at < names else " class=number" for at in range(len(cells)))
@@ -101,7 +101,7 @@ def _turning(game: GameCore, judge: Judge, number: int, one: Drawn | Decided, te
 
 
 def pictures(game: GameCore, judge: Judge, answers: Sequence[Codes], captions: Sequence[str], texts: Texts) -> str:
-    """The boards after these answers, side by side, all of the same part of the table."""
+    """The boards after these answers side by side, all showing the same part of the table."""
     after = [judge.line(game, codes).game for codes in answers]
     cells = [tile.cell for one in after for tile in Board(one.state).tiles]
     drawn = [
@@ -123,7 +123,7 @@ def _svg(game: GameCore, texts: Texts, cells: list[tuple[int, int]], hand: bool 
 
 
 def puzzle_page(found: Sequence[Puzzle], texts: Texts) -> str:
-    """Puzzles as a page: each with its board and the tile in hand, and its answer behind a click."""
+    """Puzzles as a page: each with its board and the tile in hand, and its answer after a click."""
     return page(texts("study.puzzles"), _puzzles(found, texts), texts.language)
 
 

@@ -15,13 +15,13 @@ WIDE, HIGH = 720, 300
 LEFT, RIGHT, TOP, BOTTOM = 46, 14, 16, 30  # margins
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # between lines
 LINES = 6  # at most
-MARK = 17  # how far apart the numbers of turning points are at least
+MARK = 17  # the least distance between the numbers of turning points
 BRIGHT = 190  # of 255
-DASHES = ("", "7 4", "2 3", "10 3 2 3", "1 5", "14 4")  # so that lines can be told apart without colours
+DASHES = ("", "7 4", "2 3", "10 3 2 3", "1 5", "14 4")  # to distinguish lines without colours
 
 
 def colours_of(seats: tuple[str, ...]) -> list[tuple[str, str]]:
-    """For each seat its colour on a light and on a dark page."""
+    """The colour of each seat on a light and on a dark page."""
     colours = book().colours
     found = []
     for at in seat_colours(seats):
@@ -37,7 +37,7 @@ def _is_bright(colour: str) -> bool:
 
 
 def _apart(left: float, height: float, marks: list[tuple[float, float]]) -> tuple[float, float]:
-    """Where the number of a turning point is seen beside the others: there, or as little above or below as possible."""
+    """Where the number of a turning point does not overlap others: as close to `height` as possible."""
     steps = sorted(range(-len(marks), len(marks) + 1), key=lambda step: (abs(step), step))
     free = (
         height + MARK * step
@@ -49,7 +49,7 @@ def _apart(left: float, height: float, marks: list[tuple[float, float]]) -> tupl
 
 
 def plot(review: Review, texts: Texts) -> str:
-    """The picture as SVG. It takes its colours from the page: `--seat0`, `--ink`, `--faint`."""
+    """The picture as SVG. It uses the colours of the page: `--seat0`, `--ink`, `--faint`."""
     game, course = review.game, review.course
     seats = range(1) if len(game.seats) == 2 else range(len(game.seats))
     moves = max(1, len(game.moves))

@@ -1,6 +1,6 @@
-"""Puzzles from games: positions in which one turn is clearly the best, and not the one that comes to mind first.
+"""Finds puzzles in games: positions in which one turn is clearly the best, and not the obvious one.
 
-A puzzle is data: the record of a game up to the moment when a tile is drawn, what to answer, and why.
+A puzzle consists of the record of a game up to the moment when a tile has been drawn, the answer, and the reasons.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from aude.think.turns import is_figure, is_placement
 G = TypeVar("G", bound=GameCore)
 
 VERSION = 1
-GAP = 2.0  # points by which the best is better than anything else
-SURE = 3.0  # standard errors of that
-HOPE = 0.5  # of that is enough at first sight
-FIRST, CLOSER = 120, 1200  # simulations of a search: to find what may be a puzzle, and, as `master` does, to make sure
-RIVALS = 5  # turns with which the best is compared closely
-SHARE = 6  # of the simulations of the closer search, so many make one for each of them
-EXPLAINED = 0.5  # no more of the difference than this share of it may be left to "how the next turns go"
-ANEW = 2  # the seed for looking at a puzzle once more
-EARLY = 6  # before the closer search comes one with so many times fewer simulations: most positions end there
+GAP = 2.0  # the least number of points by which the best turn must be better than any other
+SURE = 3.0  # the least number of standard errors of that
+HOPE = 0.5  # the share of both that is enough in the first search
+FIRST, CLOSER = 120, 1200  # simulations of the first search, and of the one that confirms the answer, as in `master`
+RIVALS = 5  # turns that the best is compared with closely
+SHARE = 6  # each of them is simulated once per this many simulations of the closer search
+EXPLAINED = 0.5  # the largest share of the difference that may depend on "how the next turns go"
+ANEW = 2  # the seed for checking a puzzle again
+EARLY = 6  # an intermediate search has this many times fewer simulations, and rejects most positions
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Puzzle:
 
     @classmethod
     def from_json(cls, facts: Mapping[str, Any]) -> Puzzle:
-        """A puzzle from what `to_json` has made of it."""
+        """The puzzle in data written by `to_json`."""
         reasons = tuple(Reason.from_json(one) for one in facts["why"]["reasons"])
         return cls(
             record=facts["record"],
@@ -87,13 +87,13 @@ class Puzzle:
         )
 
     def game(self, make: type[G]) -> G:
-        """The position, to be played on."""
+        """The position, as a game that can be continued."""
         return read(self.record, make=make)
 
 
 @dataclass(frozen=True)
 class Demands:
-    """What makes a position a puzzle, and how closely it is looked at."""
+    """What makes a position a puzzle, and how thoroughly it is searched."""
 
     gap: float = GAP
     first: int = FIRST
@@ -101,7 +101,7 @@ class Demands:
 
 
 def puzzles(game: GameCore, demands: Demands, progress: Callable[[int], None] = nothing) -> Iterator[Puzzle]:
-    """The puzzles in a game, in its order. `progress` is told how many moves have been looked at."""
+    """The puzzles in a game, in order. `progress` is called with the number of moves that have been searched."""
     first, master = Judge(game), Judge(game, width=Master.width, turns=Master.turns)
     for number, state in decisions_of(game):
         progress(number)
@@ -113,7 +113,7 @@ def puzzles(game: GameCore, demands: Demands, progress: Callable[[int], None] = 
 
 
 def _puzzle(first: Judge, judge: Judge, game: GameCore, demands: Demands) -> Puzzle | None:
-    """The puzzle that a position is, if it is one."""
+    """The puzzle at this position, if there is one."""
     obvious = first_thoughts(judge, game)
     best = first.best(game, demands.first, obvious)
     if best[0].codes in obvious or len(best) < 2 or best[0].above(best[1])[0] < demands.gap * HOPE:
@@ -128,7 +128,7 @@ def _puzzle(first: Judge, judge: Judge, game: GameCore, demands: Demands) -> Puz
 
 
 def looked_at_again(puzzle: Puzzle, demands: Demands) -> Puzzle | None:
-    """The puzzle, if other orders of tiles say the same of it; with its reasons by the evaluation as it is now."""
+    """Check a puzzle with other orders of tiles, and renew its reasons with the current evaluation."""
     game = read(puzzle.record, make=GameCore)
     judge = Judge(game, ANEW, Master.width, Master.turns)
     obvious = first_thoughts(judge, game)
@@ -139,7 +139,7 @@ def looked_at_again(puzzle: Puzzle, demands: Demands) -> Puzzle | None:
 def _compared(
     judge: Judge, game: GameCore, answers: list[Codes], obvious: tuple[Codes, ...], demands: Demands
 ) -> Puzzle | None:
-    """The puzzle with the first of these answers, if that is clearly better than whatever comes near it."""
+    """The puzzle with the first of these answers, if that is clearly better than the next best."""
     answers = list(dict.fromkeys([*answers, *judge.by_evaluation(game.state.copy())]))[: RIVALS + 1]
     found = judge.compared(game, answers, demands.closer // SHARE)
     if found[0].codes != answers[0] or not _is_clear(found, demands.gap):
@@ -163,18 +163,18 @@ def _compared(
 
 
 def unexplained(why: Explanation) -> float:
-    """How many points are left to how the next turns go, and to nothing that has a name."""
+    """How many points depend on how the next turns go, without a reason that can be named."""
     return sum(abs(one.points) for one in why.reasons if one.kind == AHEAD and one.spot is None and not one.name)
 
 
 def _is_clear(found: list[Judged], gap: float) -> bool:
-    """Whether the first is better than the second by so much, and surely so."""
+    """Whether the first is better than the second by at least this gap, with certainty."""
     difference, error = found[0].above(found[1])
     return difference >= gap and difference >= SURE * error
 
 
 def first_thoughts(judge: Judge, game: GameCore) -> tuple[Codes, ...]:
-    """The turns that come to mind first: the greediest, and the best by the position after it."""
+    """The obvious turns: the greediest, and the best by the evaluation."""
     state = game.state.copy()
     random = Random(1)
     place = int(greedy_choice(state, random))

@@ -1,6 +1,6 @@
-"""Why one way to go on is better than another: the evaluations of both, taken apart and compared.
+"""Explains why one way to continue is better than another, by taking the evaluations of both apart and comparing them.
 
-The reasons add up to the difference of the leads: each is a group of the very shares that the evaluation has added.
+The reasons add up to the difference of the leads, because each is a group of the terms that the evaluation added.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from aude.think.evaluation import Evaluation
 from aude.think.shares import NOTHING
 from aude.think.terms import OF_POSITION
 
-FEATURE = "feature"  # what a feature has brought a seat, or can be expected to
-JOIN = "join"  # that two features may become one
+FEATURE = "feature"  # the points that a seat has scored, or can expect, for a feature
+JOIN = "join"  # two features that may be joined
 FREE = "free"  # figures in the supply
 TEMPO = "tempo"  # who moves next
-FINAL = "final"  # what boxes would give at the end
-POINTS = "points"  # points that no feature has brought
-ASSET = "asset"  # what boxes count besides
-AHEAD = "ahead"  # what playing on has shown, beyond what the positions are worth: of a feature, of free figures,
-BEGUN = "begun"  # (instead of the kind of figure) of what is begun later, or, without any of these, of all the rest
+FINAL = "final"  # points that boxes would give at the end
+POINTS = "points"  # points that were not scored for a feature
+ASSET = "asset"  # other assets that boxes count
+AHEAD = "ahead"  # what simulated games show beyond the evaluation, for a feature or for free figures
+BEGUN = "begun"  # the name, instead of a kind of figure, of such a reason for features begun later
 
 ROUNDING = 1e-9
 
 
 @dataclass(frozen=True)
 class Stake:
-    """How a seat stands on a feature after one of the two ways to go on."""
+    """The stake of a seat in a feature after one of the two ways to continue."""
 
     scored: int = 0
     """Points that it has just brought."""
@@ -96,7 +96,7 @@ class Reason:
 
     @classmethod
     def from_json(cls, facts: Mapping[str, Any]) -> Reason:
-        """A reason from what `to_json` has made of it."""
+        """The reason in data written by `to_json`."""
         return cls(
             kind=facts["kind"],
             seat=facts["seat"],
@@ -114,7 +114,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class Explanation:
-    """The difference between two ways to go on, for the seat that chooses, and its reasons, the greatest first."""
+    """The difference between two ways to continue, for the seat that chooses, with the reasons, the greatest first."""
 
     seat: str
     difference: float
@@ -128,13 +128,13 @@ class Explanation:
 
 @dataclass
 class _Side:
-    """One of the two positions: its board, its evaluation, and what each group of shares adds to each seat."""
+    """One of the two positions: its board, its evaluation, and what each group of terms adds for each seat."""
 
     line: Line
     account: Account
     board: Board = field(init=False)
-    features: dict[int, Feature] = field(init=False)  # those that shares are about, by their roots
-    scored: list[tuple[Spot, str, int]] = field(init=False)  # features that brought points, to which seat, how many
+    features: dict[int, Feature] = field(init=False)  # the features that terms are about, by their roots
+    scored: list[tuple[Spot, str, int]] = field(init=False)  # scored features, with the seat and the points
 
     def __post_init__(self) -> None:
         events = [event for event in self.line.events if event.name == "scored" and event.seat is not None]
@@ -158,11 +158,11 @@ def explain(
     searched: float | None = None,
     ends: tuple[Sequence[End], Sequence[End]] = ((), ()),
 ) -> Explanation:
-    """Why one way to go on is better, or worse, than another.
+    """Explain why one way to continue is better, or worse, than another.
 
-    If they were compared by playing on too, `searched` is the difference of the leads that was found. What the
-    evaluation does not know of it are reasons of their own: one for each feature, or kind of free figures, about which
-    the `ends` of those games say something certain, and one for the rest.
+    If they were also compared by simulated games, `searched` is the difference of the leads that was found. Whatever
+    the evaluation does not explain becomes separate reasons: one for each feature, or kind of free figures, for which
+    the `ends` of those games show a certain difference, and one for the rest.
     """
     here, there = (_Side(one, Account(evaluation, one.game.state.copy())) for one in (line, other))
     comparison = _Comparison(here, there, seat)
@@ -197,7 +197,7 @@ class _Comparison:
         yield from (side.feature(spot).spots if spot in known else (spot,) for spot, _, _ in side.scored)
 
     def reasons(self) -> list[Reason]:
-        """Every group of shares that the two positions do not have in common."""
+        """Every group of terms in which the two positions differ."""
         sums = tuple(self._sums(side) for side in self.sides)
         found = []
         for key in dict.fromkeys((*sums[0], *sums[1])):
@@ -207,7 +207,7 @@ class _Comparison:
         return found
 
     def ahead(self, ends: tuple[Sequence[End], Sequence[End]]) -> list[Reason]:
-        """What the games that were played on say beyond that, as far as it is certain."""
+        """What the simulated games show beyond that, as far as it is certain."""
         if not ends[0]:
             return []
         known: dict[Key, float] = defaultdict(float)
@@ -237,7 +237,7 @@ class _Comparison:
         return Reason(AHEAD, key.seat, points, spot=spot, worth=(find.points, 0.0), completed=completed)
 
     def _factor(self, owner: str) -> float:
-        """What a point of a seat adds to the lead of the one that chooses."""
+        """What a point of a seat adds to the lead of the seat that chooses."""
         return 1.0 if owner == self.seat else -1.0 / (len(self.seats) - 1)
 
     def _sums(self, side: _Side) -> dict[_Key, list[float]]:
@@ -295,12 +295,12 @@ class _Comparison:
         )
 
     def _members(self, side: _Side, group: int) -> list[Feature]:
-        """The features of a group on one of the boards: those that were evaluated."""
+        """The evaluated features of a group on one of the boards."""
         found = {one.id: one for one in side.features.values() if self.groups[one.spots[0]] == group}
         return list(found.values())
 
     def _named(self, group: int, owner: str) -> Spot:
-        """The segment by which a group of features is named: where the seat stands, what was scored, or the first."""
+        """The segment that names a group of features: where the seat stands, what was scored, or else the first."""
         members = [feature for side in self.sides for feature in self._members(side, group)]
         standing = [one.spot for feature in members for one in feature.figures if one.seat == owner and one.spot]
         if standing:
@@ -338,7 +338,7 @@ def _gain(feature: Feature, seat: str, complete: bool) -> int:
 
 
 def _groups(features: Iterable[tuple[Spot, ...]]) -> Mapping[Spot, int]:
-    """A number for each spot: the same for spots of one feature, on whichever of the boards."""
+    """A number for each spot, equal for spots that belong to one feature on either board."""
     groups: dict[Spot, int] = {}
     members: dict[int, list[Spot]] = {}
     for number, spots in enumerate(features):

@@ -1,4 +1,4 @@
-"""A review in sentences, and as data."""
+"""Writes a review as sentences and as data."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from aude.study.review import Decided, Drawn, Review
 from aude.study.words import TENTH, number, told, typed
 
 VERSION = 1
-ROWS = 24  # of the course of a game, at most
-HALF = 24  # columns on either side of its middle
+ROWS = 24  # the most lines for the course of a game
+HALF = 24  # columns on either side of the middle
 
 
 def to_json(review: Review) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def turning_reasons(one: Drawn | Decided, texts: Texts) -> list[str]:
 
 
 def course_lines(review: Review, texts: Texts, plain: bool) -> list[str]:
-    """How the expected difference at the end went: of two seats the first one's lead, otherwise everybody's."""
+    """The course of the expected difference at the end: with two seats the lead of the first, otherwise all leads."""
     game, course = review.game, review.course
     if not course:
         return []
@@ -139,7 +139,7 @@ def course_lines(review: Review, texts: Texts, plain: bool) -> list[str]:
 
 
 def about(review: Review, texts: Texts) -> list[str]:
-    """What the figures mean, and how they were found."""
+    """What the numbers mean, and how they were found."""
     low, high = review.simulations
     said = [texts("study.about")]
     if high:

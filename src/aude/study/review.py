@@ -1,7 +1,7 @@
-"""A game looked at again: what could have been chosen, what was lost by it, and what was luck.
+"""Reviews a game: what the best choices would have been, what was lost by others, and what was luck.
 
-Decisions are judged by a search (`aude.study.judge`), draws by the evaluation (`aude.study.chance`). How much is
-thought about a decision depends on the game alone, so that a review finds the same on every machine.
+Decisions are judged by a search (`aude.study.judge`), draws by the evaluation (`aude.study.chance`). The effort for a
+decision depends only on the game, so a review gives the same result on every machine.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from aude.think.turns import is_placement
 
 SEARCHING = 36_000.0  # units of effort (see `aude.study.judge.effort`) for the decisions of a whole game,
 DRAWING = 100_000.0  # and for its draws
-FEWEST_DRAWS = 8  # outcomes that are looked at before a draw, at least
-MANY_OUTCOMES = 5_000  # more than these are not draws but measurements
-TURNING = 2.0  # points; what changed the expected difference by less is no turning point
+FEWEST_DRAWS = 8  # the least number of outcomes to consider for a draw
+MANY_OUTCOMES = 5_000  # if there are more, it is not a draw but a measurement
+TURNING = 2.0  # points by which a turning point changes the expected difference, at least
 MOST_TURNING = 6
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """Something that chance did."""
+    """A draw."""
 
     number: int
     """Which move of the game it was, from 1."""
@@ -84,34 +84,34 @@ class Review:
         return review_part(self)
 
     def luck(self, seat: str) -> float:
-        """What draws in a seat's turns were worth to it."""
+        """What the draws in a seat's turns were worth to it."""
         return sum(draw.luck for draw in self.draws if draw.seat == seat)
 
     def loss(self, seat: str) -> float:
-        """What a seat has lost by its decisions."""
+        """How many points a seat has lost by its decisions."""
         return sum(decision.loss for decision in self.decisions if decision.seat == seat)
 
     @property
     def turning_points(self) -> list[Drawn | Decided]:
-        """The largest losses and the draws that changed most, in the order of the game."""
+        """The largest losses and the draws with the largest effect, in the order of the game."""
         found: list[Drawn | Decided] = [*self.draws, *self.decisions]
         great = sorted((one for one in found if weight(one) >= TURNING), key=weight, reverse=True)
         return sorted(great[:MOST_TURNING], key=lambda one: one.number)
 
 
 def weight(one: Drawn | Decided) -> float:
-    """By how much something changed what could be expected."""
+    """By how much a decision or a draw changed the expected difference."""
     return abs(one.luck) if isinstance(one, Drawn) else one.loss
 
 
 def nothing(done: int) -> None:
-    """Tells nobody how far a review is."""
+    """Ignore progress."""
 
 
 def review(game: GameCore, simulations: int | None = None, progress: Callable[[int], None] = nothing) -> Review:
-    """Review a game, finished or not. So many `simulations` for each decision, or what the time for a game allows.
+    """Review a game, finished or not, with this many `simulations` per decision, or as many as the effort allows.
 
-    `progress` is told how many moves have been looked at.
+    `progress` is called with the number of moves that have been reviewed.
     """
     return _Reviewer(game, simulations, progress).review()
 
@@ -184,7 +184,7 @@ class _Reviewer:
 
 
 def decisions_of(game: GameCore) -> Iterator[tuple[int, State]]:
-    """The moves with which decisions begin, by their index; each with the state before it, only to be looked at."""
+    """The indices of the moves with which decisions begin, each with the state before it, which must not be changed."""
     walk = game.at(0)
     within: int = -1
     for number, move in enumerate(game.moves):

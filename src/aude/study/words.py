@@ -1,4 +1,4 @@
-"""Reasons in sentences, in the language of the texts."""
+"""Turns reasons into sentences, in the language of the texts."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from aude.catalog.texts import Texts
 from aude.game.values import Spot
 from aude.study.reasons import AHEAD, ASSET, BEGUN, FEATURE, FREE, JOIN, POINTS, Explanation, Reason, Stake
 
-MOST = 5  # reasons that are told one by one
-LITTLE = 0.15  # points; a reason of less is not told by itself
-TENTH = 0.05  # less than this is written as nothing
-LIKELIER = 0.05  # a difference of chances that is worth a sentence
+MOST = 5  # reasons that get a sentence each
+LITTLE = 0.15  # points; smaller reasons do not get a sentence
+TENTH = 0.05  # smaller numbers are rounded to 0
+LIKELIER = 0.05  # a difference of probabilities that is worth a sentence
 
 
 def number(texts: Texts, value: float, sign: bool = False) -> str:
-    """Points with one decimal, as the language writes them: `+2.5`, `+2,5`."""
+    """Points with one decimal, in the notation of the language: `+2.5`, `+2,5`."""
     text = f"{round(value, 1) + 0.0:{'+' if sign else ''}.1f}"
     return text if texts.language == "en" else text.replace(".", ",")
 
 
 @dataclass(frozen=True)
 class Point:
-    """What is told in one sentence: a reason, and what playing on has shown of the same thing."""
+    """The content of one sentence: a reason, and what simulated games show about the same thing."""
 
     reason: Reason
     later: Reason | None = None
 
     @property
     def points(self) -> float:
-        """What both add to the lead of the seat that chooses."""
+        """What both together add to the lead of the seat that chooses."""
         return self.reason.points + (self.later.points if self.later is not None else 0.0)
 
 
 def together(reasons: Sequence[Reason]) -> list[Point]:
-    """Reasons with what playing on has shown of the same feature or figures, the greatest first."""
+    """Combine reasons with what simulated games show about the same feature or figures; the greatest first."""
     later = {_about(reason): reason for reason in reasons if reason.kind == AHEAD}
     points = [Point(reason, later.pop(_about(reason), None)) for reason in reasons if reason.kind in (FEATURE, FREE)]
     points += [Point(reason) for reason in reasons if reason.kind not in (FEATURE, FREE, AHEAD)]
@@ -49,7 +49,7 @@ def _about(reason: Reason) -> tuple[str, Spot | None, str]:
 
 
 def _point(point: Point, texts: Texts) -> str:
-    """A reason, and what playing on has shown; only that, if the reason is not worth telling."""
+    """The sentence for a reason and for what simulated games show, or only for the latter if the reason is small."""
     later = point.later
     if later is None:
         return sentence(point.reason, texts)
@@ -62,9 +62,9 @@ def _point(point: Point, texts: Texts) -> str:
 
 
 def told(explanation: Explanation, texts: Texts, most: int = MOST) -> list[tuple[float, str]]:
-    """The greatest reasons as sentences, each with its points, and whatever is left in one.
+    """The greatest reasons as sentences, each with its points, and one sentence for everything else.
 
-    The points are rounded to tenths; as they are written they add up to the rounded difference.
+    The points are rounded to tenths so that they add up to the rounded difference.
     """
     points = together(explanation.reasons)
     great = [one for one in points if abs(one.points) >= LITTLE][:most]
@@ -78,7 +78,7 @@ def told(explanation: Explanation, texts: Texts, most: int = MOST) -> list[tuple
 
 
 def advised(best: Sequence[str], other: Sequence[str], why: Explanation, texts: Texts) -> list[str]:
-    """The best answer in a sentence, with the next best; then a line for each reason."""
+    """A sentence with the best and the next best answer, then a line for each reason."""
     reasons = [f"{number(texts, points, sign=True)}  {says}" for points, says in told(why, texts)]
     points = number(texts, why.difference)
     key = "study.advice" if points != number(texts, 0) else "study.advice_level"
@@ -87,12 +87,12 @@ def advised(best: Sequence[str], other: Sequence[str], why: Explanation, texts: 
 
 
 def typed(actions: Sequence[str], texts: Texts) -> str:
-    """Actions, in the words that records have, as they are typed at the table."""
+    """Translate actions from the notation of records to the words that are typed at the table."""
     return ", ".join(texts.typed(action.split()) for action in actions)
 
 
 def sentence(reason: Reason, texts: Texts) -> str:
-    """One reason."""
+    """One reason as a sentence."""
     values: dict[str, object] = {
         "seat": texts.word(reason.seat),
         "here": number(texts, reason.worth[0]),
@@ -121,7 +121,7 @@ def sentence(reason: Reason, texts: Texts) -> str:
 
 
 def _spot(spot: Spot, texts: Texts) -> str:
-    """A feature as events name it."""
+    """The name of a feature, as in the sentences of events."""
     return " ".join(texts.word(word) for word in spot.words)
 
 
@@ -165,7 +165,7 @@ def _feature(reason: Reason, values: dict[str, object], texts: Texts) -> str:
 
 
 def _ahead(reason: Reason, values: dict[str, object], texts: Texts) -> str:
-    """What playing on has shown of a feature, of free figures, or of what is begun later."""
+    """A sentence for what simulated games show about a feature, free figures, or features begun later."""
     what = "feature" if reason.spot is not None else BEGUN if reason.name == BEGUN else "figures"
     more = reason.worth[0] > 0
     values |= {"points": number(texts, abs(reason.worth[0])), "what": texts.word(reason.name) if reason.name else ""}
@@ -173,7 +173,7 @@ def _ahead(reason: Reason, values: dict[str, object], texts: Texts) -> str:
 
 
 def _completed(reason: Reason, texts: Texts) -> str:
-    """How often a feature was completed when it was played on, behind a sentence about it."""
+    """How often a feature was completed in simulated games, as the end of a sentence."""
     here, there = reason.completed or (0.0, 0.0)
     if abs(here - there) < LIKELIER:
         return ""
@@ -181,22 +181,22 @@ def _completed(reason: Reason, texts: Texts) -> str:
 
 
 def _percent(chance: float) -> int:
-    """A chance in percent; 0 and 100 only for what is certain."""
+    """A probability in percent; 0 and 100 only if it is certain."""
     return round(100 * chance) if chance in (0.0, 1.0) else min(max(round(100 * chance), 1), 99)
 
 
 def _reach(stake: Stake) -> int:
-    """What the seat can get of it."""
+    """The points that the seat can still get for it."""
     return max(stake.now, stake.complete or 0)
 
 
 def _can_be_completed(stake: Stake) -> bool:
-    """Whether a tile that is left can complete it; without a chance that is known it is so taken."""
+    """Whether a remaining tile can complete it; assumed if the probability is unknown."""
     return stake.complete is not None and stake.chance != 0
 
 
 def _tail(stake: Stake, texts: Texts, would: bool = False) -> str:
-    """What it takes to complete a feature, behind a sentence about it."""
+    """What it takes to complete a feature, as the end of a sentence."""
     if stake.complete is None or not stake.cells:
         return ""
     if stake.chance is None:

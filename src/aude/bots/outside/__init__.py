@@ -1,7 +1,7 @@
 """Bots in other languages: programs that speak the line protocol of docs/bot-protocol.md.
 
-`OutsideBot` (`bot.py`) lets a program play; `child.py` runs it within limits; `messages.py` is what it is told. The
-other way round, `speak` (`speaking.py`, the command `aude bot`) lets a bot of ours speak the protocol.
+`OutsideBot` (`bot.py`) lets a program play; `child.py` runs it within limits; `messages.py` makes the messages that it
+gets. Conversely, `speak` (`speaking.py`, used by the command `aude bot`) lets one of our bots speak the protocol.
 """
 
 from aude.bots.outside.bot import OutsideBot as OutsideBot

@@ -1,4 +1,4 @@
-"""A bot that is a program: it is asked over its standard input, and answers on its standard output."""
+"""Bots that are programs: questions go to their standard input, answers come from their standard output."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from aude.game.options import Option
 from aude.game.setup import Setup
 from aude.game.values import Range
 
-HELLO_SECONDS = 60.0  # some languages take long to start, above all on a busy machine
+HELLO_SECONDS = 60.0  # programs in some languages take long to start, especially on a busy machine
 MOVE_SECONDS = 60.0
-MAX_QUOTED = 200  # characters of a wrong line in an error
+MAX_QUOTED = 200  # characters of a wrong line that an error quotes
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Limits:
 
 
 def by_command(name: str, command: str, seconds: float | None, seed: int) -> OutsideBot:
-    """The bot that a command runs, with its time for a move; it is started when it is asked for the first time."""
+    """The bot that a command runs, with a time limit for each move. It is started at its first question."""
     try:
         words = shlex.split(command)
     except ValueError:
@@ -53,7 +53,7 @@ def by_command(name: str, command: str, seconds: float | None, seed: int) -> Out
 
 @dataclass(frozen=True)
 class Told:
-    """What the program knows of a game: which one, from which seat, and the moves so far."""
+    """What the program knows about a game: which one it is, its seat there, and the moves so far."""
 
     game: GameCore
     setup: Setup
@@ -63,9 +63,9 @@ class Told:
 
 
 class OutsideBot:
-    """A program that plays a seat. Whatever it does wrong is a `Forfeit`, and ends the program, not the game's process.
+    """A program that plays a seat. If it does anything wrong, it is ended and `Forfeit` is raised.
 
-    The program runs from its first question until `leave`; it may be given one game after the other.
+    The program runs from its first question until `leave`; it may play several games, one after the other.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class OutsideBot:
         self._asked = 0
 
     def choose(self, game: GameCore) -> Answer:
-        """What the program answers."""
+        """Ask the program, and return its answer."""
         options = offered(game)
         seat = str(game.actor)
         try:
@@ -96,12 +96,12 @@ class OutsideBot:
             return self._option(read_message(line, "answer"), options)
         except Broken as broken:
             raise Forfeit(seat, self.name, self._ended(broken.why)) from None
-        except BaseException:  # also Ctrl-C: half an exchange is no use to anybody
+        except BaseException:  # including Ctrl-C: the program would be out of step
             self._end()
             raise
 
     def leave(self, game: GameCore) -> None:
-        """It is not needed any more: tell it how the game ended, if it has, and let it go."""
+        """Tell the program how the game ended, if it has, and end it."""
         child = self._child
         if child is None:
             return
@@ -131,7 +131,7 @@ class OutsideBot:
         return child
 
     def _tell_game(self, child: Child, game: GameCore, seat: str) -> int:
-        """Tell which game is played if the program does not know it; how many of its moves it knows."""
+        """Send the game if the program does not know it. Returns how many of its moves the program knows."""
         told = self._told
         position = tuple(game.position)
         is_known = (
@@ -145,7 +145,7 @@ class OutsideBot:
         return self._known_of(game)
 
     def _known_of(self, game: GameCore) -> int:
-        """How many moves of this game the program knows: some may have been taken back. Now it learns the others."""
+        """How many moves of this game the program knows, if some were taken back. It now gets the others."""
         assert self._told is not None
         known = self._told.moves
         now = [(move.seat, move.code, move.which) for move in game.moves]
@@ -175,7 +175,7 @@ class OutsideBot:
             child.end(farewell)
 
     def _ended(self, why: Phrase) -> Phrase:
-        """End the program; why it has lost, with the last lines that it wrote on standard error."""
+        """End the program. Returns why it has lost, with the last lines that it wrote to standard error."""
         child = self._child
         self._end()
         errors = child.last_errors() if child is not None else ""
@@ -184,7 +184,7 @@ class OutsideBot:
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 def read_message(line: bytes, wanted: str) -> Message:
-    """The message in a line, of the type that is wanted now."""
+    """Parse a line as a message of the type that is expected now."""
     try:
         data: Any = json.loads(line)
     except (ValueError, RecursionError):
@@ -195,20 +195,20 @@ def read_message(line: bytes, wanted: str) -> Message:
 
 
 def quoted(line: bytes) -> str:
-    """A line as an error quotes it, not too long."""
+    """A line as quoted in an error, shortened if necessary."""
     text = line.decode("utf-8", "replace")
     return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]} …"
 
 
 def seconds_said(seconds: float) -> str:
-    """A time limit as people write it."""
+    """A time limit in words."""
     return f"{seconds:g}"
 
 
 def meant(option: Option, action: Action) -> Option | None:
-    """The option that an action means; of a range, the one for its number. None if it is another one."""
+    """The option if it is the one that an action means; from a range, the one for the number. None otherwise."""
     if any(type(value) is bool for value in action.facts.values()):
-        return None  # it would be equal to 0 or 1
+        return None  # True equals 1, but is not a number
     if option.low is None:
         return option if option.action == action else None
     name, numbers = next((name, fact) for name, fact in option.action.facts.items() if isinstance(fact, Range))

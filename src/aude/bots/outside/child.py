@@ -1,7 +1,7 @@
-"""A program that answers line by line, kept within limits: it can be slow, silent, loud or dead, and does no harm.
+"""Runs a program that answers line by line, within limits: it does no harm if it is slow, silent, too loud or dead.
 
-Three threads per program carry its lines, so that nobody waits for a pipe that is full: what it is told, what it says,
-and what it writes on standard error, of which the last lines are kept.
+Three threads per program transfer the lines of its standard input, output and error, so that nothing blocks on a full
+pipe. Of standard error, the last lines are kept.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from typing import IO, TypeAlias
 
 from aude.catalog.texts import Phrase
 
-MAX_LINE = 1 << 16  # bytes of a line that a program says
-MAX_WAITING = 8  # lines that nobody has asked for; a program that goes on is not read any more
+MAX_LINE = 1 << 16  # bytes of a line that a program may write
+MAX_WAITING = 8  # lines that were not asked for; a program that writes more is no longer read
 CHUNK = 1 << 16
 KEPT_LINES = 5  # of standard error
 KEPT_BYTES = 200  # of each of them
-POLITELY = 2.0  # seconds that a program has to end when it is told to quit
-FIRMLY = 0.5  # seconds that it has when it is terminated; then it is killed
+POLITELY = 2.0  # seconds for a program to end after `quit`
+FIRMLY = 0.5  # seconds for it to end after SIGTERM, before it is killed
 PATIENCE = 0.01
-LISTENING = 0.2  # seconds after which to look whether a silent program is still there
+LISTENING = 0.2  # seconds after which to check whether a silent program is still running
 
 
 class Ended:
-    """Nothing more will be said."""
+    """In a queue of lines: there will be no more."""
 
 
 class TooLong:
-    """A line was longer than may be."""
+    """In a queue of lines: a line was too long."""
 
 
 Said: TypeAlias = bytes | Ended | TooLong
 
 
 class Broken(Exception):
-    """A program has not kept to the protocol; `why` says what it did."""
+    """A program has violated the protocol; `why` says how."""
 
     def __init__(self, why: Phrase) -> None:
         super().__init__(str(why))
@@ -52,7 +52,7 @@ class Broken(Exception):
 
 @dataclass
 class Lines:
-    """What goes to and from a program. Threads hold this, not the `Child`: it can be given up while they wait."""
+    """The lines to and from a program. Threads refer to this and not to the `Child`, so that it can be freed."""
 
     process: subprocess.Popen[bytes]
     owner: int = field(default_factory=os.getpid)
@@ -63,10 +63,10 @@ class Lines:
 
 
 class Child:
-    """A running program. It is ended by `end`, when nobody holds it any more, and when the interpreter exits."""
+    """A running program. It is ended by `end`, when nothing refers to it any more, or when the interpreter exits."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        # In a session of its own Ctrl-C does not reach it, and whatever it starts is ended with it.
+        # In a session of its own it does not get Ctrl-C, and whatever it starts can be ended with it.
         try:
             process = subprocess.Popen(
                 command,
@@ -95,7 +95,7 @@ class Child:
         self.lines.told.put(line)
 
     def unasked(self) -> bytes | None:
-        """A line that was said before anybody asked. `Broken` if nothing will be said any more."""
+        """A line that was written before a question. Raises `Broken` if the program has ended."""
         try:
             said = self.lines.said.get_nowait()
         except queue.Empty:
@@ -103,10 +103,10 @@ class Child:
         return self._line(said)
 
     def hear(self, seconds: float, late: Phrase) -> bytes:
-        """The next line. `Broken` if none comes in time, or the program has ended."""
+        """The next line. Raises `Broken` if none comes in time, or the program has ended."""
         deadline = time.monotonic() + seconds
         while True:
-            # What a program has started may hold its output open after its end: nobody will say so.
+            # Programs that it has started may keep its output open after its end, so there may be no end of file.
             ended = _exits(self.lines.process, 0)
             left = deadline - time.monotonic()
             try:
@@ -131,7 +131,7 @@ class Child:
         raise Broken(Phrase("errors.forfeit.ended", code=how.si_status if how is not None else 0))
 
     def end(self, farewell: bytes = b"") -> None:
-        """End the program: politely if there is a farewell and it listens, firmly otherwise."""
+        """End the program: with a farewell, if there is one, and otherwise by signals."""
         if farewell and self._end.alive:
             self.tell(farewell)
             self.lines.told.put(None)
@@ -139,14 +139,14 @@ class Child:
         self._end()
 
     def last_errors(self) -> str:
-        """The last lines that it wrote on standard error, once it has ended."""
+        """The last lines that it wrote to standard error, once it has ended."""
         said = (line.decode("utf-8", "replace") for line in self.lines.errors)
         return " / ".join("".join(sign if sign.isprintable() else " " for sign in line).strip() for line in said)
 
 
 # -- ending -----------------------------------------------------------------------------------------------------------
 def _exits(process: subprocess.Popen[bytes], seconds: float) -> bool:
-    """Whether a program ends within this time. Its number stays taken until it is waited for."""
+    """Whether a program ends within this time. It is not reaped, so its process id is not reused."""
     deadline = time.monotonic() + seconds
     while os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
         if time.monotonic() > deadline:
@@ -156,14 +156,14 @@ def _exits(process: subprocess.Popen[bytes], seconds: float) -> bool:
 
 
 def _end(lines: Lines) -> None:
-    """End a program with all that it has started: ask, then kill. Nothing of it is left, not even a zombie."""
+    """End a program and everything it has started, by SIGTERM and then SIGKILL, without leaving a zombie."""
     if os.getpid() != lines.owner:
-        return  # a fork of the process that started it
+        return  # this is a fork of the process that started it
     process = lines.process
     if not _exits(process, 0):
         _signal(process, signal.SIGTERM)
         _exits(process, FIRMLY)
-    _signal(process, signal.SIGKILL)  # what it has started, too
+    _signal(process, signal.SIGKILL)  # including what it has started
     process.wait()
     lines.told.put(None)
     for thread in lines.threads:
@@ -173,13 +173,13 @@ def _end(lines: Lines) -> None:
 def _signal(process: subprocess.Popen[bytes], number: int) -> None:
     try:
         os.killpg(process.pid, number)
-    except (ProcessLookupError, PermissionError):  # it has just gone; some systems say so in the other way
+    except (ProcessLookupError, PermissionError):  # it has just ended; some systems report this as PermissionError
         pass
 
 
 # -- the threads ------------------------------------------------------------------------------------------------------
 def _tell(lines: Lines, pipe: IO[bytes]) -> None:
-    # Writing to a program that has gone is an error here; the signal would end the whole process.
+    # Writing to a program that has ended must be an error, because SIGPIPE would end the whole process.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPIPE})
     try:
         with pipe:
@@ -188,7 +188,7 @@ def _tell(lines: Lines, pipe: IO[bytes]) -> None:
                 while rest:
                     rest = rest[pipe.write(rest) :]
     except OSError:
-        pass  # whoever listens to it will hear that it has ended
+        pass  # the reading thread will notice that it has ended
 
 
 def _hear(lines: Lines, pipe: IO[bytes]) -> None:

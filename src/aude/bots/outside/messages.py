@@ -1,4 +1,4 @@
-"""What a program is told: the messages of docs/bot-protocol.md, made of nothing but what its seat may know."""
+"""The messages that a program gets (docs/bot-protocol.md), which contain only what its seat may know."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ Message: TypeAlias = dict[str, Any]
 
 
 def as_line(message: Message) -> bytes:
-    """A message as a line: compact, and in ASCII, so that no encoding can spoil it."""
+    """A message as a line: compact, and in ASCII, so that the encoding does not matter."""
     return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
 
 
 def hello() -> Message:
-    """The first line that a program reads."""
+    """The first message that a program gets."""
     return {"type": "hello", "protocol": PROTOCOL, "program": f"aude {__version__}"}
 
 
 def fair_setup(game: GameCore) -> Setup:
-    """The set-up of a game as everybody at the table knows it: nothing about what will be drawn, or who plays."""
+    """The set-up of a game as everybody at the table knows it, without what will be drawn and who plays."""
     if game.is_restored:
         raise unreadable("record.restored")
     setup = game.setup
@@ -43,7 +43,7 @@ def fair_setup(game: GameCore) -> Setup:
     )  # fmt: skip
     if setup.rest == "random":
         return known
-    # Tiles that are not in the order stay out of the game, which people see when they lay out the tiles.
+    # Tiles that are not in the order are left out of the game, which people see when they sort out the tiles.
     there = {tile.id: count for tile, count in game.rules.tiles}
     usual = {tile.id: count for tile, count in known.rules().tiles}
     tiles = {
@@ -55,12 +55,12 @@ def fair_setup(game: GameCore) -> Setup:
 
 
 def fair_seed(seed: int) -> int:
-    """A seed for the choices of a bot. Callers often derive it from that of the dealer: it must not lead back there."""
+    """A seed for the choices of a bot. It is often derived from the dealer's, which it must not reveal."""
     return int.from_bytes(hashlib.blake2b(f"bot {seed}".encode(), digest_size=6).digest(), "big")
 
 
 def new_game(game: GameCore, seat: str, seed: int) -> Message:
-    """Which game is played, and from which seat. Its moves come with the questions."""
+    """The game and the bot's seat. The moves are sent with the questions."""
     return {
         "type": "game",
         "setup": to_facts(fair_setup(game)),
@@ -73,7 +73,7 @@ def new_game(game: GameCore, seat: str, seed: int) -> Message:
 def ask(
     game: GameCore, options: Sequence[Option], number: int, seconds: float, known: int, wants: Collection[str]
 ) -> Message:
-    """The open question. The first `known` moves have been told already."""
+    """The open question. The program already knows the first `known` moves."""
     message: Message = {
         "type": "ask",
         "id": number,
@@ -98,7 +98,7 @@ def over(game: GameCore, known: int, wants: Collection[str]) -> Message:
 
 
 def moves_since(game: GameCore, known: int, wants: Collection[str]) -> Message:
-    """The moves after those that are known, if they are wanted, and after how many they come."""
+    """The moves after the known ones, if the program wants them, and how many come before them."""
     if "moves" not in wants and "events" not in wants:
         return {}
     moves = []

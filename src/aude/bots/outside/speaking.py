@@ -1,4 +1,4 @@
-"""The other side of the protocol: a bot of ours answers another program (docs/bot-protocol.md)."""
+"""The other side of the protocol: one of our bots answers another program (docs/bot-protocol.md)."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ ReadSetup: TypeAlias = Callable[[Mapping[str, object]], Setup]
 
 
 class Speaker:
-    """A bot that follows a game by what it is told, and answers questions about it."""
+    """A bot that follows a game from messages, and answers questions about it."""
 
     def __init__(self, name: str, new_bot: NewBot, read_setup: ReadSetup, make: type[GameCore]) -> None:
         self.name = name
-        self.new_bot = new_bot  # by a seed, if there is one
+        self.new_bot = new_bot  # makes a bot from a seed, if there is one
         self.read_setup = read_setup
-        self.make = make  # the kind of game that the bot sees
+        self.make = make  # the class of games that the bot sees
         self.game: GameCore | None = None
         self.bot: Bot | None = None
 
     def answer(self, message: Message) -> Message | None:
-        """The answer to a message, if it wants one. What is unknown is of a later version, and passed over."""
+        """The answer to a message, if it needs one. Unknown messages are of a later version, and are ignored."""
         kind = message["type"]
         if kind == "hello":
             return {"type": "hello", "protocol": PROTOCOL, "name": self.name, "wants": ["moves"]}
@@ -53,7 +53,7 @@ class Speaker:
         return None
 
     def follow(self, message: Message) -> GameCore:
-        """The game with the moves that a message tells: they come after so many others; later ones were taken back."""
+        """The game with the moves of a message, which follow the first `after` moves; later ones were taken back."""
         game, after = self.game, fact(message, "after", int)
         if game is None or not 0 <= after <= len(game.moves):
             raise unreadable("protocol.no_game")
@@ -64,13 +64,13 @@ class Speaker:
         return game
 
     def leave(self) -> None:
-        """Let the bot go."""
+        """Release the bot."""
         if self.bot is not None and self.game is not None:
             dismiss([self.bot], self.game)
 
 
 def fact(message: object, name: str, kind: type[T]) -> T:
-    """A field of a message, of the type that it must have."""
+    """A field of a message, checked for its type."""
     value = message.get(name) if isinstance(message, dict) else None
     if not isinstance(value, kind):
         raise unreadable("protocol.field", name=name)
@@ -78,7 +78,7 @@ def fact(message: object, name: str, kind: type[T]) -> T:
 
 
 def speak(speaker: Speaker, lines: Iterable[str], write: Callable[[bytes], Any]) -> None:
-    """Answer line by line until there are no more, or one says quit. A line that makes no sense is `Unreadable`."""
+    """Answer line by line until there are no more, or one is `quit`. Raises `Unreadable` for an invalid line."""
     try:
         for number, line in enumerate(lines, 1):
             message = read_message(line, number)
@@ -95,7 +95,7 @@ def speak(speaker: Speaker, lines: Iterable[str], write: Callable[[bytes], Any])
 
 
 def read_message(line: str, number: int) -> Message:
-    """The message in a line: an object that says its type."""
+    """Parse a line as a message: an object with a type."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):

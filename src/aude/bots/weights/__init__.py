@@ -1,4 +1,4 @@
-"""Learned weights of the evaluation, as data: which there are, and which suit a game."""
+"""Learned weights of the evaluation, and which of them suit a game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any
 from aude.game.setup import Setup
 
 FOLDER = Path(__file__).parent
-TWO = 2  # seats: with more of them other things matter
+TWO = 2  # seats; with more seats, other things matter
 
-# How chances follow from numbers of tiles (see `aude.think.chances.Shape`).
+# How probabilities depend on numbers of tiles (see `aude.think.chances.Shape`).
 SHAPE = {"close": 0.35, "fit": 0.08, "surround": 0.31, "far": 0.9, "more": 0.557, "join": 0.2}
 
 
 @dataclass
 class Learned:
-    """Weights by the names of terms, one for each knot (see `aude.think.evaluation`), and where they came from."""
+    """Weights by the names of terms, one for each knot (see `aude.think.evaluation`), and how they were learned."""
 
     shape: dict[str, float]
     weights: dict[str, list[float]]
@@ -40,7 +40,7 @@ class Learned:
 
 @cache
 def read(name: str) -> Learned:
-    """The weights with this name."""
+    """Read the weights with this name."""
     return Learned.from_json(json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")))
 
 
@@ -51,9 +51,9 @@ def known() -> list[Learned]:
 
 
 def suitable(setup: Setup) -> Learned:
-    """The weights that suit a set-up best: learned with the same game, and with boxes and seats that differ least.
+    """The weights that suit a set-up best: learned for the same game, with the most similar boxes and number of seats.
 
-    Terms that only others have learned are taken from those, the most similar first.
+    Terms that are missing there are taken from other weights, the most similar first.
     """
     return _suitable(setup.game, frozenset(setup.boxes), len(setup.players))
 
@@ -73,7 +73,7 @@ def _suitable(game: str, boxes: frozenset[str], seats: int) -> Learned:
 
 
 def write(path: Path, learned: Learned) -> None:
-    """Write weights to a file, a term a line."""
+    """Write weights to a file, one term per line."""
     facts = learned.as_json()
     weights = ",\n".join(f"    {json.dumps(name)}: {json.dumps(row)}" for name, row in facts["weights"].items())
     head = f'  "source": {json.dumps(facts["source"])},\n  "shape": {json.dumps(facts["shape"])},\n'
