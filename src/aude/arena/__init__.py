@@ -6,7 +6,7 @@
 >>> contest.results.pair(0, 1).margin.mean > 0
 True
 
-docs/arena.md says what the numbers mean.
+docs/arena.md explains the numbers.
 """
 
 from aude.arena.contest import Contest

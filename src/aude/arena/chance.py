@@ -1,8 +1,8 @@
-"""Chance, the same for every game of one deck, whatever the bots do.
+"""Draws that are the same in every game of a deck, whatever the bots do.
 
-The dealer of a game has one stream of numbers, so that a shot or a choice that is drawn in between changes all tiles
-after it. Here tiles lie in an order that is shuffled once, and every other question to chance has a stream of its own:
-its n-th answer depends on the seed and on n alone.
+The usual dealer of a game has one stream of random numbers, so a shot in between changes all tiles after it. Here the
+order of the tiles is shuffled once, and every other kind of draw has its own stream: its n-th result depends only on
+the seed and on n.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def stream(seed: int, *what: object) -> Random:
 
 
 class Dealer:
-    """Answers for chance in one game. Bots never see it: the game that they get has no dealer and no seed."""
+    """The dealer of one game. Bots never see it: their copies of the game have no dealer and no seed."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -36,7 +36,7 @@ class Dealer:
         self._asked: Counter[str] = Counter()
 
     def answer(self, game: GameCore) -> None:
-        """Let chance act until a seat is asked, or the game is over."""
+        """Play draws until a seat is asked, or the game is over."""
         while game.actor == "chance":
             step = game.rules.program[game.state.step]
             if isinstance(step, Draw):
@@ -47,7 +47,7 @@ class Dealer:
             game.play(Option(game.options, code))
 
     def _next_tile(self, state: State, step: Step) -> int:
-        """The first tile of the deck that may be drawn now; rivers come before everything else."""
+        """The first tile in the deck that may be drawn now; river tiles come before all others."""
         if self.draws == 0:
             self._shuffle(tiles_left(state))
         elif self._left != tiles_left(state):
@@ -68,7 +68,7 @@ class Dealer:
             self._deck[last], self._deck[other] = self._deck[other], self._deck[last]
 
     def _settle(self, bag: list[int]) -> None:
-        """A rule has put tiles back, or taken some: those that come are shuffled in, the others stay in their order."""
+        """Shuffle in tiles that a rule has put back, and drop those that it has taken; the others keep their order."""
         for tile, copies in enumerate(bag):
             while self._left[tile] < copies:
                 self._deck.insert(int(self._changes.below(len(self._deck) + 1)), tile)

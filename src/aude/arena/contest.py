@@ -1,7 +1,7 @@
-"""A contest: games are played in any order and by any number of processes, and counted in theirs.
+"""A contest: any number of processes play its games in any order, but they are counted in a fixed order.
 
-A heat counts when all heats before it do. Whether a group of bots goes on is decided after each of its heats by those
-that count, so the answer never depends on which game ended first; what was played beyond it is thrown away.
+A heat counts as soon as all heats before it do. After each heat of a group of bots, the heats that count decide whether
+the group continues, so the answer never depends on which game ended first. Games beyond that are discarded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from aude.crew import Crew
 
 
 class Contest:
-    """Plays what is planned. `results` is complete up to a heat at every moment.
+    """Plays a plan. At every moment, `results` is complete up to some heat.
 
     >>> contest = Contest(Plan(bots=("greedy", "random"), games=4, seed=1))
     >>> contest.run(processes=1)
@@ -26,15 +26,15 @@ class Contest:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan  # what is to be played
-        self.results = Results(plan)  # of all that counts so far
-        self.done: set[int] = set()  # the groups whose answer is clear
+        self.results = Results(plan)  # everything that counts so far
+        self.done: set[int] = set()  # the groups for which the answer is clear
         self._next = 0  # the first heat that does not count yet
-        self._waiting: dict[int, dict[int, Counted]] = {}  # games of further heats, by rotation
+        self._waiting: dict[int, dict[int, Counted]] = {}  # games of later heats, by rotation
 
     def run(self, processes: int = 1, tell: Callable[[], None] | None = None, hands: Crew | None = None) -> None:
-        """Play in so many processes, or with a crew, until all is done or clear.
+        """Play in this many processes, or with a crew, until everything is done or clear.
 
-        `tell` is called whenever something counts.
+        `tell` is called whenever more games count.
         """
         fixtures = self._fixtures()
         games = play_all(self.plan, fixtures, processes) if hands is None else hands.each(Player(self.plan), fixtures)
@@ -49,7 +49,7 @@ class Contest:
 
     @property
     def is_over(self) -> bool:
-        """Whether all that was planned counts, or is not needed."""
+        """Whether all planned games count, or are not needed."""
         return self._next == self.plan.heats
 
     @property
@@ -64,13 +64,13 @@ class Contest:
         return self.plan.decks - deck - (group < behind)
 
     def _fixtures(self) -> Iterator[Fixture]:
-        """All games in order, without those of groups whose answer is clear by now."""
+        """All games in order, without those of groups for which the answer is clear by now."""
         for heat in range(self.plan.heats):
             if self.plan.group_of(heat) not in self.done:
                 yield from self.plan.heat(heat)
 
     def take(self, fixture: Fixture, played: Played) -> bool:
-        """A game has ended: count the heats that are complete now. Whether there were any."""
+        """Take a game that has ended, and count the heats that are now complete. Returns whether there were any."""
         self._waiting.setdefault(fixture.heat, {})[fixture.rotation] = Counted(fixture, played)
         before = self._next
         while not self.is_over:

@@ -1,11 +1,11 @@
 """Ratings over a pool: the Bradley-Terry model, fitted by maximum likelihood; a tie is half a victory.
 
-The chance that one bot finishes before another is 1 / (1 + 10 ** (-difference / 400)). Ratings are differences from
-the first bot's. Their errors come from how much the decks disagree (a sandwich estimate with a cluster for each deck),
-so that games on one deck, or seats of one game, need not be independent of each other.
+The probability that one bot finishes before another is 1 / (1 + 10 ** (-difference / 400)). Ratings are differences
+from the first bot's. Their errors are estimated from how much the decks disagree (a sandwich estimate with a cluster
+for each deck), so games on one deck, or seats of one game, need not be independent.
 
-If somebody has won everything, no finite ratings are most likely. Then every two bots that have met are given one tied
-game more, and the ratings are marked as bounded: the difference is at least about that.
+If a bot has won everything, there are no finite maximum-likelihood ratings. Then every pair of bots that have met is
+given one additional tied game, and the ratings are marked as bounded: the differences are at least about that large.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-POINTS = 400 / math.log(10)  # of a rating, for each natural logarithm of the odds
-Z95 = 1.959964  # standard deviations to either side that hold 95 %
+POINTS = 400 / math.log(10)  # of a rating, per unit of the natural logarithm of the odds
+Z95 = 1.959964  # standard deviations on either side that contain 95 %
 STEPS = 100
-STRIDE = 2.0  # no rating moves by more in one step
+STRIDE = 2.0  # the most that a rating changes in one step
 NEAR = 1e-10
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """How one bot did against another in a game: 1 before it, 0 behind it, 0.5 level; fractions with several seats."""
+    """The result of a bot against another in a game: 1 before it, 0 behind it, 0.5 tied; the mean over several seats."""
 
     deck: int
     first: int
@@ -33,7 +33,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings of those bots that have played, each with half of its 95 % interval."""
+    """The ratings of the bots that have played, each with half the width of its 95 % interval."""
 
     rating: dict[int, float]
     error: dict[int, float]
@@ -41,7 +41,7 @@ class Ratings:
 
 
 def rate(comparisons: Sequence[Comparison]) -> Ratings:
-    """The ratings of the bots; the one with the lowest number is at 0."""
+    """The ratings of the bots; that of the bot with the lowest number is 0."""
     bots = sorted({bot for one in comparisons for bot in (one.first, one.second)})
     if not bots:
         return Ratings({}, {}, False)
@@ -62,7 +62,7 @@ Game = tuple[int, int, int, float]  # deck, first, second, share
 
 
 def _is_finite(count: int, games: Iterable[Game]) -> bool:
-    """Whether everybody has taken something from everybody, directly or through others."""
+    """Whether everybody has won something against everybody else, directly or through others."""
     takes: list[set[int]] = [set() for _ in range(count)]
     taken: list[set[int]] = [set() for _ in range(count)]
     for _, first, second, share in games:
@@ -102,7 +102,7 @@ def _fitted(count: int, games: Sequence[Game]) -> list[float]:
 
 
 def _curvature(strengths: Sequence[float], games: Iterable[Game]) -> list[list[float]]:
-    """The information about all strengths but the first."""
+    """The information matrix of all strengths but the first."""
     count = len(strengths)
     found = [[0.0] * count for _ in range(count)]
     for _, first, second, _ in games:

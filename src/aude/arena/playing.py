@@ -1,4 +1,4 @@
-"""One game of the arena. A bot that fails, or answers what is not offered, loses it; nothing else happens."""
+"""Plays one game of the arena. A bot that fails, or chooses what is not offered, only loses that game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from aude.errors import shortened
 from aude.formats import record
 from aude.game.game import GameCore
 
-FORFEIT = 50  # a forfeited game is lost by so many points
+FORFEIT = 50  # points by which a forfeited game is lost
 
 
 class Watch(Protocol):
-    """Who is thinking, for those who guard the time."""
+    """Records who is thinking, so that time limits can be enforced."""
 
     def begin(self, seat: int) -> None: ...
     def end(self) -> None: ...
@@ -26,7 +26,7 @@ class Watch(Protocol):
 
 @dataclass
 class Clock:
-    """How long a bot has thought, in seconds. A turn is everything that it decides from one tile to the next."""
+    """How long a bot has thought, in seconds. A turn comprises all its decisions from one tile to the next."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -38,7 +38,7 @@ class Clock:
     _turn_seconds: float = 0.0
 
     def add(self, seconds: float, turn: int) -> None:
-        """A decision in the turn with this number."""
+        """Add a decision in the turn with this number."""
         self.decisions += 1
         self.seconds += seconds
         self.longest = max(self.longest, seconds)
@@ -49,7 +49,7 @@ class Clock:
         self.longest_turn = max(self.longest_turn, self._turn_seconds)
 
     def include(self, other: Clock) -> None:
-        """Count another one in."""
+        """Add the times of another clock."""
         self.decisions += other.decisions
         self.seconds += other.seconds
         self.turns += other.turns
@@ -57,7 +57,7 @@ class Clock:
         self.longest_turn = max(self.longest_turn, other.longest_turn)
 
     def facts(self) -> dict[str, float | int]:
-        """In milliseconds."""
+        """The times in milliseconds."""
         return {
             "decisions": self.decisions,
             "mean_ms": round(1000 * self.seconds / max(1, self.decisions), 3),
@@ -70,7 +70,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Forfeit:
-    """Who has lost without playing to the end, and why."""
+    """Which seat has forfeited the game, and why."""
 
     seat: int
     reason: str
@@ -78,7 +78,7 @@ class Forfeit:
 
 @dataclass(frozen=True)
 class Played:
-    """What became of a game. After a forfeit, the points as if it had ended then, and 50 fewer than anybody's."""
+    """The result of a game. After a forfeit: the scores at that moment, the loser 50 points below everybody else."""
 
     points: tuple[int, ...]
     forfeit: Forfeit | None = None
@@ -93,7 +93,7 @@ class Table:
     plan: Plan
     fixture: Fixture
     watch: Watch
-    seat: int = 0  # whose bot is at work
+    seat: int = 0  # whose bot is thinking
     clocks: list[Clock] = field(default_factory=list)
 
     def play(self) -> Played:
@@ -110,7 +110,7 @@ class Table:
             try:
                 players = players or [self._bot(seat) for seat in range(len(game.seats))]
                 self._decide(game, players, dealer.draws)
-            except BaseException as error:  # whatever a bot may raise
+            except BaseException as error:  # bots may raise anything
                 self.watch.end()
                 return self._finished(game, Forfeit(self.seat, told(error)))
 
@@ -122,7 +122,7 @@ class Table:
         return made
 
     def _decide(self, game: GameCore, players: list[Bot], turn: int) -> None:
-        """Let a bot decide. It gets a copy, so that it can try out what it likes."""
+        """Let a bot decide. It gets a copy of the game, so that it can try out whatever it likes."""
         actor = str(game.actor)
         self.seat = game.seats.index(actor)
         shown = game.copy()
@@ -141,20 +141,20 @@ class Table:
 
 
 def forfeited(points: list[int], forfeit: Forfeit | None) -> tuple[int, ...]:
-    """The points that count."""
+    """The points after a forfeit."""
     if forfeit is not None:
         points[forfeit.seat] = min(other for seat, other in enumerate(points) if seat != forfeit.seat) - FORFEIT
     return tuple(points)
 
 
 def told(error: BaseException) -> str:
-    """What a bot has raised, in one line."""
+    """An exception raised by a bot, as one line."""
     says = " ".join(str(error).split())
     return shortened(f"{type(error).__name__}: {says}" if says else type(error).__name__)
 
 
 def with_notes(text: str, plan: Plan, fixture: Fixture, forfeit: Forfeit | None) -> str:
-    """A record that says in comments who played."""
+    """A record with comments that say who played."""
     seats = plan.setup.players
     notes = [f"# {seat}: {plan.labels[bot]}" for seat, bot in zip(seats, fixture.seating, strict=True)]
     if forfeit is not None:

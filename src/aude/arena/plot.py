@@ -1,4 +1,4 @@
-"""A contest as a picture: the margin of two bots over the games, or the ratings of several, each with its interval."""
+"""Plots a contest: the margin of two bots after each game, or the ratings of several bots, with their intervals."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from aude.draw.panel import FONT
 from aude.draw.picture import Picture
 
 WIDE = 960.0
-LEFT, RIGHT, TOP, BOTTOM = 76.0, 36.0, 92.0, 60.0  # around what is plotted
-HIGH = 340.0  # of the margins
-ROW = 46.0  # of a rating
-NAMES, NUMBERS = 210.0, 150.0  # the room beside the ratings
+LEFT, RIGHT, TOP, BOTTOM = 76.0, 36.0, 92.0, 60.0  # margins around the plot
+HIGH = 340.0  # the height of a plot of margins
+ROW = 46.0  # the height of a rating
+NAMES, NUMBERS = 210.0, 150.0  # the space to the left and right of the ratings
 LETTERS = 22  # of a name
 MOST_DOTS = 400
-TICKS = 6  # about so many
-OUTLIERS = 0.02  # the share of heats, at either end, for which the plot is not made higher
+TICKS = 6  # about how many there are
+OUTLIERS = 0.02  # the share of heats at either end that need not fit into the plot
 STYLE = (
     f"text{{font-family:{FONT};fill:#43352a;font-size:15px}}"
     ".title{font-size:22px;font-weight:600}.small{font-size:13px;fill:#7b6c58}.value{font-weight:600}"
@@ -73,7 +73,7 @@ def ratings(results: Results, texts: Texts) -> Picture:
         body += _line(reach[0], y, reach[1], y, "whisker")
         body += f'<circle class="point" cx="{number(x)}" cy="{number(y)}" r="7"/>'
         said = signed(found.rating[bot], digits=0)
-        if errors[bot]:  # the first is where ratings begin
+        if errors[bot]:  # the first has none: the others are relative to it
             said = texts("arena.with_error", mean=said, error=f"{errors[bot]:.0f}")
         body += _text(WIDE - NUMBERS + 16, y + 5, said, "value")
     says = texts("arena.plot_anchor", bot=labels[0], games=len(results.games))
@@ -81,7 +81,7 @@ def ratings(results: Results, texts: Texts) -> Picture:
 
 
 class Frame:
-    """Where numbers are in the picture."""
+    """Converts numbers to positions in the picture."""
 
     def __init__(
         self, left: float, top: float, right: float, bottom: float, xs: tuple[float, float], ys: tuple[float, float]
@@ -94,12 +94,12 @@ class Frame:
         return self.left + (value - low) / (high - low) * (self.right - self.left)
 
     def y(self, value: float) -> float:
-        """What lies beyond is at the edge."""
+        """The vertical position of a value, limited to the edges."""
         low, high = self.ys
         return self.bottom - (min(max(value, low), high) - low) / (high - low) * (self.bottom - self.top)
 
     def grid_across(self, plus: str = "+") -> str:
-        """Lines from left to right, with their numbers; that of nothing is marked."""
+        """Horizontal lines with their numbers; the line at 0 is emphasized."""
         body = ""
         for value in ticks(*self.ys):
             y = self.y(value)
@@ -109,7 +109,7 @@ class Frame:
         return body
 
     def grid_down(self) -> str:
-        """Lines from top to bottom, with their numbers."""
+        """Vertical lines with their numbers."""
         body = ""
         for value in ticks(*self.xs):
             x = self.x(value)
@@ -122,7 +122,7 @@ class Frame:
 
 def _course(frame: Frame, course: Sequence[Moment]) -> str:
     apart = max(1, math.ceil(len(course) / MOST_DOTS))
-    shown = course[::-apart][::-1]  # the last one in any case
+    shown = course[::-apart][::-1]  # including the last one
     body = "".join(
         f'<circle class="dot" cx="{number(frame.x(at.games))}" cy="{number(frame.y(at.margin))}" r="3"/>'
         for at in shown
@@ -140,7 +140,7 @@ def _points(frame: Frame, places: Sequence[tuple[float, float]]) -> str:
 
 
 def _range(course: Sequence[Moment]) -> tuple[float, float]:
-    """What is seen of the margins: 0, nearly all heats, the last interval, and some room."""
+    """The range of margins to show: 0, nearly all heats, the last interval, and some space."""
     inner = sorted(at.margin for at in course) or [0.0]
     cut = int(len(inner) * OUTLIERS)
     seen = [0.0, inner[cut], inner[-1 - cut]]
@@ -152,7 +152,7 @@ def _range(course: Sequence[Moment]) -> tuple[float, float]:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Round numbers between these two.
+    """Round numbers between two values.
 
     >>> ticks(-3.5, 21.0)
     [0.0, 5.0, 10.0, 15.0, 20.0]
@@ -164,7 +164,7 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def signed(value: float, *, digits: int = 1, plus: str = "+") -> str:
-    """A number with its sign, in the letter that is made for it.
+    """A number with its sign, using a real minus sign.
 
     >>> signed(3.51), signed(0.0), signed(3, digits=0, plus="")
     ('+3.5', '0.0', '3')

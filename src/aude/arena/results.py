@@ -1,4 +1,4 @@
-"""What came out: margins, victories, ranks, ratings and times, counted heat by heat in their order."""
+"""The results of a contest: margins, victories, ranks, ratings and times, counted heat by heat in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLOTTED = 0.8  # pixels of a notebook for a unit of a plot, which has small lett
 
 
 def ranks(points: Sequence[int]) -> list[float]:
-    """The rank of each seat, 1 for the most points; those with as many share theirs.
+    """The rank of each seat, 1 for the most points; equal points share a rank.
 
     >>> ranks([30, 50, 30, 10])
     [2.5, 1.0, 2.5, 4.0]
@@ -26,7 +26,7 @@ def ranks(points: Sequence[int]) -> list[float]:
 
 
 def within(share: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson's).
+    """Wilson's 95 % interval of a share.
 
     >>> [round(end, 3) for end in within(0.5, 100)]
     [0.404, 0.596]
@@ -41,7 +41,7 @@ def within(share: float, count: int) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Moment:
-    """How two bots stood after a heat: the heat's own margin, the mean so far and its interval."""
+    """The state between two bots after a heat: the margin of that heat, the mean so far, and its interval."""
 
     games: int
     margin: float
@@ -51,7 +51,7 @@ class Moment:
 
 @dataclass
 class Pair:
-    """Two bots against each other. With several seats each, a game is the mean over all seats of both."""
+    """The results between two bots. With several seats each, a game counts as the mean over all seats of both."""
 
     margin: Margins = field(default_factory=Margins)
     course: list[Moment] = field(default_factory=list)  # after each heat
@@ -59,7 +59,7 @@ class Pair:
     wins: int = 0
     ties: int = 0
     losses: int = 0
-    shares: float = 0.0  # how often the first was before the second; a tie is half
+    shares: float = 0.0  # how often the first finished before the second; a tie counts as half
 
     @property
     def won(self) -> float:
@@ -80,7 +80,7 @@ class Pair:
 
 @dataclass
 class Standing:
-    """One bot, over all games and seats."""
+    """The results of one bot over all games and seats."""
 
     seats: int = 0
     points: int = 0
@@ -109,7 +109,7 @@ class Results:
         self._pairs = {pair: Pair() for pair in plan.pairs}
 
     def pair(self, first: int, second: int) -> Pair:
-        """Two bots, the lower number first."""
+        """The results between two bots, the lower number first."""
         return self._pairs[first, second]
 
     def add_heat(self, games: Sequence[Counted]) -> None:
@@ -143,7 +143,7 @@ class Results:
                 standing.clock.include(played.clocks[seat])
 
     def is_clear(self, group: Sequence[int]) -> bool:
-        """Whether nothing more has to be played to know how these bots compare."""
+        """Whether the comparison of these bots is clear, so that they need not play any more."""
         pairs = [pair for pair in self.plan.pairs if pair[0] in group and pair[1] in group]
         return all(self._pairs[pair].margin.answer is not None for pair in pairs)
 
@@ -166,7 +166,7 @@ class Results:
 
     # -- as data ------------------------------------------------------------------------------------------------------
     def facts(self) -> dict[str, object]:
-        """Everything but times, as JSON data: the same on every machine and with any number of processes."""
+        """Everything except times, as JSON data: the same on every machine and with any number of processes."""
         plan = self.plan
         return {
             "bots": list(plan.labels),
@@ -235,12 +235,12 @@ class Results:
 
 
 def rounded(number: float) -> float | None:
-    """A number as JSON has it: nothing is infinite there."""
+    """A number for JSON, which cannot represent infinity."""
     return round(number, 4) if math.isfinite(number) else None
 
 
 def _between(game: Counted, first: int, second: int) -> tuple[float, float]:
-    """The lead of a bot over another in a game, and how often its seats are before those of the other."""
+    """The lead of a bot over another in a game, and how often its seats finished before those of the other."""
     seating, points = game.fixture.seating, game.played.points
     both = [
         (points[one], points[other])

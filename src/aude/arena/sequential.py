@@ -1,7 +1,7 @@
-"""When the answer is clear: an interval for the mean margin that holds at every moment, however often one looks.
+"""Decides when the answer is clear: an interval for the mean margin that is valid at every moment.
 
-Margins are those of heats: the mean of a bot's lead over the games on one deck, in which everybody has had every seat.
-Luck that goes with a seat or a deck cancels out in them, and they say more than who won. Heats are independent.
+Margins are those of heats: the mean of a bot's lead over the games with one deck, in which everybody has every seat
+once. This cancels out the luck of a seat or a deck, and says more than who won. Heats are independent.
 
 The test is a mixture of sequential probability ratio tests. For a supposed mean m, the likelihood ratio of "the mean is
 m plus an effect" to "the mean is m" is averaged over effects, in units of the unknown standard deviation, with a
@@ -11,9 +11,9 @@ that is
 
     sqrt(r) * ((v + d²) / (v + r d²)) ** (n / 2)
 
-Under normal margins with mean m, whatever their standard deviation, it is a martingale that begins at 1. So the chance
-that it ever reaches 1 / ERROR is at most ERROR (Ville's inequality), and all m at which it has not are an interval
-that contains the true mean at every moment at once, with a probability of at least 1 - ERROR. Margins are
+If margins are normally distributed with mean m, whatever their standard deviation, this is a martingale that begins at
+1. So the probability that it ever reaches 1 / ERROR is at most ERROR (Ville's inequality), and the m at which it has
+not form an interval that always contains the true mean, with a probability of at least 1 - ERROR. Margins are
 means of sums over whole games and close to normal; LEAST heats are played before anything is concluded from them.
 """
 
@@ -22,11 +22,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-ERROR = 0.05  # the chance of a wrong answer, however often one looks
-SMOOTHING = 2.0  # effects are supposed to be about 0.7 standard deviations: large ones show after few heats
+ERROR = 0.05  # the probability that an answer is ever wrong
+SMOOTHING = 2.0  # effects are assumed to be about 0.7 standard deviations, so large ones show after few heats
 LEAST = 10  # heats
-CLOSE = 1.0  # a mean margin of less than so many points is no difference that matters
-LOG_MOST = 700.0  # e to the power of more than this is no number
+CLOSE = 1.0  # a smaller mean margin, in points, does not matter
+LOG_MOST = 700.0  # the exponential function overflows beyond this
 
 FIRST, SECOND, LEVEL = "first", "second", "level"  # the answers
 
@@ -50,7 +50,7 @@ class Margins:
 
     @property
     def variance(self) -> float:
-        """Divided by their number."""
+        """The variance (the mean square deviation)."""
         return max(self.squares / self.count - self.mean * self.mean, 0.0) if self.count else 0.0
 
     @property
@@ -60,7 +60,7 @@ class Margins:
 
     @property
     def radius(self) -> float:
-        """How far the interval reaches from the mean on either side; it may be infinite."""
+        """The distance from the mean to either end of the interval; it may be infinite."""
         if self.count < 2:
             return math.inf
         share = SMOOTHING / (self.count + SMOOTHING)
@@ -72,7 +72,7 @@ class Margins:
 
     @property
     def answer(self) -> str | None:
-        """Who is ahead, or that nobody is by much; None if it is not clear yet."""
+        """Who is ahead, or LEVEL if the difference is small; None if it is not clear yet."""
         if self.count < LEAST:
             return None
         low, high = self.mean - self.radius, self.mean + self.radius

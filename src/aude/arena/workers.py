@@ -1,4 +1,4 @@
-"""Games in several processes. A bot that takes its process down, or never answers, loses its game and nobody else's."""
+"""Plays games in several processes. A bot that crashes its process, or never answers, only loses its own game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from aude.crew.processes import listen
 if TYPE_CHECKING:
     from ctypes import Array, c_double
 
-LOOK = 0.25  # seconds from one look at the clock to the next
+LOOK = 0.25  # seconds between two looks at the clock
 NOBODY = -1.0
-SEAT, SINCE = 0, 1  # what a shared note says: who is thinking, and since when
+SEAT, SINCE = 0, 1  # the entries of the shared note: who is thinking, and since when
 
 
 class SharedWatch:
@@ -39,10 +39,10 @@ class SharedWatch:
 
 
 def work(plan: Plan, line: Connection, other_end: Connection, note: Array[c_double]) -> None:
-    """The life of a worker: play the games that come down the line until it is closed, or the main process is gone."""
-    other_end.close()  # a copy of it; the line would stay open as long as there is one
+    """Run a worker: play the games that arrive until the connection is closed, or the main process has ended."""
+    other_end.close()  # this copy would keep the connection open
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
-    sys.stdout = sys.stderr  # what a bot prints is not a result
+    sys.stdout = sys.stderr  # the output of bots must not mix with results
     watch = SharedWatch(note)
     came: SimpleQueue[Fixture] = SimpleQueue()
     listen(line, came)
@@ -51,11 +51,11 @@ def work(plan: Plan, line: Connection, other_end: Connection, note: Array[c_doub
 
 
 class Worker:
-    """A process that plays one game after another."""
+    """A process that plays games, one after another."""
 
     def __init__(self, plan: Plan, *, is_spawned: bool = False) -> None:
         self.plan = plan
-        self.fixture: Fixture | None = None  # what it is playing
+        self.fixture: Fixture | None = None  # the game that it is playing
         context = multiprocessing.get_context("spawn") if is_spawned else multiprocessing.get_context()
         self.note: Array[c_double] = context.RawArray("d", [NOBODY, 0.0])
         self.line, theirs = context.Pipe()
@@ -68,7 +68,7 @@ class Worker:
         self.line.send(fixture)
 
     def finished(self) -> Played | None:
-        """The game, if it is done, or if its bot has to be given up; then the process is gone too."""
+        """The game if it is over, or if its bot takes too long, in which case the process is ended too."""
         if self.line.poll():
             try:
                 played: Played = self.line.recv()
@@ -129,10 +129,10 @@ def _begin_next(worker: Worker, fixtures: Iterator[Fixture]) -> None:
 
 
 class Player:
-    """Work for a crew: one game after another, in a process beside that of the crew, as `play_all` has them.
+    """Work for a crew: plays games in a separate process, as `play_all` does.
 
-    So a bot that takes its process down forfeits, and whoever takes down the crew's has the game played again. The
-    process is spawned: Ray's have connections that a copy of them would disturb.
+    So a bot that crashes its process forfeits, but if the process of the crew is lost, the game is played again. The
+    process is spawned, because a fork of a Ray process would disturb its connections.
     """
 
     def __init__(self, plan: Plan) -> None:

@@ -1,12 +1,12 @@
-"""Many hands for many tasks: the processes of this machine, or those of several machines with Ray.
+"""Runs many tasks in many processes, on this machine or on several machines with Ray.
 
 >>> from aude import crew
 >>> with crew.make(processes=2) as hands:
 ...     list(hands.each(abs, [-3, 1, -2]))
 [3, 1, 2]
 
-Results come in the order of their tasks, each once, whoever worked on them and however often a worker was lost; so what
-is made of them does not depend on how many there are. Nothing here knows what a game is.
+Results come in the order of the tasks, each once, whichever worker did them and however often a worker was lost. So
+the outcome does not depend on the number of workers. This package knows nothing about games.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ __all__ = ["Crew", "cores", "make"]
 
 
 def make(processes: int | None = None, ray: str | None = None) -> Crew:
-    """A crew of so many processes, by default one for each core. A single one is this process itself.
+    """Make a crew of this many processes, by default one for each core. A single one is this process itself.
 
-    With `ray` the processes are those of Ray: of the cluster at that address, or `"local"`, of a Ray that is started
-    here and ends with the crew. In a cluster so many tasks are under way at once, by default as many as it can take.
+    With `ray`, the processes are those of the Ray cluster at that address, or, with `"local"`, of a Ray that is started
+    on this machine and ends with the crew. For a cluster, `processes` limits how many tasks run at once.
     """
     if ray is not None:
         from aude.crew.on_ray import OnRay

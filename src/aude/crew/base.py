@@ -1,4 +1,4 @@
-"""What all crews have in common: what they are asked, and how an outcome travels."""
+"""The base class of all crews, and how results and exceptions are transferred."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from typing import Any, Self, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-TRIES = 4  # so often may workers be lost over one task, before it is given up
+TRIES = 4  # how many workers may be lost over one task before it is abandoned
 
 
 def cores() -> int:
-    """How many processes can run at the same time here."""
+    """How many processes can run at the same time on this machine."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Crew(ABC):
-    """Workers, for as long as the `with` lasts."""
+    """A group of workers, to be used in a `with` statement."""
 
     size: int  # how many tasks are worked on at the same time
 
     @abstractmethod
     def each(self, work: Callable[[T], R], tasks: Iterable[T]) -> Generator[R]:
-        """What `work` answers to each task, in the order of the tasks.
+        """Call `work` with each task, and yield the results in the order of the tasks.
 
-        Tasks are taken when there is somebody to work on them, so there may be millions. All of it has to be
-        picklable: `work` is a function of a module, a `functools.partial` of one, or an object that can be called. A
-        worker is sent it once, and keeps it until all tasks are done: what is common to them belongs there.
+        Tasks are only taken when a worker is free, so there may be millions. Everything has to be picklable: `work` is
+        a function of a module, a `functools.partial` of one, or a callable object. It is sent to each worker once, and
+        kept until all tasks are done, so it should contain whatever the tasks have in common.
 
-        What a task raises is raised here, when its turn comes. A worker that is lost (killed, out of memory, with its
-        machine) loses nothing: what it had not answered is done again. Closing the generator drops what is under way.
-        A crew does one thing at a time.
+        If a task raises an exception, it is raised here when its turn comes. If a worker is lost (killed, out of
+        memory, with its machine), its unfinished tasks are repeated. Closing the generator drops the tasks in progress.
+        A crew can only run one call of this method at a time.
         """
 
     def __enter__(self) -> Self:
@@ -47,11 +47,11 @@ class Crew(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Send everybody home."""
+        """End the workers."""
 
 
 class Here(Crew):
-    """This very process."""
+    """A crew that consists of this process alone."""
 
     size = 1
 
@@ -60,33 +60,33 @@ class Here(Crew):
             yield work(task)
 
     def close(self) -> None:
-        """Nobody has come."""
+        """There are no workers to end."""
 
 
 # -- how an outcome travels -------------------------------------------------------------------------------------------
 class Raised:
-    """What a task has raised instead of answering."""
+    """An exception raised by a task."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
 
 
 def outcome(of: Callable[[], object], dumps: Callable[[object], bytes] = pickle.dumps) -> bytes:
-    """What this answers or raises, packed."""
+    """Call a function, and pickle its result or its exception."""
     try:
         return dumps(of())
     except BaseException as error:
-        error.add_note("".join(traceback.format_exception(error)).rstrip())  # where in the worker it was
+        error.add_note("".join(traceback.format_exception(error)).rstrip())  # the traceback in the worker
         try:
             packed = dumps(Raised(error))
             pickle.loads(packed)
-        except Exception:  # some errors cannot be made again from what they say
+        except Exception:  # some exceptions cannot be pickled
             packed = dumps(Raised(RuntimeError(f"{type(error).__name__}: {error}")))
         return packed
 
 
 def unpacked(parcel: bytes) -> Any:
-    """An answer; what was raised is raised."""
+    """Return a pickled result, or raise a pickled exception."""
     found = pickle.loads(parcel)
     if isinstance(found, Raised):
         raise found.error

@@ -1,4 +1,4 @@
-"""Which Aude this is, to the byte: results are the same only where the code is."""
+"""Identifies this Aude to the byte, because only the same code gives the same results."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ DIGITS = 12
 
 
 def edition() -> str:
-    """The version, and a digest of the code and of the boxes, compiled or not.
+    """The version with a digest of the code and the boxes, which is the same for compiled and interpreted code.
 
-    The weights of bots do not belong to it: training writes them while it goes on.
+    The weights of bots are not included, because training writes them while it runs.
     """
     digest = hashlib.sha256()
     for path in sorted(path for end in ("py", "toml") for path in PACKAGE.rglob(f"*.{end}")):

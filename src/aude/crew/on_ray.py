@@ -1,7 +1,7 @@
-"""Workers of Ray: those of a cluster, on as many machines as it has, or of a Ray of our own on this one.
+"""A crew of Ray workers: those of a cluster of machines, or of a Ray that is started on this machine.
 
-Ray runs a task again if the process or the machine that worked on it is gone. Each task has one answer, which is read
-once and in its turn, so that nothing is lost and nothing counts twice.
+Ray repeats a task if the process or the machine that worked on it is lost. Each task has one result, which is read
+once and in order, so that nothing is lost and nothing counts twice.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 LOCAL, AUTO = "local", "auto"
-KNOCK = 5.0  # seconds in which a machine has to answer at all
-ANSWER = 30.0  # seconds in which it has to answer as Ray does
-AHEAD = 2  # tasks under way for each processor: none waits for whoever reads the answers
-WINDOW = 8  # tasks for each that may be under way or answered before their turn
+KNOCK = 5.0  # seconds within which a machine has to accept a connection
+ANSWER = 30.0  # seconds within which Ray has to answer there
+AHEAD = 2  # tasks in progress per processor, so that none waits while results are read
+WINDOW = 8  # tasks per processor that may be in progress, or finished before their turn
 TRIAL = """
 import logging, sys, ray
 from aude.crew.on_ray import in_a_line
@@ -36,15 +36,15 @@ try:
 except Exception as error:
     sys.exit(print(in_a_line(error)) or 1)
 """
-OBJECTS = 256 * 2**20  # bytes for answers on their way, in a Ray of our own
+OBJECTS = 256 * 2**20  # bytes for results in transit, in a Ray that we start
 
 
 class OnRay(Crew):
-    """The processors of a cluster, or as many processes of a Ray of our own."""
+    """The processors of a cluster, or this many processes of a Ray that is started on this machine."""
 
     def __init__(self, address: str, processes: int | None = None) -> None:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would tell its makers
-        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # it would warn of what is to change
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage statistics
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # no warning about a future change
         try:
             import ray
         except ImportError:
@@ -55,7 +55,7 @@ class OnRay(Crew):
             own = {"num_cpus": processes or cores(), "include_dashboard": False, "object_store_memory": OBJECTS}
             try:
                 ray.init(LOCAL, **own, **quiet)
-            except Exception as error:  # it gives up after half a minute
+            except Exception as error:  # Ray gives up after half a minute
                 ray.shutdown()
                 raise unreadable("crew.not_started", says=in_a_line(error)) from error
         else:
@@ -70,7 +70,7 @@ class OnRay(Crew):
 
     def each(self, work: Callable[[T], R], tasks: Iterable[T]) -> Generator[R]:
         ray = self._ray
-        dumps = ray.cloudpickle.dumps  # what a script has defined goes along
+        dumps = ray.cloudpickle.dumps  # also pickles what a script has defined
         common = ray.put(dumps(work))
         tasks = iter(tasks)
         under_way: list[Any] = []
@@ -114,7 +114,7 @@ class OnRay(Crew):
 
 # -- in the worker ----------------------------------------------------------------------------------------------------
 def runner() -> Callable[[str, str, list[Any], bytes], bytes | tuple[str, str]]:
-    """What a worker does with a task. It is made here so that Ray sends it by value: a machine may have no Aude."""
+    """The function that a worker runs. It is local so that Ray sends it by value: a machine may have no Aude."""
 
     def run(expected: str, key: str, common: list[Any], task: bytes) -> bytes | tuple[str, str]:
         import socket
@@ -132,7 +132,7 @@ def runner() -> Callable[[str, str, list[Any], bytes], bytes | tuple[str, str]]:
 
 # -- is there a cluster? ----------------------------------------------------------------------------------------------
 def check_cluster(address: str) -> None:
-    """Ray itself tries for minutes, and ends this process if it does not succeed: so another one asks first."""
+    """Try to connect in another process, because Ray would try for minutes and then end this process."""
     host, _, port = address.rpartition(":")
     if address != AUTO:
         if not host or "/" in address or not (port.isdecimal() and 0 < int(port) < 2**16):
@@ -153,5 +153,5 @@ def check_cluster(address: str) -> None:
 
 
 def in_a_line(error: Exception) -> str:
-    """What an error says, without what follows behind its first sentence."""
+    """The first sentence of an error message."""
     return shortened(" ".join((str(error).strip() or type(error).__name__).splitlines()[0].split()))

@@ -1,4 +1,4 @@
-"""Processes of this machine. One that is lost is replaced, and what it had not answered is done again."""
+"""A crew of processes on this machine. If one is lost, it is replaced and its unfinished tasks are repeated."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from aude.crew.base import TRIES, Crew, Raised, outcome, unpacked
 T = TypeVar("T")
 R = TypeVar("R")
 
-AHEAD = 2  # tasks that a process has at hand: the next one need not wait for whoever reads the answers
-WINDOW = 8  # tasks for each process that may be under way or answered before their turn
+AHEAD = 2  # tasks that a process has at a time, so that it need not wait while results are read
+WINDOW = 8  # tasks per process that may be in progress, or finished before their turn
 
 
 # -- in the worker ----------------------------------------------------------------------------------------------------
 def life(line: Connection) -> None:
-    """Answer one task after another until the line is closed."""
+    """Do one task after another until the connection is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the main process
     came: SimpleQueue[tuple[bytes | None, bytes]] = SimpleQueue()
     listen(line, came)
@@ -46,9 +46,9 @@ def life(line: Connection) -> None:
 
 
 def listen(line: Connection, came: SimpleQueue[T]) -> None:
-    """Take what is sent also while this process is at work or sends an answer, so that two never wait for each other.
+    """Receive messages even while this process is working or sending a result, so that there is never a deadlock.
 
-    The line ends with the process at its other end: nobody will ask for answers, whatever this one is doing.
+    When the process at the other end has ended, nobody needs the results any more, so this process ends too.
     """
 
     def take() -> None:
@@ -62,7 +62,7 @@ def listen(line: Connection, came: SimpleQueue[T]) -> None:
 
 # -- in the main process ----------------------------------------------------------------------------------------------
 class Worker:
-    """A process, and the numbers of the tasks that it has, in the order in which it answers them."""
+    """A process with the numbers of its tasks, in the order in which it does them."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
@@ -71,10 +71,10 @@ class Worker:
         self.process.start()
         theirs.close()
         self.tasks: deque[int] = deque()
-        self.knows: bytes | None = None  # the work that it was sent
+        self.knows: bytes | None = None  # the work that was sent to it
 
     def give(self, number: int, work: bytes, task: bytes) -> None:
-        """One task more; if the process is gone, that is noticed when it is asked for an answer."""
+        """Send a task. If the process has ended, this is noticed when its result is read."""
         self.tasks.append(number)
         try:
             self.line.send((None if self.knows is work else work, task))
@@ -89,20 +89,20 @@ class Worker:
 
 
 class Round:
-    """The tasks of one call of `each`: which are waiting, given, answered."""
+    """The tasks of one call of `each`: which are waiting, in progress, or done."""
 
     def __init__(self, work: bytes, tasks: Iterator[object], window: int) -> None:
         self.work = work
-        self.answers: dict[int, bytes] = {}  # whose turn has not come
-        self.turn = 0  # the task whose answer is due
+        self.answers: dict[int, bytes] = {}  # the results whose turn has not come
+        self.turn = 0  # the task whose result is next
         self._tasks = enumerate(tasks)
         self._window = window
-        self._open: dict[int, bytes] = {}  # tasks without an answer
-        self._again: list[int] = []  # those of them that were lost
+        self._open: dict[int, bytes] = {}  # tasks without a result
+        self._again: list[int] = []  # those of them that were lost and have to be repeated
         self._losses: Counter[int] = Counter()
 
     def next(self) -> int | None:
-        """The number of a task that somebody should work on now."""
+        """The number of the task to start now."""
         if self._again:
             return heapq.heappop(self._again)
         if len(self._open) + len(self.answers) >= self._window:
@@ -124,9 +124,9 @@ class Round:
         self.answers[number] = answer
 
     def lost(self, worker: Worker) -> None:
-        """A process is gone; it was working on the first of its tasks.
+        """Handle the loss of a process, which was working on the first of its tasks.
 
-        If too many were lost over that task, its answer is an error, which is raised when its turn comes.
+        If too many were lost over that task, its result is an error, which is raised when its turn comes.
         """
         first = worker.tasks[0]
         self._losses[first] += 1
@@ -140,7 +140,7 @@ class Round:
 
 
 class Processes(Crew):
-    """So many processes, started when there is something for them to do."""
+    """This many processes, which are started when they are needed."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -163,7 +163,7 @@ class Processes(Crew):
                 self._dismiss(worker)
 
     def _give_out(self, round: Round) -> None:
-        """Give everybody something to do, then everybody something to do next."""
+        """Give each process a task, then give each a second one."""
         for ahead in range(AHEAD):
             for worker in range(self.size):
                 if worker < len(self._workers) and len(self._workers[worker].tasks) > ahead:
@@ -176,13 +176,13 @@ class Processes(Crew):
                 round.give(number, self._workers[worker])
 
     def _wait(self, round: Round) -> None:
-        """Take what was answered, and see who is gone."""
+        """Receive results, and find processes that have ended."""
         lines: dict[object, Worker] = {worker.line: worker for worker in self._workers if worker.tasks}
         for line in wait([worker.line for worker in lines.values()]):
             worker = lines[line]
             try:
                 answer = worker.line.recv_bytes()
-            except (EOFError, OSError):  # it was killed, perhaps in the middle of its answer
+            except (EOFError, OSError):  # it was killed, perhaps in the middle of a result
                 self._dismiss(worker)
                 round.lost(worker)
             else:

@@ -1,4 +1,4 @@
-"""What a worker of Ray does with a task."""
+"""The code that a Ray worker runs."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ EDITION = edition()
 
 
 class Kept:
-    """What a worker keeps from one task to the next."""
+    """What a worker keeps between tasks."""
 
     key = ""
     work: Callable[[Any], object] | None = None
 
 
 def answered(key: str, common: list[Any], task: bytes) -> bytes:
-    """The answer to a task, packed; the work is fetched when it is a new one."""
+    """The pickled result of a task; `work` is fetched if it is new."""
 
     def answer() -> object:
         if Kept.key != key:
             Kept.work, Kept.key = pickle.loads(ray.get(common[0])), key
-            # Processes that work spawns would first import the program that this one runs, which is Ray's.
+            # Processes spawned by `work` would first import the main program of this process, which is Ray's.
             vars(sys.modules["__main__"]).pop("__file__", None)
         assert Kept.work is not None
         return Kept.work(pickle.loads(task))
