@@ -23,7 +23,7 @@ NEAR = 1e-10
 
 @dataclass(frozen=True)
 class Comparison:
-    """The result of a bot against another in a game: 1 before it, 0 behind it, 0.5 tied; the mean over several seats."""
+    """The result of a bot against another in a game: 1 before it, 0 behind it, 0.5 tied; the mean of several seats."""
 
     deck: int
     first: int

@@ -1,1 +1,1 @@
-"""What there is: the boxes, their texts, the numbered rules, set-ups with a name."""
+"""The catalog: boxes, their texts, the numbered rules, and named set-ups."""

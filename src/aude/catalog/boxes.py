@@ -1,9 +1,9 @@
 """The boxes that Aude knows. A new box is one folder in `aude/boxes` and one line in `BOXES`.
 
-`box.toml` in the folder of a box says what the box is; `tiles.toml`, `texts.toml`, `spec.md` and `rules.py` are beside
-it. A folder anywhere else with these files is a box too: name it by its path. A box that only adds a second set of
-tiles to another one says `like = "the_other"`: it has its own tiles and title, and the rules, options, texts and spec
-of the other. Boxes that cannot be in one game say so: `excludes = ["the_other"]`.
+The folder of a box contains `box.toml`, which describes it, `tiles.toml`, `texts.toml`, `spec.md` and `rules.py`. A
+folder anywhere else with these files is a box too: name it by its path. A box that only adds a second set of tiles to
+another one has `like = "the_other"` and its own tiles and title; rules, options, texts and spec are those of the other.
+Boxes that cannot be combined have `excludes = ["the_other"]`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ BOXES = (
 )  # fmt: skip
 
 WORDS = re.compile(r"[^\W_]+")
-SHORTEST_BEGINNING = 3  # letters of a word that stand for it
+SHORTEST_BEGINNING = 3  # the least number of letters that can stand for a word
 HERE = Path(__file__).parents[1] / "boxes"
 
 
@@ -71,7 +71,7 @@ class Option:
 
 @dataclass(frozen=True)
 class BoxInfo:
-    """What a box's `box.toml` says."""
+    """The content of a box's `box.toml`."""
 
     id: str
     folder: Path
@@ -81,17 +81,17 @@ class BoxInfo:
     elements: tuple[str, ...]
     options: tuple[Option, ...]
     tiles: tuple[str, ...]
-    subsets: tuple[tuple[str, str, str], ...] = ()  # tiles of a subset are only there with this value of an option
+    subsets: tuple[tuple[str, str, str], ...] = ()  # tiles of a subset are only used with this value of an option
     like: BoxInfo | None = None  # the box whose rules this one has
-    excludes: tuple[str, ...] = ()  # boxes that cannot be in the same game; it is enough if one of the two says so
+    excludes: tuple[str, ...] = ()  # boxes that cannot be in the same game; one of the two has to name the other
     alone: tuple[tuple[str, int], ...] = ()  # copies of tile sets when it is played by itself, if it can be
-    signs: tuple[tuple[str, str], ...] = ()  # what is on its tiles and lies on the table, as one character for each
+    signs: tuple[tuple[str, str], ...] = ()  # characters for what is on its tiles and on the table
     picture: str = ""  # a tile that shows what the box is about
-    explains: tuple[tuple[str, str, str], ...] = ()  # names, each with the rules about what is complete, and is not
+    explains: tuple[tuple[str, str, str], ...] = ()  # names, each with its rules for complete and incomplete features
 
     @property
     def rules_folder(self) -> Path:
-        """The folder with the rules of the box: that of another box if it is `like` that one."""
+        """The folder with the rules of the box, which is that of another box if it is `like` that one."""
         return self.like.folder if self.like is not None else self.folder
 
     @property
@@ -140,7 +140,7 @@ def _import_rules(folder: Path) -> ModuleType:
 
 
 def is_folder(box: str) -> bool:
-    """Whether a box is named by the path of a folder. Its rules are code: only take it from somebody you trust."""
+    """Whether a box is named by the path of a folder. Its rules are code, so only use a folder that you trust."""
     return box not in BOXES and any(mark in box for mark in "/\\.")
 
 
@@ -162,9 +162,9 @@ def info(box: str) -> BoxInfo:
 
 
 def meant(word: str) -> str:
-    """The box that somebody means: its id, the path of its folder, or words of its id or of its title in any language.
+    """The box that a word means: an id, the path of a folder, or words of an id or of a title in any language.
 
-    If no title has the words, one that has longer words with the same beginnings is meant.
+    If no title has these words, they may also be the beginnings of words of a title.
 
     >>> meant("dragon"), meant("Herbergen"), meant("drage")
     ('princess_and_dragon', 'inns_and_cathedrals', 'princess_and_dragon')
@@ -193,7 +193,7 @@ def _names(box: str) -> list[set[str]]:
 
 
 def box_with_option(option: str) -> str | None:
-    """The built-in box that has a house rule of this name."""
+    """The built-in box that has a house rule with this name."""
     return next((box for box in BOXES if any(known.name == option for known in info(box).options)), None)
 
 
@@ -205,7 +205,7 @@ def tile_sets(game: str) -> dict[str, str]:
 
 @cache
 def signs() -> dict[str, str]:
-    """The characters for which the boxes of the catalog have decided, by name: the same in every game."""
+    """The characters that boxes of the catalog have assigned to names, the same in every game."""
     return {name: sign for box in BOXES for name, sign in info(box).signs}
 
 
@@ -229,7 +229,7 @@ def that_go_together(boxes: Iterable[str]) -> tuple[str, ...]:
 def expansions(game: str) -> tuple[str, ...]:
     """Every expansion of a game in the catalog that can be combined with the others."""
     if game in BOXES:
-        game = info(game).extends or game  # for a box that is played by itself: those of its game
+        game = info(game).extends or game  # a box that is played by itself has the expansions of its game
     return that_go_together(name for name in BOXES if info(name).extends == game)
 
 

@@ -1,4 +1,4 @@
-"""Did you mean …? What a mistyped word is close to."""
+"""Suggestions for mistyped words: did you mean …?"""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from difflib import get_close_matches
 
 from aude.catalog.texts import Phrase
 
-LONGEST_WORD = 60  # a longer one is not a typo, and comparing it would take long
+LONGEST_WORD = 60  # longer ones are not typos, and comparing them would take long
 
 
 def near(word: str, known: Iterable[str], most: int = 1, alike: float = 0.6) -> list[str]:
-    """The known words that may have been meant by this one, the likeliest first.
+    """The known words that may have been meant, the most likely first.
 
     >>> near("abot", ["abbot", "river"]), near("x" * 1000, ["abbot"])
     (['abbot'], [])

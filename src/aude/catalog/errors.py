@@ -1,4 +1,4 @@
-"""What is said to mistakes, in every language: the one place where errors about records, set-ups and flags are made.
+"""Makes errors about records, set-ups and flags that can be printed in every language.
 
 >>> error = unreadable("boxes.none", name="rivver", known=["river"])
 >>> str(error)
@@ -6,9 +6,9 @@
 >>> said(error, "nl")
 "er is geen doos 'rivver'; bekende dozen: river (of het pad van de map van een doos)"
 
-The sentences are in errors.toml beside this file. `Unreadable` is raised with an English sentence of its own only where
-the author of a box, a bot or a program reads it: mistakes in the files of a box and in calls of the API, snapshots,
-measurements; and by `aude.formats.jcz`, about the saves of another program.
+The sentences are in errors.toml beside this file. Only where the author of a box, a bot or a program reads it, is
+`Unreadable` raised with an English sentence instead: for mistakes in the files of a box, in calls of the API, in
+snapshots and measurements; and by `aude.formats.jcz`, for saves of another program.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ def unreadable(key: str, line: int | None = None, **values: object) -> Unreadabl
 
 
 def about(field: object, error: AudeError | Phrase) -> Unreadable:
-    """An error that names the flag or the field in which the mistake is: ``order: there is no tile …``."""
+    """An error that also names the flag or the field with the mistake: ``order: there is no tile …``."""
     return unreadable("about", field=field, says=error)
 
 
 def said(error: AudeError, language: str) -> str:
-    """An error in a language; `str(error)` is English."""
+    """The message of an error in a language; `str(error)` is English."""
     return Texts(language, error.folders).error(error)

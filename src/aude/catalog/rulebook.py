@@ -1,20 +1,20 @@
-"""The numbered rules, read from the specifications beside the code.
+"""Reads the numbered rules from the specifications beside the code.
 
-Every box has a `spec.md`; what belongs to no single box is in `rules/`, beside this file. An entry is a list
-item or a table row that begins with its id in bold:
+Every box has a `spec.md`; rules that do not belong to a single box are in `rules/`, beside this file. An entry is a
+list item or a table row that begins with its id in bold:
 
     - **BASE-17** A meeple may not be placed on … [003 L268-269 "words"]
     | **SC-02** | road | 1 per tile | 004 L191 |
 
-The letters before the id say what it is: `EX-` an example, `R-` a ruling, `D-` a decision point, anything else
-a rule. A ruling may offer an option, written ``Option: `name = default|other` ``. The section "Without meaning in
-software" lists rules that no test can show, each with its reason.
+The prefix of the id says what it is: `EX-` an example, `R-` a ruling, `D-` a decision point, anything else a rule. A
+ruling may offer an option, written ``Option: `name = default|other` ``. The section "Without meaning in software" lists
+rules that no test can show, each with its reason.
 
-The English text leads. `spec.nl.md` and `spec.nb.md` beside it hold the same entries in Dutch and Norwegian; there, the
-brackets at the end of an entry hold the mark of the English text that was translated (see `Entry.mark`), so that a
-translation that is older than its original is noticed (`tools/translations.py`). Where there is none, English is read.
+The English text is the original. `spec.nl.md` and `spec.nb.md` have the same entries in Dutch and Norwegian, each with
+the mark of the English text that was translated in brackets at its end (see `Entry.mark`), so that outdated
+translations are noticed (`tools/translations.py`). Entries without a translation are read in English.
 
-Anything that looks like an entry but cannot be read is an error: a rule must not get lost because of a typo.
+Anything that looks like an entry but cannot be read is an error, so that no rule is lost because of a typo.
 
 >>> find("BASE-23").text
 'A completed road scores 1 point for each tile it runs over.'
@@ -58,7 +58,7 @@ _OPTION_BODY = re.compile(r"([a-z][a-z0-9_]*) = ([\w+]+(?:\|[\w+]+)+)")
 
 
 class SpecError(ValueError):
-    """A mistake in a specification; the message names file and line."""
+    """A mistake in a specification; the message names the file and the line."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Entry:
 
     @property
     def mark(self) -> str:
-        """Eight characters that change with the text: a translation says by them what it was made from."""
+        """Eight characters that change with the text, by which a translation refers to its original."""
         return sha256(f"{self.text} {self.reason or ''}".encode()).hexdigest()[:8]
 
 
@@ -116,7 +116,7 @@ class Translation:
 
 
 def kind_of(id: str) -> Kind:
-    """What an id stands for, by its first letters."""
+    """The kind of an entry, by the prefix of its id."""
     return PREFIXES.get(id.split("-", 1)[0], "rule")
 
 
@@ -229,7 +229,7 @@ class _Reader:
         self.blank = not line.strip()
 
     def split_row(self, entry: _Found, line: str) -> None:
-        """A row of a table: the first cell is the subject of the others, the last may be the source."""
+        """Take in a row of a table: the first cell is the subject of the others, the last may be the source."""
         row = cells(line)
         if not self.columns:
             self.fail(entry.line, f"{entry.id}: a table row without a head above it")
@@ -240,7 +240,7 @@ class _Reader:
         entry.body = ": ".join([*texts[:1], "; ".join(texts[1:])]) if len(texts) > 1 else "".join(texts)
 
     def take_heading(self, level: int, text: str) -> None:
-        """A heading ends the entry above it."""
+        """Take in a heading, which ends the entry above it."""
         self.current = None
         if level == 1 and not self.title:
             self.title = plain(text)
@@ -250,7 +250,7 @@ class _Reader:
             self.excuses = 0
 
     def take_status(self, number: int, status: str) -> None:
-        """The line that says how much of the box is done."""
+        """Take in the line with the status of the box."""
         if self.status is not None:
             self.fail(number, "a second status")
         for known in STATUSES:
@@ -260,7 +260,7 @@ class _Reader:
         self.fail(number, f"unknown status {status!r}; possible are {', '.join(STATUSES)}")
 
     def take_text(self, number: int, line: str) -> None:
-        """Any other text: it continues the entry above, or is prose between entries."""
+        """Take in any other text: it continues the entry above, or is prose between entries."""
         bullet = re.match(r"\s*[-*+] ", line)
         indented = line.startswith("  ")
         goes_on = indented or not (self.blank or bullet or line.startswith("|"))
@@ -272,7 +272,7 @@ class _Reader:
             self.fail(number, "an option outside of a ruling")
 
     def entries(self) -> tuple[Entry, ...]:
-        """All entries, with the reasons why some have no meaning in software."""
+        """All entries, with the reason for those that have no meaning in software."""
         entries: dict[str, Entry] = {}
         excuses: dict[str, _Found] = {}
         for found in self.found:
@@ -329,7 +329,7 @@ def cells(row: str) -> list[str]:
 
 
 def read_spec(path: Path, language: str = "en") -> Spec:
-    """Read a specification, translated as far as it is; `SpecError` names the line that cannot be read."""
+    """Read a specification, with translations where there are any. `SpecError` names the line that cannot be read."""
     spec = _Reader(path).read()
     translated = read_translation(path, language)
     if translated is None:
@@ -339,7 +339,7 @@ def read_spec(path: Path, language: str = "en") -> Spec:
 
 
 def read_translation(path: Path, language: str) -> Translation | None:
-    """What lies beside a specification in another language; None if there is nothing."""
+    """The translation of a specification; None if there is none."""
     beside = path.with_name(f"{path.stem}.{language}.md")
     return _Reader(beside).read_translation() if beside.exists() else None
 
@@ -351,7 +351,7 @@ def specs() -> dict[str, Path]:
 
 
 def general_rules() -> dict[str, Path]:
-    """What belongs to no single box, by file name."""
+    """The rules that do not belong to a single box, by file name."""
     rules = Path(__file__).parent / "rules"
     return {path.stem: path for path in sorted(rules.glob("*.md")) if not Path(path.stem).suffix}  # no translation
 
@@ -367,7 +367,7 @@ def entries(language: str = "en") -> dict[str, Entry]:
             known[entry.id] = entry
     for path in general_rules().values():
         for entry in read_spec(path, language).entries:
-            # The decision points of all boxes are listed there again as an overview; what the box says counts.
+            # General rules repeat the decision points of all boxes as an overview; the text of the box is used.
             if entry.id in known and entry.kind != "decision":
                 raise SpecError(f"{path}: {entry.id} already belongs to a box")
             known.setdefault(entry.id, entry)

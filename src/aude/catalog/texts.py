@@ -1,6 +1,6 @@
-"""What people read, in English, Dutch and Norwegian (bokmål).
+"""Texts for people, in English, Dutch and Norwegian (bokmål).
 
-`texts.toml` of the catalog holds the texts of the table and the command line, `errors.toml` what is said to mistakes
+`texts.toml` of the catalog has the texts of the table and the command line, `errors.toml` the error messages
 (`aude.catalog.errors`); each box has its own texts beside its rules. Every entry has all three languages.
 """
 
@@ -51,7 +51,7 @@ def _file(path: Path) -> dict[str, dict[str, str]]:
 
 
 class Phrase:
-    """A part of a sentence that can be said in every language: a key of the catalog's texts, and its values."""
+    """A translatable part of a sentence: a key of the catalog's texts, and its values."""
 
     def __init__(self, key: str, **values: object) -> None:
         self.key = key
@@ -62,7 +62,7 @@ class Phrase:
 
 
 class Typed:
-    """Actions, or verbs, in the words that records have, to be said as they are typed at a table."""
+    """Actions, or verbs, in the notation of records, which are shown as they are typed at a table."""
 
     def __init__(self, actions: Iterable[Sequence[str]], between: str = ", ") -> None:
         self.actions = [list(words) for words in actions]
@@ -80,18 +80,18 @@ class Texts:
             raise Unreadable(f"there is no language {language!r}; languages: {', '.join(LANGUAGES)}")
         self.language = language
         self.folders = list(folders)
-        self.spoken = False  # whether sides are spelt out, for those who listen
-        self.tile_name: Callable[[str], str] | None = None  # what they call a tile; its id if there is nothing
+        self.spoken = False  # whether sides are spelt out, for screen readers
+        self.tile_name: Callable[[str], str] | None = None  # gives the name of a tile; otherwise its id is used
         self.entries = {**_file(HERE / "texts.toml"), **_file(HERE / "errors.toml")}
         for folder in folders:
             self.entries.update(_file(folder / "texts.toml"))
-        self._plain: dict[str, str] = {}  # texts without values that were asked for
+        self._plain: dict[str, str] = {}  # a cache of texts without values
 
     def has(self, key: str) -> bool:
         return key in self.entries
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The text of a key with its placeholders filled: ``{name}``. A value may be a phrase or an error itself."""
+        """The text of a key, with its placeholders ``{name}`` filled in. Values may be phrases or errors themselves."""
         if not values:  # the same every time
             if key not in self._plain:
                 self._plain[key] = self._filled(key, values)
@@ -112,10 +112,10 @@ class Texts:
             return repr(self.said(value) if isinstance(value, Typed) else value)
 
         text = SLOT.sub(filled, entry.get(self.language, entry.get("en", key)))
-        return text if key.startswith("errors.") else self._smooth(text)  # what was typed is quoted as it is
+        return text if key.startswith("errors.") else self._smooth(text)  # errors quote what was typed
 
     def said(self, value: object) -> str:
-        """A value of a text in this language."""
+        """The value of a placeholder in this language."""
         if isinstance(value, Phrase):
             return self(value.key, **value.values)
         if isinstance(value, Typed):
@@ -125,7 +125,7 @@ class Texts:
         return ", ".join(map(self.said, value)) if isinstance(value, list | tuple) else str(value)
 
     def error(self, error: AudeError) -> str:
-        """An error in this language; one without a key is English in all of them."""
+        """The message of an error in this language; errors without a key are always English."""
         if not error.key:
             return str(error)
         says = self.reason(error)
@@ -137,7 +137,7 @@ class Texts:
         return shortened(says) if error.line is None else self("errors.line", line=error.line, says=shortened(says))
 
     def reason(self, error: AudeError) -> str:
-        """Why something is wrong or not allowed. Words of the game are translated only in refusals of rules."""
+        """Why something is wrong or not allowed. Words of the game are only translated if a rule forbids it."""
         texts = self if error.key in self.entries else Texts(self.language, error.folders)
         if not error.key.startswith("refusals."):
             return texts(error.key, **error.values)
@@ -146,11 +146,11 @@ class Texts:
         return self("errors.behind_line", line=error.line, says=says) if is_in_record else says
 
     def sentence(self, key: str, values: Mapping[str, object]) -> str:
-        """The same, with words of the game among the values (figures, features) translated."""
+        """The text of a key, with words of the game among its values (figures, features) translated."""
         return self(key, **{name: self.word(v) if isinstance(v, str) else v for name, v in values.items()})
 
     def _smooth(self, sentence: str) -> str:
-        """The sentence with the English articles that suit the words after them: an abbot, a meeple."""
+        """Correct the English articles in a sentence: an abbot, a meeple."""
         return ARTICLE.sub("an ", sentence) if self.language == "en" else sentence
 
     def word(self, word: str) -> str:
@@ -163,14 +163,14 @@ class Texts:
         return self.sides(word) if self.spoken and SIDES.fullmatch(word) else word
 
     def typed(self, words: Sequence[str]) -> str:
-        """An action, or the beginning of one, as it is typed at the table: its verb, and the words behind it."""
+        """An action, or the beginning of one, as it is typed at the table: its verb, and the words after it."""
         if self.language == "en":
             return " ".join(words)
         verb = f"verbs.{words[0]}"
         return " ".join([self(verb) if self.has(verb) else words[0], *map(self.typed_word, words[1:])])
 
     def typed_word(self, word: str) -> str:
-        """A word behind the verb as it is typed: `typed.WORD`, or `words.WORD` if that is how it is typed."""
+        """A word after the verb as it is typed: `typed.WORD`, or else `words.WORD` if that can be typed."""
         return next((self(key) for key in (f"typed.{word}", f"words.{word}") if self.has(key)), word)
 
     def sides(self, word: str) -> str:
@@ -186,11 +186,11 @@ class Texts:
         return self(f"table.side_{letter}")
 
     def option(self, verb: str, pieces: Sequence[tuple[str, Sequence[str]]], step: str = "") -> str:
-        """Something that can be chosen, in a sentence: `options.VERB` says how.
+        """An option as a sentence, which is the text `options.VERB`.
 
-        `pieces` is what stands behind the verb, each with the name of its slot (``{figure}``), or none. ``{rest}`` is
-        everything behind the last slot that the sentence names before it. Where a verb means something else as the
-        answer to one step than elsewhere, `answers.STEP.VERB` says it.
+        `pieces` are the words after the verb, each with the name of its placeholder (``{figure}``), or none. ``{rest}``
+        is everything after the last placeholder before it in the sentence. If a verb has another meaning as the answer
+        to a certain step, the text is `answers.STEP.VERB`.
         """
         key = f"answers.{step}.{verb}"
         if key not in self.entries:
@@ -212,7 +212,7 @@ class Texts:
 
 @cache
 def english() -> Texts:
-    """The texts of the catalog in English, for what programs read."""
+    """The texts of the catalog in English, for programs."""
     return Texts()
 
 

@@ -1,4 +1,4 @@
-"""Many games as data: played in any number of processes, kept in files with a documented schema, and counted.
+"""Many games as data: play them in any number of processes, store them in files, and evaluate them.
 
 >>> from aude import Game
 >>> from aude.data import Plan, play_each, replay, row_of

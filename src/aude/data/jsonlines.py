@@ -1,4 +1,4 @@
-"""Games as JSON lines: one object on each line, and nothing else."""
+"""Reads and writes games as JSON lines: one object per line."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from aude.formats.files import reason
 
 
 def line(row: GameRow) -> str:
-    """A game on its line."""
+    """A game as a line."""
     return plain(row) + "\n"
 
 
 def read(path: Path) -> Iterator[GameRow]:
-    """The games of a file, one after the other."""
+    """The games in a file, one at a time."""
     try:
         with path.open("rb") as file:
             yield from _rows(file, path)
@@ -44,24 +44,24 @@ def _rows(file: BinaryIO, path: Path) -> Iterator[GameRow]:
 
 
 def check_version(data: object, path: Path) -> None:
-    """Games of other versions of the schema cannot be read."""
+    """Raise an error if the data has another version of the schema."""
     found = data.get("schema") if isinstance(data, dict) else None
     if type(found) is int and found != VERSION:
         raise unreadable("data.version", path=str(path), version=found, known=VERSION)
 
 
 class Lines:
-    """A file of JSON lines that grows. What is complete in it stays; half a line at its end is dropped."""
+    """A growing file of JSON lines. Complete lines are kept; an incomplete line at the end is dropped."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            self._file = path.open("a+b", buffering=0)  # nothing waits in a buffer: what is said to be there, is
+            self._file = path.open("a+b", buffering=0)  # no buffer, so that everything that was added is in the file
         except OSError as error:
             raise self._error(error) from None
 
     def kept(self) -> Iterator[GameRow]:
-        """The games that are there."""
+        """The games in the file."""
         self._drop_half()
         with self.path.open("rb") as file:
             yield from _rows(file, self.path)
@@ -80,7 +80,7 @@ class Lines:
             self._file.truncate(end)
 
     def add(self, text: str) -> None:
-        """Write lines behind the others."""
+        """Append lines."""
         left = memoryview(text.encode())
         try:
             while left:

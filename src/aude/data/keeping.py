@@ -1,8 +1,8 @@
-"""Where games are kept while a run goes on, so that it can be interrupted at any moment and go on later.
+"""Stores the games of a run so that it can be interrupted at any moment and continued later.
 
-JSON lines are kept in the file itself, which grows line by line. Parquet cannot grow: until all games are there, they
-are in a folder beside it, each complete row group as a file of its own and the games behind them as JSON lines. In both
-cases the file at the end is made of the games alone, so that it is the same however often the run was interrupted.
+JSON lines are appended to the file itself. A Parquet file cannot grow, so until all games are there, they are in a
+folder beside it: each complete row group as a separate file, and the games after them as JSON lines. In both cases the
+final file depends only on the games, so it is the same however often the run was interrupted.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ ENDINGS = (".jsonl", ".parquet")
 
 
 def games(path: str | Path, *, without: tuple[str, ...] = ()) -> Iterator[GameRow]:
-    """The games in a file, one after the other; the columns `without` are empty, which is faster with Parquet."""
+    """The games in a file, one at a time. The columns `without` are left empty, which is faster with Parquet."""
     path = Path(path).expanduser()
     return jsonlines.read(path) if ending_of(path) == ".jsonl" else parquet.read(path, without)
 
 
 def ending_of(path: Path) -> str:
-    """Which kind of file it is."""
+    """The extension of a file, which must be a known one."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         raise unreadable("data.ending", path=str(path))
@@ -41,7 +41,7 @@ def ending_of(path: Path) -> str:
 
 
 def store(path: Path, plan: Plan, wanted: int) -> Store:
-    """Where so many games of a plan are kept. A file that cannot be written is an error now, not after the games."""
+    """The store for this many games of a plan. Raises an error now if the file cannot be written."""
     path = path.expanduser()
     if path.exists() and not path.is_file():
         raise unreadable("file.written", path=str(path), reason=Phrase("errors.file.no_file"))
@@ -53,37 +53,37 @@ def store(path: Path, plan: Plan, wanted: int) -> Store:
 
 
 class Store(ABC):
-    """Games of a plan in a file that may not be complete."""
+    """The games of a plan in a file, which may be incomplete."""
 
     def __init__(self, path: Path, plan: Plan, wanted: int) -> None:
         self.path = path
         self.plan = plan
         self.wanted = wanted
-        self.done = 0  # how many games are there
+        self.done = 0  # how many games are stored
 
     @abstractmethod
     def kept(self) -> Iterator[GameRow]:
-        """The games that are there already; to be read before others are added. They must be of this plan."""
+        """The games that are already stored. Read these before adding others. They must be of this plan."""
 
     @abstractmethod
     def add(self, lines: Sequence[str]) -> None:
-        """Keep the next games."""
+        """Store the next games."""
 
     @abstractmethod
     def finish(self) -> None:
-        """All games are there."""
+        """Complete the file when all games are stored."""
 
     @property
     @abstractmethod
     def place(self) -> Path:
-        """Where the games are that are there."""
+        """Where the games are stored at the moment."""
 
     @abstractmethod
     def close(self) -> None:
-        """Nothing is added any more."""
+        """Release the file."""
 
     def _checked(self, rows: Iterator[GameRow]) -> Iterator[GameRow]:
-        """These games, if they are the next ones of the plan."""
+        """These games, checking that they are the next ones of the plan."""
         for row in rows:
             if row.run != self.plan.digest:
                 raise unreadable("data.other_run", path=str(self.path))
@@ -105,7 +105,7 @@ class LinesStore(Store):
         self._lines = Lines(path)
 
     def _look_inside(self) -> None:
-        """Whatever is not a run of this plan stays as it is: half a line is dropped only behind games of the plan."""
+        """Leave files of anything but this plan unchanged: drop an incomplete line only after games of the plan."""
         with self.path.open("rb") as file:
             text = file.readline()
         if text.endswith(b"\n"):
@@ -140,7 +140,7 @@ class ParquetStore(Store):
         super().__init__(path, plan, wanted)
         self.parts = path.with_name(f"{path.name}.unfinished")
         self.is_complete = False
-        parquet.arrow()  # or say at once that it is not there
+        parquet.arrow()  # raises an error if it is not installed
         if path.exists():
             self._look_inside()
         if not self.is_complete:
@@ -148,7 +148,7 @@ class ParquetStore(Store):
         self._lines: Lines | None = None
 
     def _look_inside(self) -> None:
-        """A file that is there already has all games, or the first of them."""
+        """An existing file has all games, or the first of them."""
         first = next(parquet.read(self.path, ("moves", "tiles", "scores")), None)
         if first is not None and first.run != self.plan.digest:
             raise unreadable("data.other_run", path=str(self.path))
@@ -158,7 +158,7 @@ class ParquetStore(Store):
             raise unreadable("data.more_games", path=str(self.path), wanted=self.wanted)
         self.is_complete = there == self.wanted
         if self.is_complete:
-            shutil.rmtree(self.parts, ignore_errors=True)  # of a run that was killed in its last moment
+            shutil.rmtree(self.parts, ignore_errors=True)  # of a run that was killed at the last moment
 
     def kept(self) -> Iterator[GameRow]:
         if self.is_complete:
@@ -178,7 +178,7 @@ class ParquetStore(Store):
                 return
 
     def _unpack(self) -> None:
-        """Go on behind the games of a complete file: they become parts again."""
+        """Split the games of a complete file into parts again, to append to them."""
         with parquet.opened(self.path) as file:
             for number in range(file.num_row_groups):
                 first = number * GROUP
@@ -198,7 +198,7 @@ class ParquetStore(Store):
         return self.parts / f"{first:09}.parquet"
 
     def _rest(self, first: int) -> Path:
-        """The games from this one on, while they are not a row group."""
+        """The file of the games from this one on, which are not a row group yet."""
         return self.parts / f"{first:09}.jsonl"
 
     def _write_group(self, first: int, table: object) -> None:
@@ -213,7 +213,7 @@ class ParquetStore(Store):
             self._pack()
 
     def _pack(self) -> None:
-        """Make a row group of the games behind the last one, if they are as many."""
+        """Make a row group of the games after the last one, if there are enough."""
         if self.done % GROUP or not self.done or self._lines is None:
             return
         first = self.done - GROUP
@@ -225,7 +225,7 @@ class ParquetStore(Store):
         self._lines = Lines(self._rest(self.done))
 
     def finish(self) -> None:
-        """Make one file of the parts."""
+        """Combine the parts to one file."""
         self.close()
         if self.is_complete:
             return

@@ -1,4 +1,4 @@
-"""Games as Parquet, with the library pyarrow (the extra `data`)."""
+"""Reads and writes games as Parquet, with the library pyarrow (the extra `data`)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from aude.data.schema import VERSION, GameRow, arrow_fields, read_plain
 from aude.errors import AudeError
 from aude.formats.files import reason
 
-GROUP = 1000  # games of a row group
-AT_ONCE = 50  # games that are values at the same time
+GROUP = 1000  # games in a row group
+AT_ONCE = 50  # games that are in memory as values at the same time
 SCHEMA_KEY = b"aude.schema"
 COMPRESSION = "zstd"
 
 
 @cache
 def arrow() -> Any:
-    """The library, if it is installed."""
+    """Import pyarrow, or raise an error that says how to install it."""
     try:
         for name in ("pyarrow.json", "pyarrow.parquet"):
             import_module(name)
@@ -35,12 +35,12 @@ def arrow() -> Any:
 
 @cache
 def schema() -> Any:
-    """The columns, with the version of the schema in the metadata of the file."""
+    """The Arrow schema, with the version of our schema in its metadata."""
     return arrow().schema(arrow_fields(GameRow, arrow()), metadata={SCHEMA_KEY: str(VERSION).encode()})
 
 
 def table_of(lines: bytes) -> Any:
-    """JSON lines as a table."""
+    """Convert JSON lines to an Arrow table."""
     if not lines:
         return schema().empty_table()
     library = arrow()
@@ -51,7 +51,7 @@ def table_of(lines: bytes) -> Any:
 
 
 class Writer:
-    """A Parquet file that appears when it is complete; each table is a row group."""
+    """Writes a Parquet file, which appears when it is complete; each table becomes a row group."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -91,7 +91,7 @@ class Writer:
 
 
 def opened(path: Path) -> Any:
-    """A file of games, ready to be read."""
+    """Open a file of games for reading."""
     library = arrow()
     try:
         file = library.parquet.ParquetFile(path)
@@ -108,7 +108,7 @@ def opened(path: Path) -> Any:
 
 
 def read(path: Path, without: tuple[str, ...] = ()) -> Iterator[GameRow]:
-    """The games of a file, one after the other; the columns `without` are not read, and empty."""
+    """The games in a file, one at a time. The columns `without` are not read and left empty."""
     with opened(path) as file:
         columns = [name for name in schema().names if name not in without]
         left_out = dict.fromkeys(without)
@@ -116,5 +116,5 @@ def read(path: Path, without: tuple[str, ...] = ()) -> Iterator[GameRow]:
             for batch in file.iter_batches(batch_size=AT_ONCE, columns=columns, use_threads=False):
                 for data in batch.to_pylist():
                     yield read_plain(GameRow, data | left_out)
-        except OSError as error:  # what pyarrow raises for damaged pages, too
+        except OSError as error:  # pyarrow also raises this for damaged pages
             raise unreadable("data.damaged", path=str(path), says=str(error)) from None

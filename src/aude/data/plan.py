@@ -1,4 +1,4 @@
-"""What is to be played: which set-up, how many players, which bots, from which seed."""
+"""The plan of a run: its set-up, number of players, bots and seed."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ PLAYERS = re.compile(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?")
 
 @dataclass(frozen=True)
 class Plan:
-    """Games with numbers from 0 on. What happens in one depends on the plan and its number, and on nothing else."""
+    """A series of games numbered from 0. Each game depends only on the plan and its number."""
 
     setup: Setup = field(default_factory=Setup)
-    players: tuple[int, int] = (2, 2)  # the number of players is drawn from this range, for each game
+    players: tuple[int, int] = (2, 2)  # the range from which the number of players is drawn for each game
     seed: int = 0
-    bots: Mapping[str, str] = field(default_factory=dict)  # for each seat, or for `*`; the others play at random
-    make: type[GameCore] = GameCore  # the kind of game that bots see
-    times: bool = False  # note how long things took
+    bots: Mapping[str, str] = field(default_factory=dict)  # by seat, or `*`; the others play at random
+    make: type[GameCore] = GameCore  # the class of games that bots see
+    times: bool = False  # store how long games and bots took
 
     @cached_property
     def _first_seed(self) -> int:
         return seed_of(self.seed, "games")
 
     def seed_of_game(self, number: int) -> int:
-        """The seed of a game: the dealer's, and what all else in it is drawn from."""
-        return int(Random(self._first_seed + number).word()) & (1 << SEED_BITS) - 1  # it mixes all bits of its seed
+        """The seed of a game, for its dealer and everything else that is random in it."""
+        return int(Random(self._first_seed + number).word()) & (1 << SEED_BITS) - 1  # which mixes all bits of the seed
 
     def seats_of_game(self, number: int) -> tuple[str, ...]:
-        """Who plays a game."""
+        """The seats of a game."""
         low, high = self.players
         if low == high:
             return seats_of(self.setup, low)
@@ -54,20 +54,20 @@ class Plan:
 
     @cached_property
     def digest(self) -> str:
-        """The same for equal plans. How many games are wanted is no part of it: a run can be made longer."""
+        """A digest, equal for equal plans. It does not include the number of games, so that a run can be extended."""
         facts = to_facts(replace(self.setup, title={}, seed=None, bots={}))
         asked = [VERSION, facts, self.players, self.seed, dict(self.bots), self.times]
         return hashlib.blake2b(json.dumps(asked, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 def seats_of(setup: Setup, number: int) -> tuple[str, ...]:
-    """The seats of a set-up if their number is right; otherwise the usual colours."""
+    """The seats of a set-up if it has this many; otherwise the usual colours."""
     return setup.players if number == len(setup.players) else COLOURS[:number]
 
 
 # -- how many players -------------------------------------------------------------------------------------------------
 def read_players(text: str) -> tuple[int, int]:
-    """`3` or `2..6` as the lowest and the highest number of players."""
+    """Parse `3` or `2..6` as the lowest and the highest number of players."""
     match = PLAYERS.fullmatch(text.strip())
     if match is None:
         raise unreadable("setup.not_players", text=text)
@@ -94,7 +94,7 @@ def possible_players(setup: Setup) -> tuple[int, int]:
 
 
 def clip_players(setup: Setup, text: str) -> tuple[int, int, Phrase | None]:
-    """The range of players, limited to what the game allows, and a remark if it was limited."""
+    """The range of players, limited to what the game allows, and a message if it was limited."""
     low, high = read_players(text)
     least, most = possible_players(setup)
     first, last = max(low, least), min(high, most)

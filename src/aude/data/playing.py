@@ -1,4 +1,4 @@
-"""Playing the games of a plan: for their results alone, on the fast path of the engine, or move by move."""
+"""Plays the games of a plan: with `FastGame` if only results are needed, otherwise move by move."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Played:
 
 
 class Start:
-    """How games for these seats begin."""
+    """The beginning of games with these seats."""
 
     def __init__(self, plan: Plan, seats: tuple[str, ...]) -> None:
         self.seats = seats
@@ -53,12 +53,12 @@ class Start:
         self.drawable = int(self.state.bag_size) + int(tiles_from_bag(self.state))
 
     def unplaceable(self, state: State) -> int:
-        """How many tiles fitted nowhere in a game that has come to this state."""
+        """How many tiles fitted nowhere in a game that has reached this state."""
         return self.drawable - int(tiles_from_bag(state)) - int(state.bag_size)
 
 
 class Starts:
-    """How games of a plan begin, for each number of players that is asked for."""
+    """The beginnings of the games of a plan, by number of players, made when they are needed."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -112,7 +112,7 @@ def play_each(plan: Plan, numbers: range) -> Iterator[Played]:
 
 
 def _at_random(start: Start, number: int, seed: int) -> Played:
-    """The same game as on the fast path: every choice is drawn as there."""
+    """A game that draws every choice in the same way as with `FastGame`, so the result is the same."""
     game = GameCore(start.setup, deal=False)
     random = Random(seed)
     program = game.rules.program
@@ -123,7 +123,7 @@ def _at_random(start: Start, number: int, seed: int) -> Played:
 
 
 def _with_bots(plan: Plan, start: Start, number: int, seed: int) -> Played:
-    """A game between bots. They see a game with its dealer, as everywhere but in the arena."""
+    """A game between bots. Unlike in the arena, they see the game with its dealer."""
     game = plan.make(start.setup, seed=seed)
     game.observes = False
     players: dict[str, Bot] = {

@@ -1,4 +1,4 @@
-"""Statistics as plots, in the colours of the page that they stand on (`study/page.css`)."""
+"""Plots of statistics, in the colours of the page (`study/page.css`)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from aude.draw.compact import number
 
 WIDE = 720.0
 ROW = 26.0
-NAMES, VALUES = 205.0, 120.0  # the room beside bars
+NAMES, VALUES = 205.0, 120.0  # the space to the left and right of bars
 TOP, BOTTOM = 10.0, 30.0
-HIGH = 190.0  # of a histogram
-LETTERS = 26  # of a name
+HIGH = 190.0  # the height of a histogram
+LETTERS = 26  # the most letters of a name
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of one part or of several, or a point with its interval; what it is called, and what is written behind."""
+    """A bar of one or several parts, or a point with its interval; with a name, and a text after it."""
 
     name: str
     parts: tuple[float, ...]
@@ -28,7 +28,7 @@ class Bar:
 
 
 def bars(title: str, rows: Sequence[Bar]) -> str:
-    """Bars below each other, from 0; parts of the same sign lie behind each other."""
+    """Horizontal bars that begin at 0; parts with the same sign follow each other."""
     ends = [0.0]
     for row in rows:
         ends += [sum(part for part in row.parts if part > 0), sum(part for part in row.parts if part < 0)]
@@ -68,7 +68,7 @@ def points(title: str, rows: Sequence[Bar], expected: Sequence[float]) -> str:
 
 
 def histogram(title: str, seen: Mapping[int, int]) -> str:
-    """How often each number was seen."""
+    """A histogram of how often each number occurred."""
     low, high = min(seen, default=0), max(seen, default=1)
     frame = Frame(60, TOP, WIDE - 20, TOP + HIGH, (low - 0.5, high + 0.5), (0, max(seen.values(), default=1)))
     wide = frame.x(1) - frame.x(0)

@@ -1,4 +1,4 @@
-"""Statistics in tables, and as a page with plots that needs nothing else."""
+"""Statistics as tables, and as a self-contained page with plots."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Rows = tuple[list[str], list[list[str]]]  # the head of a table, and its rows
 
 
 class Report:
-    """Statistics in the words of a language."""
+    """Statistics in a language."""
 
     def __init__(self, found: Statistics, language: str) -> None:
         self.found = found
@@ -29,7 +29,7 @@ class Report:
 
     # -- numbers in words ---------------------------------------------------------------------------------------------
     def number(self, value: float, digits: int = 1, sign: bool = False) -> str:
-        """A number as the language writes it."""
+        """A number in the notation of the language."""
         text = f"{round(value, digits) + 0.0:{'+' if sign else ''}.{digits}f}".replace("-", "\N{MINUS SIGN}")
         return text if self.texts.language == "en" else text.replace(".", ",")
 
@@ -44,12 +44,12 @@ class Report:
         return " … ".join(self.number(100 * end) for end in interval)
 
     def cause(self, name: str) -> str:
-        """What a cause is called."""
+        """The name of a cause."""
         key = next((key for key in (f"words.{name}", f"lines.{name}") if self.texts.has(key)), "")
         return self.texts(key) if key else name
 
     def box(self, name: str) -> str:
-        """The title of a box; one that is not Aude's has only its name."""
+        """The title of a box; for boxes outside Aude, the name."""
         return title_of(catalog.info(name), self.texts.language) if name in catalog.BOXES else name
 
     # -- tables -------------------------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ class Report:
         return [self.texts(f"statistics.{key}") for key in keys]
 
     def causes(self) -> Rows:
-        """Where points come from."""
+        """The table of points by cause."""
         found = self.found
         rows = [
             [
@@ -71,7 +71,7 @@ class Report:
         return self.head("cause", "box", "during", "final", "together", "share"), rows
 
     def boxes(self) -> Rows:
-        """Which boxes they come from."""
+        """The table of points by box."""
         found = self.found
         rows = [
             [self.box(box), self.number(found.a_seat(points), 2), self.percent(points / found.points)]
@@ -81,14 +81,14 @@ class Report:
         return self.head("box", "points", "share"), rows
 
     def seats(self) -> Rows:
-        """Who got them."""
+        """The table of points by seat."""
         rows = [
             [self.texts.word(seat), bot, *self._player(one)] for (seat, bot), one in self.found.seats.items()
         ]  # fmt: skip
         return self.head("seat", "bot", "number_of_games", "points", "lead", "won", "interval"), rows
 
     def order(self) -> Rows:
-        """What it brings to have the first turn, or a later one."""
+        """The table that compares having the first turn with having a later one."""
         rows = [
             [str(count), str(place), *self._player(one), self.percent(1 / count)]
             for (count, place), one in sorted(self.found.order.items())
@@ -105,7 +105,7 @@ class Report:
         ]
 
     def tiles(self) -> Rows:
-        """How often each tile brings points."""
+        """The table of how often each tile brings points."""
         rows = [
             [name, str(one.laid), self.percent(one.share), self.ends(one.interval), self.number(one.mean, 2)]
             for name, one in self.found.sorted_tiles()
@@ -113,7 +113,7 @@ class Report:
         return self.head("tile", "laid", "scoring", "interval", "mean"), rows
 
     def tables(self) -> Iterator[tuple[str, Rows, int]]:
-        """Every table, with its title and how many of its columns are names."""
+        """Every table, with its title and the number of columns that are names."""
         for key, rows, names in (
             ("by_cause", self.causes(), 2),
             ("by_box", self.boxes(), 1),
@@ -124,7 +124,7 @@ class Report:
             yield self.texts(f"statistics.{key}"), rows, names
 
     def about(self) -> list[str]:
-        """What the statistics are about, and how to read them, in sentences."""
+        """Sentences about what the statistics cover and how to read them."""
         found, texts = self.found, self.texts
         players = ", ".join(f"{count}: {games}" for count, games in sorted(found.players.items()))
         turns = self.with_error(found.turns.mean, radius(found.turns), 2)
@@ -136,7 +136,7 @@ class Report:
 
     # -- the page -----------------------------------------------------------------------------------------------------
     def page(self) -> str:
-        """All of it with plots, as a page."""
+        """Everything as a page with plots."""
         return page(self.texts("statistics.title"), self._body(), self.texts.language)
 
     def _body(self) -> Iterator[str]:
@@ -209,8 +209,8 @@ class Report:
         return f"<div class=tiles>{''.join(cards)}</div>\n"
 
     def _picture(self, name: str) -> str:
-        """The picture of a tile; nothing if it cannot be drawn here."""
+        """The picture of a tile; empty if it cannot be drawn."""
         try:
             return tile_picture(name, language=self.texts.language)._repr_svg_()
-        except (NoLibrary, AudeError):  # the library for pictures is not installed, or it is a tile of somebody else
+        except (NoLibrary, AudeError):  # the library for pictures is not installed, or the tile is not one of Aude's
             return ""

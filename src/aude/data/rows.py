@@ -1,4 +1,4 @@
-"""What is kept of a game that was played, and the game that is made of it again."""
+"""Converts a game that was played to a row, and a row back to a game."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from aude.game.options import Move
 from aude.game.setup import Setup
 
 G = TypeVar("G", bound=GameCore)
-IN_SETUP = "setup"  # the cause of points that the set-up gave
+IN_SETUP = "setup"  # the cause of points that were given in the set-up
 
 
 def row_of(plan: Plan, played: Played) -> GameRow:
-    """What is kept of a game."""
+    """The row of a game."""
     game, forfeit = played.game, played.forfeit
     moves = game.moves
     tiles, scores = _Account(game, played.start.tiles, moves).told()
@@ -70,25 +70,25 @@ def row_of(plan: Plan, played: Played) -> GameRow:
 
 
 def _above(one: int | None, other: int | None) -> bool:
-    """Whether the first of two results is the better one."""
+    """Whether the first of two results is better."""
     return one is not None and (other is None or one > other)
 
 
 def _first(game: GameCore, moves: list[Move]) -> str:
-    """The seat that had the first turn: that of the first who was asked."""
+    """The seat that had the first turn, which is the first one that was asked."""
     return next((move.seat for move in moves if move.seat != "chance"), game.player)
 
 
 class _Account:
-    """Goes through a game and writes down who laid what, and where points came from."""
+    """Goes through a game and records who laid each tile, and where points came from."""
 
     def __init__(self, game: GameCore, laid_before: int, moves: list[Move]) -> None:
         self.game = game
         self.moves = moves
         self.laid_before = laid_before
-        self.laid_by: list[tuple[int, str]] = []  # for each tile after those: the move, and the seat
-        self.newest: int | None = None  # the tile that was placed last
-        self.brought: dict[int, int] = {}  # points, by tile
+        self.laid_by: list[tuple[int, str]] = []  # the move and the seat for each tile after those
+        self.newest: int | None = None  # the last tile that was placed
+        self.brought: dict[int, int] = {}  # the points that each tile brought
         self.scores: list[ScoreRow] = []
         self.causes = causes_of(game.setup.game, game.setup.boxes)
 
@@ -102,7 +102,7 @@ class _Account:
                 self.scores.append(ScoreRow(None, seat, IN_SETUP, IN_SETUP, None, box, 1, points, False, None))
         laid_after = [*(move.tiles_before for move in self.moves[1:]), int(game.state.slots)]
         for number, (move, laid) in enumerate(zip(self.moves, laid_after, strict=True)):
-            # A move may lay several tiles: the first player attaches a block of start tiles.
+            # A move may lay several tiles, if the first player attaches a block of start tiles.
             self.laid_by += [(number, move.seat)] * (laid - self.laid_before - len(self.laid_by))
             for note in move.notes:
                 if note.name == "placed":
@@ -147,12 +147,11 @@ class _Account:
 
 # -- causes -----------------------------------------------------------------------------------------------------------
 class Causes:
-    """To which cause, and to which box, a line of a score belongs.
+    """Finds the cause and the box that a line of a score belongs to.
 
-    The box that names a label in its texts has brought it; the box that names a kind of feature has brought that. A
-    line that an expansion has brought is a cause of its own (`fairy`, `barn`), and so is one that belongs to no
-    feature. What the game itself counts on a feature has the feature's kind as its cause, and belongs to the box that
-    brought the kind.
+    A label or a kind of feature belongs to the box that has it in its texts. A line that an expansion adds is a cause
+    of its own (`fairy`, `barn`), and so is a line that does not belong to a feature. For everything that the game
+    itself counts on a feature, the cause is the feature's kind, and the box is the one that adds the kind.
     """
 
     def __init__(self, game: str, labels: Mapping[str, str], kinds: Mapping[str, str]) -> None:
@@ -161,7 +160,7 @@ class Causes:
         self.kinds = kinds
 
     def of(self, label: str, kind: str | None) -> tuple[str, str]:
-        """The cause of a line with this label, about a feature of this kind, and the box that it belongs to."""
+        """The cause and the box of a line with this label, about a feature of this kind."""
         owner = self.labels.get(label, self.game)
         if kind is None or owner != self.game:
             return label, owner
@@ -187,7 +186,7 @@ def causes_of(game: str, boxes: tuple[str, ...]) -> Causes:
 
 # -- set-ups, and games again -----------------------------------------------------------------------------------------
 def setup_row(setup: Setup) -> SetupRow:
-    """A set-up as it is kept."""
+    """The row of a set-up."""
     return SetupRow(
         game=setup.game,
         boxes=setup.boxes,
@@ -203,7 +202,7 @@ def setup_row(setup: Setup) -> SetupRow:
 
 
 def setup_of(row: GameRow) -> Setup:
-    """The set-up of a game that was kept."""
+    """The set-up of the game in a row."""
     kept = row.setup
     return Setup(
         game=kept.game,
@@ -221,7 +220,7 @@ def setup_of(row: GameRow) -> Setup:
 
 
 def replay(row: GameRow, make: type[G], *, folders: Iterable[str] = ()) -> G:
-    """The game that was kept, played again.
+    """Play the game in a row again.
 
     A box in a folder is code: it is loaded only if `folders` names it too.
     """

@@ -1,4 +1,4 @@
-"""Many games: in many processes, and into a file."""
+"""Plays many games in many processes, and stores them in a file."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from aude.data.rows import row_of
 from aude.data.schema import GameRow
 from aude.data.tally import Results
 
-AT_RANDOM = 1000  # games of a task, if nothing is kept of them
-KEPT = 50  # and if they are kept
+AT_RANDOM = 1000  # games in a task if they are not stored
+KEPT = 50  # games in a task if they are stored
 LEAST_TASKS = 4  # for each process
 
-Progress = Callable[[int], None]  # is told how many games are done
+Progress = Callable[[int], None]  # called with the number of games that are done
 
 
 def simulate(plan: Plan, games: int, hands: Crew, progress: Progress | None = None) -> Results:
@@ -36,7 +36,7 @@ def simulate(plan: Plan, games: int, hands: Crew, progress: Progress | None = No
 
 
 def keep(plan: Plan, store: Store, hands: Crew, progress: Progress | None = None) -> Results:
-    """Play the games that the store wants and does not have yet. The results are those of all of them."""
+    """Play the games that are missing in the store. Returns the results of all games in it."""
     found = Results()
     for row in store.kept():
         count_row(found, row)
@@ -53,12 +53,12 @@ def keep(plan: Plan, store: Store, hands: Crew, progress: Progress | None = None
 
 
 def busy(plan: Plan, games: int, size: int) -> int:
-    """How many processes these games are enough work for: it takes a while until one has begun."""
+    """How many processes are worth starting for these games, since starting one takes a while."""
     return max(1, games // (LEAST_TASKS * _size(plan, size)))
 
 
 def tasks(plan: Plan, first: int, last: int, size: int) -> Iterator[range]:
-    """The numbers of games, in parts for one process each. A game between bots may take long: it is one part."""
+    """Split the numbers of games into tasks. Games between bots may take long, so each is a task."""
     size = _size(plan, size)
     return (range(begin, min(begin + size, last)) for begin in range(first, last, size))
 
@@ -68,7 +68,7 @@ def _size(plan: Plan, size: int) -> int:
 
 
 def play_to_keep(plan: Plan, numbers: range) -> tuple[Results, list[str]]:
-    """The results of these games, and their lines."""
+    """Play these games, and return their results and their lines."""
     found = Results()
     lines = []
     for played in play_each(plan, numbers):
@@ -78,7 +78,7 @@ def play_to_keep(plan: Plan, numbers: range) -> tuple[Results, list[str]]:
 
 
 def count_row(results: Results, row: GameRow) -> None:
-    """Count a game that was kept."""
+    """Count a stored game."""
     if row.forfeit is None:
         results.add({seat.seat: seat.points or 0 for seat in row.seats}, row.turns, row.unplaceable)
     else:

@@ -1,9 +1,9 @@
-"""What many games have in common: where points come from, how long games are, which tiles bring points, who begins.
+"""Statistics of many games: where points come from, how long games are, which tiles bring points, who begins.
 
-Games are counted one after the other and then forgotten, so that a file may be larger than memory.
+Games are counted one at a time and not kept, so a file may be larger than memory.
 
-Intervals hold 95 %. Those of means are normal (1.96 standard errors), those of shares are Wilson's; a victory that is
-shared by n seats is 1/n for each of them.
+Intervals have a confidence of 95 %: normal ones for means (1.96 standard errors), Wilson's for shares. A victory shared
+by n seats counts 1/n for each.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from aude.data.schema import GameRow
 from aude.data.tally import Tally
 
 WITHOUT = ("moves",)  # columns that are not needed
-PARTS = 60  # of a point: the mean of up to six others is a whole number of them
+PARTS = 60  # of a point, so that the mean of up to six others is a whole number of parts
 
 
 def radius(tally: Tally) -> float:
-    """How far the interval of a mean reaches to either side.
+    """Half the width of the interval of a mean.
 
     >>> tally = Tally(Counter([2, 4, 4, 4, 5, 5, 7, 9]))
     >>> tally.mean, round(tally.sd, 3), round(radius(tally), 3)
@@ -34,11 +34,11 @@ def radius(tally: Tally) -> float:
 
 @dataclass
 class Cause:
-    """The points that have one cause."""
+    """The points with one cause."""
 
     box: str
-    during: int = 0  # while games went on
-    final: int = 0  # at their end
+    during: int = 0  # during games
+    final: int = 0  # at the end of games
 
     @property
     def points(self) -> int:
@@ -47,7 +47,7 @@ class Cause:
 
 @dataclass
 class Player:
-    """How those did who had something in common: a seat and its bot, or a place in the order of turns."""
+    """The results of all players with the same seat and bot, or with the same place in the order of play."""
 
     points: Tally = field(default_factory=Tally)
     lead: Tally = field(default_factory=Tally)  # over the mean of the others, in parts of a point
@@ -68,7 +68,7 @@ class Player:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Of the share of games that were won."""
+        """The interval of the share of games that were won."""
         return within(self.won, self.games)
 
     @property
@@ -83,10 +83,10 @@ class Player:
 
 @dataclass
 class TileTally:
-    """What a tile has brought: the points for features that it completed, whoever got them."""
+    """The points for features that a tile completed, whoever got them."""
 
     laid: int = 0
-    scoring: int = 0  # how often it brought any
+    scoring: int = 0  # how often there were any
     points: int = 0
 
     @property
@@ -104,14 +104,14 @@ class TileTally:
 
 @dataclass
 class Statistics:
-    """What was counted. Games that a bot has forfeited are not in it, except for their number."""
+    """Everything that was counted. Of games that a bot has forfeited, only the number is included."""
 
     games: int = 0
     forfeits: int = 0
-    shared: int = 0  # victories
+    shared: int = 0  # shared victories
     boxes_in_play: set[tuple[str, ...]] = field(default_factory=set)  # the game and its boxes
     players: Counter[int] = field(default_factory=Counter)
-    seatings: int = 0  # seats of all games
+    seatings: int = 0  # the number of seats in all games
     points: int = 0
     turns: Tally = field(default_factory=Tally)
     causes: dict[str, Cause] = field(default_factory=dict)
@@ -162,7 +162,7 @@ class Statistics:
                 player.add(points[at], sum(points), won, count - 1)
 
     def a_seat(self, points: int) -> float:
-        """These points of all games, for each seat of each game."""
+        """Points of all games, divided by the number of seats in all games."""
         return points / self.seatings if self.seatings else 0.0
 
     def facts(self) -> dict[str, object]:
@@ -191,11 +191,11 @@ class Statistics:
         }  # fmt: skip
 
     def sorted_causes(self) -> list[tuple[str, Cause]]:
-        """The cause of most points first."""
+        """The causes, the one with the most points first."""
         return sorted(self.causes.items(), key=lambda entry: (-entry[1].points, entry[0]))
 
     def sorted_tiles(self) -> list[tuple[str, TileTally]]:
-        """The tile that brings points most often first."""
+        """The tiles, the one that brings points most often first."""
         return sorted(self.tiles.items(), key=lambda entry: (-entry[1].share, entry[0]))
 
 

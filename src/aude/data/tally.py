@@ -12,7 +12,7 @@ from aude.bots.base import Forfeit
 
 @dataclass
 class Tally:
-    """Whole numbers that were seen: how often each, and so their mean, their spread, the smallest and the largest."""
+    """Counts whole numbers, and knows their mean, standard deviation, smallest and largest."""
 
     seen: Counter[int] = field(default_factory=Counter)
 
@@ -20,7 +20,7 @@ class Tally:
         self.seen[number] += 1
 
     def include(self, other: Tally) -> None:
-        """Add all that another one has seen."""
+        """Add everything that another tally has counted."""
         self.seen.update(other.seen)
 
     @property
@@ -61,9 +61,9 @@ class SeatTally:
     """The results of one seat."""
 
     points: Tally = field(default_factory=Tally)
-    wins: int = 0  # alone
-    shared: int = 0  # with others
-    forfeits: int = 0  # games that it lost by a wrong answer; they have no points
+    wins: int = 0  # without sharing
+    shared: int = 0  # shared victories
+    forfeits: int = 0  # games lost by a wrong answer, which have no points
 
     def include(self, other: SeatTally) -> None:
         self.points.include(other.points)
@@ -78,7 +78,7 @@ class SeatTally:
 
 @dataclass
 class Results:
-    """The results of many games. They can be counted in parts: what `include` adds up does not depend on the parts."""
+    """The results of many games. They can be counted in parts and added up by `include`."""
 
     players: Counter[int] = field(default_factory=Counter)  # how many games with how many players
     seats: dict[str, SeatTally] = field(default_factory=dict)
@@ -102,14 +102,14 @@ class Results:
         self.unplaceable.add(unplaceable)
 
     def add_forfeit(self, forfeit: Forfeit, standing: Mapping[str, int]) -> None:
-        """Add a game that a seat has lost by a wrong answer. It ends there: of the others, whoever leads has won."""
+        """Add a game that a seat has lost by a wrong answer. The game ends there, and the leader of the others wins."""
         self._seat(forfeit.seat).forfeits += 1
         self._add_winners({seat: points for seat, points in standing.items() if seat != forfeit.seat})
         self.forfeits.append(forfeit)
         self.players[len(standing)] += 1
 
     def include(self, other: Results) -> None:
-        """Add all that others have counted."""
+        """Add all results of another count."""
         self.players.update(other.players)
         for seat, tally in other.seats.items():
             self._seat(seat).include(tally)

@@ -1,4 +1,4 @@
-"""Texts in files: records and set-ups."""
+"""Reads and writes files of text: records and set-ups."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def write_file(path: str | Path, text: str) -> None:
 
 
 def check_writable(path: str | Path) -> None:
-    """Raise `Unreadable` if a file cannot be written: before long work whose result is to be written there.
+    """Raise `Unreadable` if a file cannot be written, before spending time on the result.
 
-    An existing file stays as it is, and no new one is left behind.
+    An existing file is not changed, and no new one is left behind.
     """
     try:
         file = Path(path).expanduser()
@@ -55,7 +55,7 @@ def check_writable(path: str | Path) -> None:
 
 
 def reason(error: Exception) -> Phrase | str:
-    """The message of an operating system error, without its number; the usual ones in every language."""
+    """The message of an operating system error, without its number; common ones are translated."""
     for kind, key in REASONS.items():
         if isinstance(error, kind):
             return Phrase(f"errors.file.{key}")

@@ -10,11 +10,11 @@
           = red scores 4: tiles 4
     blue  draw base/FFRF-monastery   place 1,0 turn 270   pass
 
-A line begins with the seat that acts; what chance does is on the line of the turn it belongs to. Three spaces or a tab
-separate actions. With a seed, the actions of chance must be those of the dealer. A line with ``=`` says what happened,
-one with ``?`` what may be chosen then, one with ``!`` what may not. Reading checks all of them. ``#`` begins a comment.
+A line begins with the seat that acts; draws are on the line of the turn they belong to. Three spaces or a tab
+separate actions. With a seed, draws must be those of the dealer. A line with ``=`` states what happened, one with ``?``
+what may be chosen then, one with ``!`` what may not. Reading checks all of them. ``#`` begins a comment.
 
-Instead of a seed, a game that was drawn by a `Shuffle` has its secret and what the players contributed, in order
+Instead of a seed, a game that was drawn by a `Shuffle` has its secret and the contributions of the players, in order
 (docs/fairness.md); its draws are checked too.
 
     shuffle 000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f
@@ -114,7 +114,7 @@ def _user_of(game: GameCore, number: int) -> str:
 
 
 def read(text: str, folders: Iterable[str] = (), *, make: type[G], to_score: bool = False) -> G:
-    """The game in a record. The first mistake is reported with its line; nothing is guessed.
+    """Read the game in a record. The first mistake is reported with its line; nothing is guessed.
 
     A box in a folder is code: it is loaded only if the caller names the same folder in `folders`. With `to_score`, the
     position may contain features that are complete but not scored yet (see `aude.explain`).
@@ -162,7 +162,7 @@ def read(text: str, folders: Iterable[str] = (), *, make: type[G], to_score: boo
 
 
 def _take_seed(lines: list[tuple[int, str]]) -> tuple[int | None, list[tuple[int, str]]]:
-    """The seed of a record that was dealt, and the other lines."""
+    """The seed in a record, if there is one, and the other lines."""
     found = [(number, line.split()) for number, line in lines if line.split()[0] == "seed"]
     if not found:
         return None, lines
@@ -175,7 +175,7 @@ def _take_seed(lines: list[tuple[int, str]]) -> tuple[int | None, list[tuple[int
 
 
 def _take_shuffle(lines: list[tuple[int, str]], seed: int | None) -> tuple[Shuffle | None, list[tuple[int, str]]]:
-    """The shuffle of a record that tells it, and the other lines."""
+    """The shuffle in a record, if there is one, and the other lines."""
     shuffle: Shuffle | None = None
     rest: list[tuple[int, str]] = []
     for number, line in lines:
@@ -204,7 +204,7 @@ def _take_shuffle(lines: list[tuple[int, str]], seed: int | None) -> tuple[Shuff
 
 
 def _line_of(says: str, lines: list[tuple[int, str]]) -> int | None:
-    """The line that causes this mistake in a set-up: the last of the shortest head that has it."""
+    """The line that causes this mistake in a set-up: the last line of the shortest beginning that has the mistake."""
     for count in range(1, len(lines) + 1):
         setup, _ = _read_setup(lines[:count])
         try:
@@ -224,7 +224,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             raise unreadable("record.control", number)
         line = line.split("#", 1)[0].rstrip()
         if line.strip():
-            yield number, line if line.startswith(("game ", "boxes ")) else composed(line)  # a path stays as it is
+            yield number, line if line.startswith(("game ", "boxes ")) else composed(line)  # paths are not normalized
 
 
 def _read_setup(lines: list[tuple[int, str]]) -> tuple[Setup, list[tuple[int, str]]]:
@@ -280,7 +280,7 @@ def _with_line(setup: Setup, key: str, values: list[str]) -> Setup:
 
 def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random | Shuffle | None) -> None:
     happened: list[Events] = []  # in the last line of actions
-    answers: list[str] | None = None  # the same as lines, if one asks
+    answers: list[str] | None = None  # the same as lines, if a line asks for them
     speaker = ""
     for number, line in lines:
         body = line.strip()
@@ -310,7 +310,7 @@ def _read_actions(game: GameCore, lines: list[tuple[int, str]], dealer: Random |
 
 
 def _check_offered(game: GameCore, body: str, number: int) -> None:
-    """What a line says may, or may not, be chosen at this moment."""
+    """Check a line that says what may, or may not, be chosen at this moment."""
     for action in GAP.split(body[1:].strip()):
         try:
             game.copy().play(action)
@@ -325,9 +325,9 @@ def _check_offered(game: GameCore, body: str, number: int) -> None:
 
 
 def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random | Shuffle | None) -> Events:
-    """Play one action of a line. If chance is asked, it must be what the seed or the shuffle draws.
+    """Play one action of a line. A draw must be what the seed or the shuffle draws.
 
-    What was observed, not drawn, is not checked.
+    Results that were observed on the table are not checked.
     """
     seat = "chance" if game.actor == "chance" else speaker
     drawn: Option | None = None
@@ -343,7 +343,7 @@ def _play(game: GameCore, speaker: str, action: str, number: int, dealer: Random
 
 
 def _says(game: GameCore, action: str, option: Option) -> bool:
-    """Whether words of a record say this option."""
+    """Whether words of a record mean this option."""
     reading = read_words(game.state, action.split())
     if reading is None or not reading.exact:
         return False

@@ -33,14 +33,14 @@ from aude.game.setup import COLOURS, Setup
 from aude.game.setup_facts import VERSION
 from aude.game.setup_facts import to_facts as to_facts
 
-MAX_SEATS = 99  # a larger number is not even checked
-MAX_NUMBER = 1 << 64  # larger ones are not even looked at
+MAX_SEATS = 99  # larger numbers are refused without checking the set-up
+MAX_NUMBER = 1 << 64  # larger numbers are refused at once
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 def load_setup(path: str | Path, *, folders: Iterable[str] = ()) -> Setup:
-    """The set-up in a file; its mistakes are errors that name the file and the field."""
+    """Read the set-up in a file. Errors name the file and the field."""
     text = read_file(path)
     try:
         return read_setup(text, folders=folders)
@@ -49,7 +49,7 @@ def load_setup(path: str | Path, *, folders: Iterable[str] = ()) -> Setup:
 
 
 def read_setup(text: str, *, folders: Iterable[str] = ()) -> Setup:
-    """The set-up that a text describes, checked."""
+    """Read and check the set-up in a text."""
     try:
         facts = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
@@ -59,7 +59,7 @@ def read_setup(text: str, *, folders: Iterable[str] = ()) -> Setup:
 
 
 def from_facts(facts: Mapping[str, object], *, folders: Iterable[str] = ()) -> Setup:
-    """The set-up that a table of fields describes, as TOML or JSON hold it, checked.
+    """Make and check a set-up from a table of fields, as in TOML or JSON.
 
     Boxes in folders are code: they are loaded only if `folders` names them too.
     """
@@ -100,7 +100,7 @@ def fault(values: Mapping[str, Any]) -> Unreadable | None:
 
 
 def _blamed(problem: Unreadable, values: Mapping[str, Any]) -> Unreadable:
-    """The error with the field that causes it: the first one with which the set-up has it."""
+    """The error with the field that causes it, which is the first one with which the set-up has the error."""
     for field, part in _growing(values):
         found = fault(part)
         if found is not None and (found.says, found.line) == (problem.says, problem.line):
@@ -112,7 +112,7 @@ def _blamed(problem: Unreadable, values: Mapping[str, Any]) -> Unreadable:
 
 
 def _growing(values: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The set-up field by field, tables entry by entry, each with its name; dependencies come first."""
+    """Build up the set-up field by field, and tables entry by entry, each with its name; dependencies come first."""
     grown: dict[str, Any] = {}
     for field in ("game", "boxes", "options", "without", "tiles", "players", "figures", "start", "position"):
         yield from _grown(field, values, grown)
@@ -138,7 +138,7 @@ def _wanted(field: object, what: Phrase, value: object) -> Unreadable:
 
 
 def _shown(value: object) -> str | Phrase:
-    """A value as it would be written in the file."""
+    """A value in the notation of the file."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
@@ -259,7 +259,7 @@ FIELDS: dict[str, Callable[[str, object], Any]] = {
 
 # -- writing ----------------------------------------------------------------------------------------------------------
 def write_setup(setup: Setup) -> str:
-    """The text of a file; fields at their default are left out, except the game and its players."""
+    """The text of a set-up file, without fields at their default, except the game and its players."""
     lines = []
     tables = []
     for name, value in to_facts(setup).items():

@@ -1,4 +1,4 @@
-"""Set-ups that have a name: files beside this one, in the format of docs/setups.md. A new one is a file and a line."""
+"""Named set-ups: files in this folder, in the format of docs/setups.md. To add one, add a file and a line here."""
 
 from __future__ import annotations
 
