@@ -1,7 +1,7 @@
-"""`vec[i64]`, the engine's array of ints: packed when the engine is compiled, a plain list when it is not.
+"""`vec[i64]`, the engine's array of ints: packed if the engine is compiled, otherwise a plain list.
 
-This module itself is never compiled. A type checker and mypyc see librt's `vec`; the interpreted engine gets
-lists, which are faster there than boxed elements.
+This module itself is never compiled. Type checkers and mypyc see librt's `vec`; the interpreted engine gets lists,
+which are faster there than boxed elements.
 """
 
 from __future__ import annotations

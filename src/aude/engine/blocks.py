@@ -1,4 +1,4 @@
-"""Start blocks: what lies on the table before the first tile, and how further blocks are attached to it.
+"""Start blocks: the tiles on the table before the first turn, and how further blocks are attached to them.
 
 A block is one tile or several. The first one is laid as given; the others are attached to it (R-SETUP-02), by the
 engine at the first possible place, or by the first player at any possible place.
@@ -12,9 +12,9 @@ from aude.engine.tables import TileTables
 from aude.engine.tiles import SIDES, TileError
 
 StartTile = tuple[str, int, int, int]  # tile, x, y, quarter turns
-Join = tuple[int, int, int, int]  # tile and segment, twice: one feature, though no open side joins them
+Join = tuple[int, int, int, int]  # tile and segment, twice: they are one feature, though not joined by a side
 Laid = dict[tuple[int, int], tuple[str, int]]  # the tile at (x, y) and its quarter turns
-Attachment = tuple[int, int, int]  # where a block lies: moved by x and y, and quarter turns of a single tile
+Attachment = tuple[int, int, int]  # where a block lies: its offset, and the quarter turns of a single tile
 
 STEP_X = (0, 1, 0, -1)
 STEP_Y = (-1, 0, 1, 0)
@@ -30,7 +30,7 @@ class StartBlock:
         self.keep_free = keep_free  # nothing may lie beyond sides of this kind
 
     def cells(self, x: int, y: int, rotation: int) -> Laid:
-        """Where its tiles lie once it is moved (and, if it is a single tile, rotated)."""
+        """Where its tiles lie after it is moved (and, if it is a single tile, rotated)."""
         return {(tx + x, ty + y): (name, (tile_rotation + rotation) % 4) for name, tx, ty, tile_rotation in self.tiles}
 
     def rotations(self) -> int:
@@ -62,9 +62,9 @@ def side_kind(table: TileTables, name: str, rotation: int, side: int) -> str:
 
 
 def matches(table: TileTables, laid: Laid, added: Laid, free: set[str], room: bool) -> bool:
-    """Whether a block may lie here: on free cells, with matching sides, and sides to be kept free stay free.
+    """Whether a block may lie here: on free cells, with matching sides, keeping free what has to stay free.
 
-    With `room`, the cells beyond such sides must not touch anything else either.
+    With `room`, the cells beyond sides that have to stay free must not touch any other tile.
     """
     if any(cell in laid for cell in added):
         return False
@@ -85,7 +85,7 @@ def matches(table: TileTables, laid: Laid, added: Laid, free: set[str], room: bo
 
 
 def stays_free(laid: Laid, x: int, y: int, side: int, room: bool) -> bool:
-    """Whether the cell beyond a side is empty and, with `room`, touches nothing else, so that any tile can go there."""
+    """Whether the cell beyond a side is empty and, with `room`, touches no other tile, so any tile can go there."""
     x += STEP_X[side]
     y += STEP_Y[side]
     around = [(x + STEP_X[way], y + STEP_Y[way]) for way in range(4) if way != side ^ 2]

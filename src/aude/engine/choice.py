@@ -1,8 +1,8 @@
-"""What may be chosen, in the engine's numbers, and the forms in which people write it.
+"""Choices as numbers, and the forms that describe how they are written.
 
-A box announces a form for everything that can be chosen (`Rules.add_form`); a step says which form a choice has and
-what it holds (`Step.describe`). Values for programs, words in records and sentences for players are made from that
-elsewhere; no box reads or writes words.
+A box adds a form for everything that can be chosen (`Rules.add_form`); a step returns the form of a choice and the
+numbers for its fields (`Step.describe`). Values for programs, words in records and sentences for players are made from
+these elsewhere; no box reads or writes words.
 
 A form is a line with fields in braces, `capture {seat} {figure} {node}`; words outside braces are literal. A
 field is `{type}`, or `{name:type}` if the type alone is unclear or occurs twice. The types:
@@ -24,9 +24,9 @@ from typing import Final
 from aude.engine.tiles import SIDES
 
 TYPES: Final = ("seat", "tile", "number", "figure", "cell", "slot", "rotation", "side", "node")
-# What a field is called if its form does not say.
+# The name of a field if its form does not give one.
 NAMES: Final = {"node": "spot", "slot": "cell"}
-# How a field is written; shown after a typing mistake.
+# How a field is written, for messages about typing mistakes.
 USAGE: Final = {"cell": "X,Y", "slot": "X,Y", "rotation": "0|90|180|270", "side": "N|E|S|W", "node": "FEATURE [SIDES]"}
 
 
@@ -51,7 +51,7 @@ class Field:
     def __init__(self, name: str, type: str, words: list[str]) -> None:
         self.name = name
         self.type = type
-        self.words = words  # the one word, or the words to choose from
+        self.words = words  # the literal word, or the words to choose from
 
 
 class Form:

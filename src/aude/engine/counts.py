@@ -1,4 +1,4 @@
-"""What can be counted at the table: points, figures in hand, tiles that are left."""
+"""Counts what people can see at the table: points, figures in hand, tiles that are left."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tiles_left(state: State) -> list[int]:
 
 
 def stacks_of(state: State) -> list[int]:
-    """How many tiles are left in each stack that is not empty, the one that is drawn from first."""
+    """How many tiles are left in each stack that is not empty, beginning with the one to draw from."""
     left = [number for display in state.rules.displays for number in display.stacks(state)]
     if not left:
         first = 0
@@ -38,6 +38,6 @@ def stacks_of(state: State) -> list[int]:
 
 
 def tiles_from_bag(state: State) -> int:
-    """How many of the tiles on the table come from the bag; what a part handed out was never in it."""
+    """How many of the tiles on the table come from the bag; tiles that a part hands out were never in it."""
     bag = state.rules.table.bag
     return sum([1 for slot in range(state.slots) if bag[state.slot_tile[slot] >> 2] > 0])

@@ -1,4 +1,4 @@
-"""The step that places a figure, with what boxes add and take away. A game's subclass names its rules (see `steps`)."""
+"""The step that places a figure, including what boxes add and forbid. Games subclass it to name rules (see `steps`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from aude.engine.rng import Random
 from aude.engine.rules import ASK, BOX_OPTION, CONTINUE, PASS, Step
 from aude.engine.state import State
 
-OPTIONS: Final = 64  # initial room for a list; enough for most games
+OPTIONS: Final = 64  # initial capacity of a list, enough for most games
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -48,8 +48,8 @@ class Deploy(Step):
         return ASK
 
     def list_spots(self, state: State) -> i64:
-        """Write passing and every spot on the new tile into `state.work`. Returns how many options these are."""
-        state.offered = 0  # whatever was there before
+        """Write passing and every spot on the new tile into `state.work`. Returns the number of options."""
+        state.offered = 0  # discard previous options
         if not len(state.work):
             state.work = vec[i64]([0] * OPTIONS)
         state.work[0] = PASS
@@ -93,7 +93,7 @@ class Deploy(Step):
         return state.work[:count]
 
     def list_all(self, state: State) -> i64:
-        """Write every option into `state.work`, the boxes' too. Returns how many there are."""
+        """Write every option into `state.work`, including those of boxes. Returns how many there are."""
         rules = state.rules
         count = self.list_spots(state)
         guards = rules.figure_guards
@@ -115,15 +115,15 @@ class Deploy(Step):
         return sift(state, count, elsewhere)
 
     def heeds_place(self, state: State) -> bool:
-        """The tile's own segments matter to those who have a follower."""
+        """The segments of the tile matter to players who have a follower."""
         return has_follower(state, state.player)
 
     def outlook(self, state: State, prospect: Prospect) -> i64:
-        """The segments that would be taken."""
+        """The segments that would be occupied."""
         return prospect.taken
 
     def options_told(self, state: State, what: i64, count: i64) -> i64:
-        """Followers on the segments that would not be taken."""
+        """Add followers on the segments that would not be occupied."""
         rules = state.rules
         slot = state.slots - 1
         first = state.slot_first[slot]
@@ -168,7 +168,7 @@ class Deploy(Step):
 
     def refuse(self, state: State, choice: Choice) -> None:
         plain = self.plain_refusal(state, choice)
-        for part in state.rules.filter_figure_options:  # the part that takes an option away knows best why
+        for part in state.rules.filter_figure_options:  # the part that forbids an option knows the reason
             part.refuse_figure(state, choice, plain)
         for part in state.rules.parts:
             part.refuse_figure(state, choice, plain)
@@ -210,9 +210,9 @@ def offers_elsewhere(state: State, begin: i64, end: i64) -> i64:
 
 
 def sift(state: State, count: i64, elsewhere: i64) -> i64:
-    """Take the options in `state.work` that parts do not allow away. Returns how many are left.
+    """Remove the options in `state.work` that parts forbid. Returns how many are left.
 
-    Each is kept once, if several parts offer spots on other tiles.
+    If several parts offer spots on other tiles, duplicates are removed too.
     """
     if elsewhere > 1:
         kept = each_once(state.work[:count])

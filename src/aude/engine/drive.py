@@ -1,4 +1,4 @@
-"""Whole games without people: random play for benchmarks and roll-outs, and counting the ways a game can go."""
+"""Plays whole games: random play for benchmarks and roll-outs, and counting the ways a game can go."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def opening(rules: Rules) -> State:
 
 
 def roll_out(state: State, random: Random) -> None:
-    """Play to the end, every decision at random; choices are drawn without listing them."""
+    """Play to the end at random, drawing choices without listing them."""
     if state.shares_tiles:
         own_tiles_to_end(state)
     program = state.rules.program
@@ -31,7 +31,7 @@ def roll_out(state: State, random: Random) -> None:
 
 
 def play_listed(state: State, random: Random) -> None:
-    """Play to the end, every decision of a seat drawn from the list of its options."""
+    """Play to the end at random, drawing the choices of seats from lists of options."""
     if state.shares_tiles:
         own_tiles_to_end(state)
     program = state.rules.program
@@ -48,7 +48,7 @@ def play_listed(state: State, random: Random) -> None:
 
 
 def count_ways(state: State, tiles: list[int], depth: i64) -> i64:
-    """Count the ways the seats can take their next `depth` decisions if chance draws these tiles in order.
+    """Count the ways the seats can make their next `depth` decisions if these tiles are drawn in order.
 
     Counting stops when the tiles run out.
     """

@@ -1,6 +1,6 @@
-"""The engine for search: codes instead of options, checked at little extra cost.
+"""The engine for searches: codes instead of options, checked at little extra cost.
 
-An illegal code is refused at once; `State.play` itself does not check.
+Illegal codes raise an error at once, whereas `State.play` does not check them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from aude.engine.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FastGame:
-    """One game, played by codes. Chance is asked like a seat, and `play` answers for it too; see `outcomes`.
+    """One game, played by codes. Draws are decisions like those of seats, and are played too; see `outcomes`.
 
     >>> from aude import Game
     >>> search = Game(seed=7, first_player="seat1").fast()
@@ -29,12 +29,12 @@ class FastGame:
 
     def __init__(self, state: State) -> None:
         self.state = state  # of the engine
-        self.listed = vec[i64]()  # the legal codes, once somebody has asked for them
+        self.listed = vec[i64]()  # the legal codes, once they have been listed
         self.is_listed = False
 
     @property
     def actor(self) -> int:
-        """Who is asked: the number of a seat, -1 for chance, -2 when the game is over."""
+        """Who has to choose: the number of a seat, -1 for chance, -2 when the game is over."""
         return self.state.actor
 
     @property
@@ -44,7 +44,7 @@ class FastGame:
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance is asked."""
+        """Whether the next decision is a draw."""
         return self.state.actor == CHANCE
 
     @property
@@ -113,7 +113,7 @@ class FastGame:
         return made
 
     def roll_out(self, seed: int) -> list[int]:
-        """The final points if every decision from here on is taken at random; the game itself does not change.
+        """The final points if every further decision is made at random; the game itself does not change.
 
         >>> from aude import Game
         >>> search = Game(seed=7, first_player="seat1").fast()
@@ -131,7 +131,7 @@ class FastGame:
         return self.state.rules.program[self.state.step].sample(self.state, random)
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What chance may do now, with the probability of each; empty if chance is not asked."""
+        """The possible draws now, with the probability of each; empty if the next decision is not a draw."""
         if self.state.actor != CHANCE:
             return []
         step = self.state.rules.program[self.state.step]

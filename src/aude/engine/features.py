@@ -1,4 +1,4 @@
-"""Questions about a feature as a whole: its tiles, traits and neighbours. Most walk its ring of nodes."""
+"""Functions about a feature as a whole: its tiles, traits and neighbours. Most of them walk its ring of nodes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from aude.engine.types import Cell, Feature
 
 
 def tile_count(state: State, feature: Feature) -> i64:
-    """How many tiles the feature covers; a tile that it touches twice counts once."""
+    """How many tiles the feature covers; a tile with two of its segments counts once."""
     if state.memo is not None:
         ring = state.memo.ring(state, feature)
         if ring is not None:
@@ -100,7 +100,7 @@ def count_complete(state: State, kinds: i64) -> i64:
 
 
 def newest_shows(state: State, symbol: i64) -> bool:
-    """Whether the tile laid last carries a symbol, given as its bit (see `TileTables.symbol_of`)."""
+    """Whether the newest tile has a symbol, given as its bit (see `TileTables.symbol_of`)."""
     return state.rules.table.tile_symbols[state.slot_tile[state.slots - 1] >> 2] & symbol != 0
 
 
@@ -124,7 +124,7 @@ def bordering(state: State, feature: Feature) -> vec[i64]:
 
 
 def centres_around(state: State, cell: Cell, kinds: i64) -> vec[i64]:
-    """The nodes on the eight cells around one that are completed by the cells around them, of these kinds (a mask)."""
+    """The nodes of these kinds (a mask) in the eight surrounding cells that are completed by the tiles around them."""
     table = state.rules.table
     found = vec[i64]()
     inner = is_inner(cell)

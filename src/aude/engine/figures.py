@@ -1,4 +1,4 @@
-"""Figures: onto the table and back. Every figure has an identity and is in one location."""
+"""Moves figures onto the table and back. Every figure has an identity and exactly one location."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def spot_option(kind: i64, node: Node) -> i64:
 
 
 def offer(state: State, count: i64, option: i64) -> i64:
-    """Write an option of the figure step into `state.work`, behind the `count` that are there. Returns how many are."""
+    """Append an option of the figure step to the first `count` options in `state.work`. Returns the new number."""
     if count == len(state.work):
         state.work = longer(state.work)
     state.work[count] = option
@@ -31,7 +31,7 @@ def offer(state: State, count: i64, option: i64) -> i64:
 
 
 def make_room_for(state: State, count: i64) -> None:
-    """Let `state.work` have room for that many options, so that they can be written one after the other."""
+    """Make sure that `state.work` has room for that many options, which can then be written one after the other."""
     while len(state.work) < count:
         state.work = extend(longer(state.work), MORE)
 
@@ -42,7 +42,7 @@ def describe_spot(form: str, option: i64) -> Choice:
 
 
 def standing_option(state: State, figure: Figure) -> i64:
-    """The code of a figure by its kind and spot, equal for equal figures on one spot; -1 if it is not on a segment."""
+    """The code of a figure's kind and spot, equal for equal figures on one spot; -1 if it is not on a segment."""
     node = state.figure_at[figure]
     if node < 0:
         return -1
@@ -67,7 +67,7 @@ def free_figure(state: State, kind: i64, seat: Seat) -> i64:
 
 
 def has_follower(state: State, seat: Seat) -> bool:
-    """Whether the seat has any figure in its supply that would keep others from placing where it stands."""
+    """Whether the seat has any figure in its supply that would occupy a feature."""
     for kind in state.rules.follower_kinds:
         if state.supply[kind * state.rules.seats + seat]:
             return True
@@ -101,7 +101,7 @@ def _occupy(state: State, feature: Feature, change: i64) -> None:
 
 
 def claimed(state: State, location: Location) -> i64:
-    """The feature that a figure at a reserved location keeps others from placing on, or -1."""
+    """The feature that a figure at a reserved location occupies, or -1."""
     node = state.rules.location_part[SUPPLY - 1 - location].location_claims(state, location)
     if node < 0:
         return -1
@@ -122,7 +122,7 @@ def deploy(state: State, figure: Figure, node: Node) -> None:
 
 
 def take_back(state: State, figure: Figure, scored: bool = False) -> None:
-    """Return a figure to its owner: after a scoring, or because something removed it."""
+    """Return a figure to its owner, after a scoring or because something removed it."""
     at = state.figure_at[figure]
     move(state, figure, SUPPLY)
     if state.journal is not None and at >= 0:
@@ -140,7 +140,7 @@ def send_home(state: State, feature: Feature) -> None:
 
 
 def exposed_slot(state: State, figure: Figure, danger: i64) -> i64:
-    """The tile where a danger finds a figure, or -1 if it cannot take it: in the supply, sheltered, or immune."""
+    """The tile where a danger can take a figure; -1 if it cannot, because it is in the supply, sheltered or immune."""
     rules = state.rules
     at = state.figure_at[figure]
     if at == SUPPLY or rules.immune[rules.figure_kind[figure]]:

@@ -36,7 +36,7 @@ def _ahead(totals: vec[i64], seat: Seat) -> i64:
 
 
 def candidates(state: State, random: Random) -> vec[i64]:
-    """All listed options, and some numbers of a range; a single option where all are equally good."""
+    """All listed options, and some numbers of a range; only one option if all are equally good."""
     step = state.rules.program[state.step]
     if step.is_blind(state):
         return append(vec[i64](), step.sample(state, random))
@@ -55,15 +55,15 @@ def candidates(state: State, random: Random) -> vec[i64]:
 
 
 def remember(state: State) -> None:
-    """Let copies of a state share what is found out about its table, unless they do already."""
+    """Let copies of a state share a memo about its table, unless they already do."""
     if state.memo is None or state.nodes != len(state.memo.sizes):
         state.memo = Memo(state)
 
 
 def _best_after(state: State, seat: Seat, depth: i64, random: Random) -> i64:
-    """The best lead that the seat can reach with its next decisions, as long as it is the one asked.
+    """The best lead that the seat can reach with its next decisions, until another one is asked.
 
-    The state is used up.
+    Changes the state.
     """
     if depth == 0 or state.actor != seat or state.player != seat:
         return lead(state, seat)
@@ -78,7 +78,7 @@ def _best_after(state: State, seat: Seat, depth: i64, random: Random) -> i64:
 
 
 def _state_to_play(state: State, number: i64, options: i64) -> State:
-    """A copy in which to try an option, by its number; the last one is tried in the state itself."""
+    """A copy of the state for trying an option; for the last option it is the state itself."""
     if number + 1 == options:
         return state
     return state.copy()
@@ -113,7 +113,7 @@ def greedy_choice(state: State, random: Random) -> i64:
 
 
 def _is_too_much(state: State) -> bool:
-    """Whether there is too much to be done with the tile in hand to try out all of it."""
+    """Whether there are too many possibilities with the tile in hand to try out all of them."""
     found = state.legal()
     after = state.copy()
     after.play(found[0])
@@ -122,14 +122,14 @@ def _is_too_much(state: State) -> bool:
 
 # -- placements -------------------------------------------------------------------------------------------------------
 def _greedy_placement(state: State, random: Random) -> i64:
-    """The best placement, with whatever may be done after it.
+    """The best placement, considering what may be done after it.
 
-    There can be many placements, and much that can be done after each of them. So each is judged with the best figure
-    on the new tile, by what its feature is worth, and without one. If the figure is all that may follow a tile, this
-    is nearly always the same as trying everything out (not if a feature is worth more to one who stands elsewhere,
-    as with fields that are scored by the city). Where boxes offer more, elsewhere on the table or later in the turn,
-    that is taken to be worth the same after every placement: then only the best placement with a figure and the best
-    without one are tried out.
+    There can be many placements, and many options after each of them. So each is judged with the best figure on the new
+    tile, by the value of its feature, and without a figure. If only a figure may follow a tile, this nearly always
+    gives the same result as trying everything out (except if a feature is worth more to a figure that stands elsewhere,
+    as with fields that are scored by city). If boxes offer more, elsewhere on the table or later in the turn, it is
+    assumed to be worth the same after every placement: then only the best placement with a figure and the best without
+    one are tried out.
     """
     seat = state.actor
     best: i64 = LOWEST
@@ -168,7 +168,7 @@ def _greedy_placement(state: State, random: Random) -> i64:
 
 
 def _tried_out(state: State, option: i64, seat: Seat, random: Random) -> i64:
-    """The best lead that an option can lead to in the seat's own turn."""
+    """The best lead that the seat can reach in its own turn after an option."""
     after = state.copy()
     after.play(option)
     return _best_after(after, seat, DEPTH - 1, random)
@@ -182,7 +182,7 @@ def _before_figure(after: State) -> i64:
 
 
 def _best_figure(after: State, seat: Seat) -> i64:
-    """How much a figure on a free segment of the new tile adds to the lead, at best: what its feature is worth now."""
+    """The most that a figure on a free segment of the new tile adds to the lead: the current value of its feature."""
     rules = after.rules
     if after.step != rules.deploy_step or after.actor != seat:
         return 0

@@ -1,9 +1,8 @@
-"""Guards: when a step can matter. The program passes over a step whose guard does not hold, without entering it.
+"""Guards: conditions for steps. A step whose guard does not hold is skipped without being entered.
 
 A guard looks at something that is in the state anyway: a register, what has been completed, the tile in hand or on the
 table. So there is nothing to keep up to date, and nothing that a copy, a snapshot or a position laid by hand could get
-wrong. What a guard promises is checked by a law (`tests/test_guards.py`): where it does not hold, the step would have
-done nothing.
+wrong. A law (`tests/test_guards.py`) checks that a step that is skipped would have done nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from aude.engine.tiles import Tile
 if TYPE_CHECKING:
     from aude.engine.state import State
 
-# Where a guard looks. The engine knows a guard by one int: 0 without one, ~register, or a mask of *signs*.
+# What a guard looks at. In the engine a guard is one int: 0 for none, ~register, or a mask of *signs*.
 NOWHERE: Final = 0
 REGISTER: Final = 1
 SCORING: Final = 2
@@ -38,32 +37,32 @@ class Guard:
 
 
 ALWAYS: Final = Guard(NOWHERE)
-COMPLETED: Final = Guard(SCORING)  # features are being scored: from the step that collects them until the next time
+COMPLETED: Final = Guard(SCORING)  # features are being scored: from the step that collects them until the next one
 
 
 def is_set(register: int) -> Guard:
-    """A register is not 0."""
+    """A guard: the register is not 0."""
     return Guard(REGISTER, register)
 
 
 def on_newest(*marks: str) -> Guard:
-    """The tile laid last shows one of these symbols, or has a segment with one of these traits.
+    """A guard: the newest tile has one of these symbols, or a segment with one of these traits.
 
-    Of symbols and traits in two parts, `name:2`, the first is enough: `name`.
+    For symbols and traits in two parts, `name:2`, give only the first: `name`.
     """
     return Guard(NEWEST, marks=marks)
 
 
 def on_drawn(*marks: str) -> Guard:
-    """The same of the tile in hand."""
+    """A guard: the same for the tile in hand."""
     return Guard(IN_HAND, marks=marks)
 
 
 class Signs:
-    """The marks that the guards of a game look for, a bit for each, and where each is looked for."""
+    """The marks that the guards of a game look for, with a bit for each, and on which tile."""
 
     def __init__(self) -> None:
-        self.wanted: list[tuple[int, str]] = [(SCORING, "")]  # bit after bit; the first is `BEING_SCORED`
+        self.wanted: list[tuple[int, str]] = [(SCORING, "")]  # by bit; the first is `BEING_SCORED`
 
     def code_of(self, guard: Guard) -> int:
         """The guard as the int that the engine tests (see `can_matter`)."""
@@ -79,7 +78,7 @@ class Signs:
         return mask
 
     def of_tile(self, tile: Tile, where: int) -> int:
-        """The mask of the signs that a tile gives, newest or in hand; call it when all guards have their codes."""
+        """The mask of the signs of a tile, newest or in hand; to be called when all guards have their codes."""
         found = list(tile.symbols)
         for segment in tile.segments:
             found += segment.traits
@@ -92,7 +91,7 @@ class Signs:
 
 
 def signs_of(state: State) -> i64:
-    """The mask of the signs that a state shows."""
+    """The mask of the signs that hold in a state."""
     signs: i64 = 0
     if len(state.completed):
         signs = BEING_SCORED
@@ -107,7 +106,7 @@ def signs_of(state: State) -> i64:
 
 
 def can_matter(state: State, guard: i64) -> bool:
-    """Whether a guard holds now. `State.advance` has the same written out."""
+    """Whether a guard holds now. `State.advance` has this inlined."""
     if guard < 0:
         return state.registers[~guard] != 0
     return guard == 0 or guard & signs_of(state) != 0

@@ -1,4 +1,4 @@
-"""A table laid by hand: tiles, figures and points put there without playing. Raises `Refused` if that cannot be."""
+"""Lays a table by hand: tiles, figures and points, without playing. Raises `Refused` if something is impossible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def take_from_bag(state: State, tile: i64) -> None:
 
 
 def lay_tile(state: State, tile: i64, x: i64, y: i64, rotation: i64, builder: i64 = -1) -> None:
-    """Lay a tile from the bag; with a builder, one that matches only with what that seat's boxes add."""
+    """Lay a tile from the bag. If there is a `builder`, the tile may match only with a piece of that seat."""
     there = state.board_at(x, y)
     cell_text = f"{x},{y}"
     if there > 0:
@@ -50,7 +50,7 @@ def lay_tile(state: State, tile: i64, x: i64, y: i64, rotation: i64, builder: i6
 
 
 def lay_start_tile(state: State, tile: i64, x: i64, y: i64, rotation: i64, is_first: bool) -> None:
-    """Lay a tile with which the game begins; the first one lies anywhere, on an empty table."""
+    """Lay a start tile. The first one may lie anywhere on the empty table."""
     there = state.board_at(x, y)
     if there > 0:
         raise Refused("", "tile_lies_there")
@@ -66,7 +66,7 @@ def lay_start_tile(state: State, tile: i64, x: i64, y: i64, rotation: i64, is_fi
 
 
 def _lay_loosely(state: State, tile: i64, cell: Cell, rotation: i64, builder: i64) -> bool:
-    """Lay a tile that matches only with what a seat's box adds; False if nothing helps."""
+    """Lay a tile that matches only with a piece of a seat; False if no piece helps."""
     player = state.player
     state.player = builder
     found = False
@@ -102,7 +102,7 @@ def set_points(state: State, seat: Seat, points: i64) -> None:
 
 
 def check_table(state: State, scored: bool) -> None:
-    """Refuse a table that cannot be. `scored`: what is complete has been scored."""
+    """Refuse an impossible table. With `scored`, complete features must have been scored."""
     rules = state.rules
     taken: set[int] = set()
     for figure in range(rules.figures):
@@ -133,12 +133,12 @@ def standing(state: State) -> list[tuple[int, int, int]]:
 
 
 def nodes_before(state: State, slot: Slot) -> int:
-    """How many nodes lay before the tile of a slot; before a slot that is empty, all of them."""
+    """How many nodes there were before the tile in a slot was laid; for an empty slot, all of them."""
     return state.slot_first[slot] if slot < state.slots else state.nodes
 
 
 def gone(state: State, laid: State) -> list[int]:
-    """The tiles, one by one, that are in the bag of a table that was laid again, and not in the bag of this one."""
+    """The tiles that are in the bag of a table that was laid again, but not in the bag of this one."""
     found: list[int] = []
     for tile in range(len(state.bag)):
         found += [tile] * (laid.bag[tile] - state.bag[tile])
@@ -156,7 +156,7 @@ def is_under_way(state: State) -> bool:
 
 
 def put_one_more_in_bag(state: State) -> None:
-    """Put one tile more into the bag, whichever: the game then goes on where it would have ended."""
+    """Put an arbitrary tile into the bag, so that the game does not end."""
     last = len(state.bag) - 1
     state.bag[last] += 1
     state.bag_size += 1

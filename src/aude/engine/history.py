@@ -1,7 +1,7 @@
-"""A game with a history: choices are made one by one, and what happens is noted for people who look back.
+"""Makes choices one by one and keeps a history of them, with notes about what happened.
 
-Values, words and events are made elsewhere, from what is kept here. Programs that play many games call these functions
-at every decision, so each of them does in one call what a decision needs.
+Values, words and events are made from these elsewhere. Programs that play many games call these functions at every
+decision, so each of them does everything that is needed in one call.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ class Entry:
         self.which: i64 = which  # its number among options that look the same; 0 if it was the only one
         self.tiles: i64 = tiles  # how many lay on the table
         self.notes = notes
-        self.observed = False  # whether chance gave what was seen on the table, not drawn
+        self.observed = False  # whether the result was observed on the table, and not drawn
 
 
 def listed(state: State) -> tuple[vec[i64], i64, i64]:
-    """The codes of the open question, and the lowest and highest of its range."""
+    """The legal codes of the open question, and the lowest and the highest code of its range."""
     step = state.rules.program[state.step]
     return step.legal(state), step.low(state), step.high(state)
 
 
 def interrupts_of(state: State, seat: Seat) -> list[tuple[int, Choice]]:
-    """What a seat may do even if it is not asked: code and choice of each."""
+    """The interrupts that a seat may make: the code and the choice of each."""
     found: list[tuple[int, Choice]] = []
     for part in state.rules.interrupts:
         for code in part.interrupts(state, seat, vec[i64]()):
@@ -55,7 +55,7 @@ def describe(state: State, code: i64) -> Choice:
 
 
 def carry_out(state: State, seat: str, code: i64) -> None:
-    """Make a choice of the open question, or an interrupt of this seat. It is not checked."""
+    """Answer the open question, or make an interrupt of this seat, without checking it."""
     if code < INTERRUPT:
         state.play(code)
         return
@@ -66,7 +66,7 @@ def carry_out(state: State, seat: str, code: i64) -> None:
 
 
 def make(state: State, seat: str, code: i64, choice: Choice, which: i64) -> Entry:
-    """Make a choice and note what happens. It is not checked."""
+    """Make a choice and record what happens, without checking it."""
     entry = Entry(seat, code, choice, which, state.slots, [])
     if state.actor == CHANCE and code < INTERRUPT:
         entry.observed = state.rules.program[state.step].is_observed(state)
@@ -77,10 +77,10 @@ def make(state: State, seat: str, code: i64, choice: Choice, which: i64) -> Entr
 
 
 def deal(state: State, dealer: Random, observes: bool, history: list[Entry]) -> None:
-    """Let a dealer answer for chance until a seat is asked.
+    """Let a dealer draw until a seat is asked.
 
-    What would be seen on the table is drawn if nobody `observes` it. That spends none of the dealer's numbers, so that
-    a record can be checked against its seed.
+    Results that would be observed on the table are drawn too unless the game `observes`. This does not use the dealer's
+    random numbers, so that a record can be checked against its seed.
     """
     while state.actor == CHANCE:
         step = state.rules.program[state.step]
@@ -94,7 +94,7 @@ def deal(state: State, dealer: Random, observes: bool, history: list[Entry]) -> 
 
 
 def state_after(start: State, history: list[Entry], begun: i64) -> State:
-    """The state after these choices. The first `begun` of them led to the start, which does not change."""
+    """The state after these choices, of which the first `begun` led to `start`. Does not change `start`."""
     state = start.copy()
     for number in range(begun, len(history)):
         carry_out(state, history[number].seat, history[number].code)

@@ -1,4 +1,4 @@
-"""Features that change after laying: joined across the board, closed at a side, laid over a tile."""
+"""Changes features other than by laying tiles: joins them, closes them at a side, lays segments over tiles."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def close_end(state: State, node: Node) -> None:
 
 
 def settle(state: State, feature: Feature, ends: i64) -> None:
-    """Say that nothing is open at a feature any more: DONE if it is complete, a number below for what a box decides."""
+    """Mark a feature as having no open ends: DONE if it is complete, or a lower number with a meaning for a box."""
     if state.shares_counts:
         own_counts(state)
     state.open_ends[feature] = ends
@@ -64,7 +64,7 @@ def settle(state: State, feature: Feature, ends: i64) -> None:
 def add_segment(state: State, slot: Slot, kind: i64, sides: i64) -> i64:
     """Lay a segment over a tile, with one open end at each side of the mask. Returns the new node.
 
-    It is joined to neighbours at once; an empty cell there now requires this segment's kind.
+    It is joined to neighbours at once; empty cells there now require the kind of this segment.
     """
     node = state.nodes
     if state.shares_tiles:
@@ -90,7 +90,7 @@ def add_segment(state: State, slot: Slot, kind: i64, sides: i64) -> i64:
         elif there > 0:
             facing = port_node(state, there - 1, side ^ 2)
             if facing >= 0:
-                state.open_ends[state.root[facing]] += 1  # it was closed when the tiles met, and opens again
+                state.open_ends[state.root[facing]] += 1  # reopen the end that was closed when the tiles met
                 join_nodes(state, node, facing)
             else:
                 close_end(state, node)
@@ -98,9 +98,9 @@ def add_segment(state: State, slot: Slot, kind: i64, sides: i64) -> i64:
 
 
 def close_side(state: State, slot: Slot, side: i64) -> None:
-    """Put a barrier at a side of a tile: what leads there is closed, and no tile may lie against it.
+    """Put a barrier at a side of a tile: whatever leads there is closed, and no tile may be laid next to it.
 
-    Only in games that set `Rules.barriers`.
+    This is only for games that set `Rules.barriers`.
     """
     if state.shares_tiles:
         own_tiles(state)

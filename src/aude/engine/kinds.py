@@ -1,4 +1,4 @@
-"""Kinds of features and of figures, as boxes announce them."""
+"""The kinds of features and figures that boxes add."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Kind:
         self.scorer = scorer
         self.completes = completes  # it can be completed, and is then scored
         self.surrounded = surrounded  # completed by the eight cells around it, not by its sides
-        self.supplies = supplies  # once complete, it is worth something to the features that border it
+        self.supplies = supplies  # when it is complete, features that border it score for it
 
 
 class FigureKind:
@@ -25,4 +25,4 @@ class FigureKind:
         self.weight = weight
         self.stands_on = stands_on
         self.occupies = occupies  # others may not place a figure on its feature
-        self.immune = immune  # no danger takes it away
+        self.immune = immune  # dangers do not take it

@@ -1,4 +1,4 @@
-"""Laying a tile: its segments become nodes, they are joined to what they meet, and the frontier grows."""
+"""Lays a tile: its segments become nodes, they are joined to those of its neighbours, and the frontier grows."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
     index = state.index_of(cell)
     if state.board[index] < 0:
         _drop_front(state, -state.board[index] - 1)
-    elif index < BLOCK:  # not beside a tile: the first one, or laid by hand
+    elif index < BLOCK:  # not next to a tile: the first one, or laid by hand
         index = add_block(state, cell)
     board = state.board
     board[index] = slot + 1
@@ -81,7 +81,7 @@ def put(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
         step, turned_step = turned_step, -step
         index = block + place_in_block(beside) if inner else state.index_of(beside)
         there = board[index]
-        if there > 0:  # what both tiles continue is joined, what only one does is closed there
+        if there > 0:  # segments that continue on both tiles are joined, those that continue on only one are closed
             other = there - 1
             mine = turned * 12 + side * 3
             theirs = state.slot_tile[other] * 12 + (side ^ 2) * 3 + 2
@@ -126,7 +126,7 @@ def _drop_front(state: State, front: i64) -> None:
 
 
 def _meet_unequal(state: State, slot: Slot, other: i64, side: i64, k: i64, segment: i64, facing: i64) -> None:
-    """One port where at least one of two tiles shows nothing, or a segment laid over it later."""
+    """Handle a port where at least one of two tiles shows nothing, or has a segment that was laid over it later."""
     node: i64 = -1
     if segment >= 0:
         node = state.slot_first[slot] + segment
@@ -147,7 +147,7 @@ def _meet_unequal(state: State, slot: Slot, other: i64, side: i64, k: i64, segme
 
 # -- features that the cells around them complete ----------------------------------------------------------------------
 def _surround(state: State, cell: Cell) -> None:
-    """A tile now lies here: features completed by the cells around them may wait for one cell less."""
+    """Update surrounded features after a tile was laid: they may need one cell less."""
     corner = cell + AROUND[0]  # the cell to the north-west
     if len(state.open_centres) > MANY_CENTRES:
         _surround_many(state, cell)
@@ -162,7 +162,7 @@ def _surround(state: State, cell: Cell) -> None:
 
 
 def _surround_many(state: State, cell: Cell) -> None:
-    """The same by looking at the eight cells around, which is faster than walking a long list."""
+    """The same by looking at the eight surrounding cells, which is faster than walking a long list."""
     centres = state.rules.table.tile_centre
     closed: i64 = 0
     inner = is_inner(cell)
@@ -185,7 +185,7 @@ def _surround_many(state: State, cell: Cell) -> None:
 
 
 def _close_centre(state: State, centre: i64) -> None:
-    """All cells around a feature hold tiles."""
+    """Remove a feature from the list of open centres when all cells around it have tiles."""
     still_open = vec[i64]()
     for node in state.open_centres:
         if node != centre:
@@ -195,7 +195,7 @@ def _close_centre(state: State, centre: i64) -> None:
 
 
 def _add_centre(state: State, centre: i64, cell: Cell) -> None:
-    """The tile just laid has a feature that is completed by the cells around it."""
+    """Register a feature of the new tile that is completed by the surrounding cells."""
     inner = is_inner(cell)
     index = state.index_of(cell)
     waits_for = state.open_ends[centre]

@@ -1,7 +1,7 @@
-"""What has been found out about a table, remembered for its copies: a search asks the same of each of them.
+"""Remembers what was counted on a table for all its copies, because a search needs the same in each of them.
 
-A feature only ever grows: it gains segments or is joined to another. So in a copy of a table, whatever has been played
-since, a feature with as many segments as it had is the same one, and what was counted along its ring still holds.
+Features only grow: they gain segments or are joined to others. So in any copy of a table, a feature that has the same
+number of segments as before is unchanged, and what was counted along its ring is still valid.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @final
 class Ring:
-    """What has been counted along the ring of a feature; -1 where that is not known yet."""
+    """What was counted along the ring of a feature; -1 for what is not known yet."""
 
     def __init__(self, size: i64, traits: i64) -> None:
         self.size = size
@@ -30,16 +30,16 @@ class Ring:
 
 @final
 class Memo:
-    """What is known about the features of one table. Copies of its state share it (`State.memo`)."""
+    """What is known about the features of one table, shared by copies of its state (`State.memo`)."""
 
     def __init__(self, state: State) -> None:
         earlier = state.memo
-        self.sizes = state.size[: state.nodes]  # of the features of this table: others are not remembered
+        self.sizes = state.size[: state.nodes]  # of the features of this table; others are not remembered
         self.trait_columns = state.rules.table.trait_columns
         if earlier is None:
             self.rings: list[Ring | None] = [None] * state.nodes
             self.supplies: list[Supply | None] = [None] * state.nodes
-            self.listed = state.nodes  # the roots of the first so many nodes are listed
+            self.listed = state.nodes  # the roots of this many nodes have been listed
             self.roots: list[vec[i64]] = _roots_by_kind(state)
         else:
             more = state.nodes - len(earlier.sizes)
@@ -51,13 +51,13 @@ class Memo:
             self.roots = earlier.roots
 
     def covers(self, state: State, feature: Feature) -> bool:
-        """Whether a feature is as it was on this table."""
+        """Whether a feature is still the same as on this table."""
         if feature >= len(self.sizes) or state.root[feature] != feature:
             return False
         return state.size[feature] == self.sizes[feature]
 
     def ring(self, state: State, feature: Feature) -> Ring | None:
-        """What is known about a feature; None if it is not to be remembered, because it has grown."""
+        """What is known about a feature; None if it cannot be remembered, because it has grown."""
         if feature >= len(self.sizes) or state.root[feature] != feature:
             return None
         ring = self.rings[feature]

@@ -1,10 +1,10 @@
-"""Placement and figure at once: every pair that a turn offers, in one list.
+"""Lists every pair of a placement and a figure option that a turn offers.
 
-What may follow a placement is found without making it. In a game whose parts leave the figure to its own step, a look
-at the ports of each empty cell tells which segments would be free. Otherwise the parts and steps that may have a say
-between the placement and the figure say what they see in a placement (`Part.outlook`, `Step.outlook`): of all that
-look alike at most one is played on a copy, and the others are followed by the same options. A part that says nothing
-is not guessed at: then every placement is played on a copy, so that a new box is right before it is fast.
+The figure options after a placement are found without carrying it out. If no part influences the figure step, the
+ports of each empty cell show which segments would be free. Otherwise, the parts and steps that can influence what comes
+between the placement and the figure return what they see in a placement (`Part.outlook`, `Step.outlook`): at most one
+of all placements that look the same is played on a copy, and the others have the same options. If a part does not
+implement this, every placement is played on a copy, so that a new box is correct before it is fast.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def play_pair(state: State, place: Code, option: Code) -> None:
 
 
 def play_pairs(state: State, random: Random) -> None:
-    """Play to the end, every turn drawn from the list of all its pairs."""
+    """Play to the end at random, drawing every turn from the list of all its pairs."""
     if state.shares_tiles:
         own_tiles_to_end(state)
     program = state.rules.program
@@ -56,7 +56,7 @@ def play_pairs(state: State, random: Random) -> None:
 
 
 def options_after(state: State, place: Code) -> vec[i64]:
-    """The figure options that follow a placement, found by playing it on a copy; only PASS if none is asked for."""
+    """The figure options after a placement, found by playing it on a copy; only PASS if no figure may be placed."""
     return _listed(_at_figure_step(state, place))
 
 
@@ -76,14 +76,14 @@ def _at_figure_step(state: State, place: Code) -> State | None:
 
 
 def _listed(after: State | None) -> vec[i64]:
-    """What the figure step offers there."""
+    """The options of the figure step in this state."""
     if after is not None and after.rules.program[after.step].enter(after):
         return after.work[: after.offered]
     return vec[i64]([PASS])
 
 
 def _make_room(state: State, size: i64) -> vec[i64]:
-    """Scratch space for so many numbers."""
+    """Scratch space for this many numbers."""
     if len(state.work) < size:
         state.work = vec[i64]([0] * (2 * size))
     return state.work
@@ -91,7 +91,7 @@ def _make_room(state: State, size: i64) -> vec[i64]:
 
 # -- by looking at ports ----------------------------------------------------------------------------------------------
 def _pairs_of_ports(state: State) -> vec[i64]:
-    """The pairs of a game in which nothing but the figure step decides what follows a placement."""
+    """The pairs in a game in which only the figure step determines what follows a placement."""
     rules = state.rules
     tile = state.tile
     first = rules.table.tile_first[tile]
@@ -140,7 +140,7 @@ def _all_passed(places: vec[i64], out: vec[i64]) -> vec[i64]:
 
 # -- by outlooks ------------------------------------------------------------------------------------------------------
 def _pairs_of_outlooks(state: State) -> vec[i64]:
-    """The pairs of any game."""
+    """The pairs in any game."""
     outlooks = Outlooks(state)
     out = _make_room(state, state.fronts * 8)
     count: i64 = 0
@@ -161,28 +161,29 @@ def _pairs_of_outlooks(state: State) -> vec[i64]:
 
 @final
 class Outlooks:
-    """The placements of the tile in hand, sorted by what may follow them.
+    """Groups the placements of the tile in hand by what may follow them.
 
-    Placements in which everybody who has a say sees the same have the same number. The first of each number is played
-    on a copy, or, if all who see something special can tell what it means, pieced together from what they tell.
+    Placements in which all parts and steps involved see the same get the same number. The options of each number are
+    found by playing its first placement on a copy or, if everything special about it can be told by the parts and steps
+    that see it, combined from what they tell.
     """
 
     def __init__(self, state: State) -> None:
         rules = state.rules
         self.state = state
         self.prospect = Prospect(state)
-        # Who heeds now where the tile is laid, in the order in which the game comes to them.
+        # The parts and steps for which it matters now where the tile is laid, in the order in which they are called.
         self.when_laid = vec[Part]([part for part in rules.heeding_tile if part.heeds_place(state)])
         between = [rules.program[place] for place in range(rules.place_step + 1, rules.deploy_step + 1)]
         self.between = vec[Step]([step for step in between if step.heeds_place(state)])
         self.figures = vec[Part]([part for part in rules.heeding_figures if part.heeds_place(state)])
         heeding: i64 = len(self.when_laid) + len(self.between) + len(self.figures)
-        self.what = vec[i64]([0] * heeding)  # what each of them sees in the placement thought of last,
-        self.telling = vec[i64]([0] * heeding)  # whether it can tell what that means,
-        self.special = False  # whether somebody sees something and cannot,
+        self.what = vec[i64]([0] * heeding)  # what each of them sees in the last placement,
+        self.telling = vec[i64]([0] * heeding)  # whether it can tell the resulting options,
+        self.special = False  # whether one of them sees something but cannot,
         self.asked = False  # and whether something else is asked before a figure is placed
-        self.figure_step: i64 = -1  # which of them is the figure step,
-        self.voices = vec[i64]()  # and which is each of the parts with figure options, if it heeds and tells; else -1
+        self.figure_step: i64 = -1  # the index of the figure step among them,
+        self.voices = vec[i64]()  # and of each part with figure options, if it is among them and can tell; otherwise -1
         self._find_voices()
         self.seen = vec[i64]()  # triples: the number so far, who sees something there, what; the n-th makes it n + 1
         self.begin = vec[i64]([-1])  # of each number: where its options begin in the list, -1 if not yet known,
@@ -235,7 +236,7 @@ class Outlooks:
         return number
 
     def _seen_in(self, place: Code) -> i64:
-        """What everybody sees in a placement, as one number; UNKNOWN if it must be played."""
+        """Everything that is seen in a placement, as one number; UNKNOWN if it has to be played."""
         state = self.state
         cell = state.cell_of_code(place)
         if cell != self.prospect.cell:
@@ -243,7 +244,7 @@ class Outlooks:
         self.special = False
         self.asked = False
         if not self.matching >> (place & 3) & 1:
-            return UNKNOWN  # only with the help of a box
+            return UNKNOWN  # it only matches with the help of a box
         number: i64 = 0
         if not len(self.what):
             return number
@@ -264,7 +265,7 @@ class Outlooks:
                 number = self._numbered(number, who, what)
                 if what == ASKS:
                     self.asked = True
-                    return number  # no figure follows at once, whatever the others see
+                    return number  # no figure follows directly, whatever the others see
             who += 1
         for part in self.figures:
             what = part.outlook(state, prospect)
@@ -281,7 +282,7 @@ class Outlooks:
         self.prospect.look_at(state, cell)
 
     def _numbered(self, number: i64, who: i64, what: i64) -> i64:
-        """The number of placements in which somebody sees this besides what has this number."""
+        """The number for placements that have this number and in which `who` also sees `what`."""
         if not self.telling[who]:
             self.special = True
         if number == UNKNOWN or what == UNKNOWN:
@@ -299,9 +300,9 @@ class Outlooks:
         return len(self.begin) - 1
 
     def _told(self, place: Code) -> vec[i64]:
-        """The options after a placement in which everybody who sees something special can tell what it means.
+        """The options after a placement if all parts and steps that see something special can tell the options.
 
-        For all others it is like the first such placement, which is played.
+        For all others it is the same as after the first such placement, which is played.
         """
         state = self.state
         rules = state.rules

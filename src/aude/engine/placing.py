@@ -1,4 +1,4 @@
-"""Where a tile may lie. Searches of the frontier build no list where only a count is needed."""
+"""Finds where a tile may be laid. Searches of the frontier do not build a list if only a count is needed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from aude.engine.state import State
 from aude.engine.tables import FIT_COUNT, FIT_MASK, FIT_THREE
 
 ALL_FOUR: Final = 15  # the mask of all rotations
-SPARE_OPTIONS: Final = 224  # room in a new list for more than there are now: enough for most base games
-NEWEST_FRONTS: Final = 4  # cells at the end of the frontier that are looked at first: most tiles fit at one of them
-TRIES: Final = 16  # guesses at a random placement before all of them are counted
+SPARE_OPTIONS: Final = 224  # additional capacity of a new list, enough for most base games
+NEWEST_FRONTS: Final = 4  # cells at the end of the frontier that are checked first, because most tiles fit there
+TRIES: Final = 16  # guesses at a random placement before all placements are counted
 
 # How many rotations a mask of four holds, and the n-th of them.
 ROTATIONS_IN: Final = vec[i64]([bin(mask).count("1") for mask in range(16)])
@@ -33,7 +33,7 @@ def rotations_that_fit(state: State, tile: i64, front: i64) -> i64:
 
 
 def rotations_allowed(state: State, tile: i64, front: i64) -> i64:
-    """The same, without what a box forbids there."""
+    """The same, without rotations that a box forbids there."""
     mask = rotations_that_fit(state, tile, front)
     limits = state.rules.limited[tile]
     if mask and limits:
@@ -42,7 +42,7 @@ def rotations_allowed(state: State, tile: i64, front: i64) -> i64:
 
 
 def _sifted(state: State, front: i64, mask: i64, limits: i64) -> i64:
-    """A mask of rotations, without what the boxes that limit this tile forbid."""
+    """A mask of rotations, without those forbidden by boxes that limit this tile."""
     cell = state.cell_of_code(state.front_code[front])
     k: i64 = 0
     while limits and mask:
@@ -64,7 +64,7 @@ def loosens(state: State) -> bool:
 
 
 def loose_rotations(state: State, tile: i64, front: i64, among: i64 = ALL_FOUR) -> i64:
-    """The mask of rotations, among these, in which only a box can make the tile match its neighbours at a front."""
+    """The mask of rotations, among these, in which the tile only matches its neighbours with the help of a box."""
     mask: i64 = 0
     for part in state.rules.loose_rotations:
         mask |= part.loose_rotations(state, tile, front, among)
@@ -98,7 +98,7 @@ def fits_as_it_is(state: State, tile: i64) -> bool:
     sides = state.front_sides
     older = max(state.fronts - NEWEST_FRONTS, 0)
     packed: i64 = 0
-    for front in range(older, state.fronts):  # without a branch, which the processor would mispredict
+    for front in range(older, state.fronts):  # without branches, which the processor would mispredict
         packed |= i64(fit[row + sides[front]])
     if packed:
         return True
@@ -109,7 +109,7 @@ def fits_as_it_is(state: State, tile: i64) -> bool:
 
 
 def _fits_allowed(state: State, tile: i64) -> bool:
-    """Whether it fits somewhere where no box forbids it."""
+    """Whether it fits somewhere without being forbidden by a box."""
     for front in range(state.fronts):
         if rotations_allowed(state, tile, front):
             return True
@@ -117,7 +117,7 @@ def _fits_allowed(state: State, tile: i64) -> bool:
 
 
 def placements(state: State, tile: i64) -> vec[i64]:
-    """The codes of every cell and rotation where the tile may lie: first those where it matches by itself."""
+    """The codes of all cells and rotations where the tile may be laid, first those where it matches by itself."""
     count = list_placements(state, tile)
     return state.work[:count]
 
@@ -137,10 +137,10 @@ def list_placements(state: State, tile: i64) -> i64:
 
 
 def _list_fitting(state: State, tile: i64) -> i64:
-    """List every rotation that fits. Almost no branch depends on what is found: the processor would mispredict it.
+    """List every rotation that fits, with hardly any branches that the processor could mispredict.
 
-    Two rotations are written for every cell, whether the tile fits there or not, and the next cell overwrites those
-    that do not count.
+    Two rotations are written for every cell, whether the tile fits there or not, and those that do not count are
+    overwritten for the next cell.
     """
     table = state.rules.table
     fit = table.fit
@@ -222,10 +222,10 @@ def count_placements(state: State, tile: i64) -> i64:
 
 
 def random_placement(state: State, tile: i64, random: Random) -> i64:
-    """One of the `placements`, each equally likely.
+    """Draw one of the `placements`, with equal probabilities.
 
-    Random cells and rotations are tried until one is allowed: faster than searching a large frontier. If few are
-    allowed, they are counted instead. Each random word serves for two guesses.
+    Random cells and rotations are tried until one is allowed, which is faster than searching a large frontier. If few
+    are allowed, they are counted instead. Each random word is used for two guesses.
     """
     table = state.rules.table
     fit = table.fit
@@ -246,7 +246,7 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
             word >>= 32
         product = (word & LOW_32) * guesses
         low = product & LOW_32
-        if low >= guesses or low >= (LOW_32 + 1) % guesses:  # other remainders would come up once too often
+        if low >= guesses or low >= (LOW_32 + 1) % guesses:  # the other remainders would be drawn too often
             guess = product >> 32
             front = guess >> bits
             rotation = guess & rotation_mask
@@ -255,7 +255,7 @@ def random_placement(state: State, tile: i64, random: Random) -> i64:
                     return state.front_code[front] | rotation
             elif loosening and loose_rotations(state, tile, front, i64(1) << rotation):
                 return state.front_code[front] | rotation
-    if limits:  # looking at every cell costs more than a list
+    if limits:  # checking every cell again costs more than a list
         listed = placements(state, tile)
         return listed[random.below(len(listed))]
     return nth_placement(state, tile, random.below(count_placements(state, tile)))

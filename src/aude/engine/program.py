@@ -1,4 +1,4 @@
-"""The program: all steps of all sequences in one list, so that a game's place in it is a single number."""
+"""Builds the program: all steps of all sequences in one list, so that a position in it is a single number."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def numbers_by_name(program: list[Step]) -> dict[str, int]:
 
 
 class Return(Step):
-    """The end of a called sequence: the step that called it goes on."""
+    """The end of a called sequence, which returns to the step that called it."""
 
     def enter(self, state: State) -> i64:
         return state.come_back()

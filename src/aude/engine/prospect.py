@@ -1,4 +1,4 @@
-"""A placement that is only thought of: what its tile would meet and join, found without laying it."""
+"""Prospects: what the tile of a possible placement would meet and join, found without laying it."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ PORTS: Final = i64(12)  # of a cell: three at each side, clockwise from the nort
 
 @final
 class Prospect:
-    """The tile in hand, thought of at one empty cell after the other. Boxes only read it.
+    """The tile in hand at a possible placement. Boxes only read it.
 
-    Masks of ports are those of the cell; segments are numbered within the tile. Only placements in which the tile
-    matches by itself are thought of.
+    Masks of ports refer to the cell; segments are numbered within the tile. Only placements in which the tile matches
+    by itself are considered.
     """
 
     def __init__(self, state: State) -> None:
         table = state.rules.table
         self.tile = state.tile
-        self.first = table.tile_first[state.tile]  # its segments in the tables begin here,
-        self.segments = table.tile_segments[state.tile]  # and are so many
-        self.extra: i64 = 0  # slots over which segments were laid, a bit for each remainder by 16
+        self.first = table.tile_first[state.tile]  # the index of its first segment in the tables,
+        self.segments = table.tile_segments[state.tile]  # and the number of its segments
+        self.extra: i64 = 0  # slots over which segments were laid, as a bit for each slot modulo 16
         for k in range(0, len(state.extra_ports), 2):
             self.extra |= i64(1) << (state.extra_ports[k] >> 2 & 15)
         self.cell: Cell = -1
         self.rotation: i64 = 0
         self.beside = vec[i64]([-1] * 4)  # the slot at each side of the cell, or below 0
-        self.facing = vec[i64]([-1] * 12)  # the feature beyond each port; only where the mask `met` says that one is
+        self.facing = vec[i64]([-1] * 12)  # the feature beyond each port that is in the mask `met`
         self.met: i64 = 0
-        self.occupied: i64 = 0  # the ports beyond which an occupied feature lies
-        self.own: i64 = -1  # those beyond which followers of the player stand; -1 if nobody has asked yet
+        self.occupied: i64 = 0  # the ports beyond which there is an occupied feature
+        self.own: i64 = -1  # the ports beyond which followers of the player stand; -1 if not computed yet
         self.own_features = vec[i64]()  # the features in which followers of the player stand, each once,
-        self.knows_own = False  # once somebody has asked
-        self.taken: i64 = 0  # the segments that would be part of one
-        self.spreads = False  # whether a feature of the table that is free would be part of one
+        self.knows_own = False  # if they have been computed
+        self.taken: i64 = 0  # the segments that would become part of an occupied feature
+        self.spreads = False  # whether an unoccupied feature of the table would become part of an occupied one
 
     def look_at(self, state: State, cell: Cell) -> None:
-        """Think of another cell; then choose a rotation."""
+        """Consider another cell. A rotation must be chosen after this."""
         ports = state.rules.table.ports
         root = state.root
         occupants = state.occupants
@@ -79,7 +79,7 @@ class Prospect:
         self.own = -1
 
     def turn(self, state: State, rotation: i64) -> None:
-        """Think of a rotation at this cell."""
+        """Consider a rotation in this cell."""
         self.rotation = rotation
         self.taken = 0
         self.spreads = False
@@ -100,7 +100,7 @@ class Prospect:
             self.taken = self._segments_at(state, self._joined(state, reached & self.met | self.occupied))
 
     def own_ports(self, state: State) -> i64:
-        """The ports beyond which followers of the player stand, in whatever company."""
+        """The ports beyond which followers of the player stand, alone or with others."""
         if self.own < 0:
             self.own = 0
             if self.occupied:
@@ -121,7 +121,7 @@ class Prospect:
         self.knows_own = True
 
     def ports_to(self, feature: Feature) -> i64:
-        """The ports beyond which a feature lies."""
+        """The ports beyond which there is this feature."""
         mask: i64 = 0
         for port in range(PORTS):
             if self.facing[port] == feature:
@@ -137,11 +137,11 @@ class Prospect:
         return state.rules.table.kind[self.first + segment]
 
     def joined(self, state: State, segment: i64) -> i64:
-        """The ports beyond which lie the features that would be one with a segment of the tile."""
+        """The ports beyond which there are features that would be joined to a segment of the tile."""
         return self._joined(state, self.ports_of(state, segment) & self.met)
 
     def _joined(self, state: State, found: i64) -> i64:
-        """These ports and all that the tile, or a feature that it meets twice, connects with them."""
+        """These ports, and all that are connected with them by the tile or by a feature that it meets twice."""
         before: i64 = -1
         while found != before:
             before = found
@@ -165,7 +165,7 @@ class Prospect:
         return mask
 
     def open_ends(self, state: State, segment: i64) -> i64:
-        """How many ends would be open of the feature that a segment of the tile becomes part of."""
+        """How many open ends the feature of a segment of the tile would have."""
         ends = state.rules.table.ends
         joined = self.joined(state, segment)
         mine = self._segments_at(state, joined) | i64(1) << segment
@@ -177,15 +177,15 @@ class Prospect:
                 reach |= self.ports_of(state, other)
         for port in range(PORTS):
             if joined >> port & 1:
-                total -= 1  # beyond this port the feature of the table ends no more,
+                total -= 1  # the feature of the table no longer has an open end at this port,
                 if self._is_first(joined, port):
                     total += state.open_ends[self.facing[port]]
             if reach >> port & 1 and self.beside[port // 3] >= 0:
-                total -= 1  # and neither does the tile's
+                total -= 1  # and neither does the tile
         return total
 
     def occupants(self, state: State, ports: i64) -> i64:
-        """How many figures keep others out of the features beyond these ports, together."""
+        """The total number of figures that occupy the features beyond these ports."""
         total: i64 = 0
         for port in range(PORTS):
             if ports >> port & 1 and self._is_first(ports, port):
@@ -193,7 +193,7 @@ class Prospect:
         return total
 
     def _is_first(self, ports: i64, port: i64) -> bool:
-        """Whether none of these ports before this one has the same feature beyond it."""
+        """Whether this is the first of these ports with the feature that is beyond it."""
         for other in range(port):
             if ports >> other & 1 and self.facing[other] == self.facing[port]:
                 return False

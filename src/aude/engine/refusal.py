@@ -1,10 +1,10 @@
-"""Why something is not allowed: the numbered rule, and the key of the sentence that says so."""
+"""The exception for what rules do not allow: the numbered rule, and the key of the sentence that explains it."""
 
 from __future__ import annotations
 
 
 class Refused(Exception):
-    """`rule` does not allow this; `refusals.KEY` in the texts of the boxes says why.
+    """This is not allowed by `rule`; `refusals.KEY` in the texts of the boxes says why.
 
     `values` fill the placeholders of the sentence. Words among them (a figure, a kind of feature) are translated.
     """

@@ -1,7 +1,7 @@
 """A small random generator: splitmix64 (Steele, Lea and Flood, 2014).
 
-It gives the same numbers compiled and interpreted, and in every version of Aude, because a seed names a game.
-The engine itself never draws; this is for what drives it (the dealer, roll-outs, bots).
+It gives the same numbers compiled and interpreted, and in every version of Aude, because a seed identifies a game. The
+engine itself never draws; this is for the code that drives it (the dealer, roll-outs, bots).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ALL_BITS: Final = i64(-1 if MACHINE else 0xFFFFFFFFFFFFFFFF)
 
 @final
 class Random:
-    """A stream of random numbers; equal seeds give equal streams."""
+    """A stream of random numbers. Equal seeds give equal streams."""
 
     def __init__(self, seed: i64) -> None:
         self.state: i64 = seed & ALL_BITS
@@ -44,11 +44,11 @@ class Random:
         return x ^ x >> 31
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each equally likely (n up to 2 to the 31)."""
+        """A number from 0 to n - 1, with equal probabilities (n is at most 2 to the 31)."""
         while True:
             # The high half of the word, scaled to n.
             product = (self.word() >> 32 & LOW_32) * n
             low = product & LOW_32
-            # The first (2^32 mod n) remainders would come up once too often, so draw again.
+            # The first (2^32 mod n) remainders would be drawn too often, so draw again.
             if low >= n or low >= (LOW_32 + 1 - n) % n:
                 return product >> 32

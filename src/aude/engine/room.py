@@ -1,4 +1,4 @@
-"""Growing a state: longer arrays, and a board with room for more blocks of cells."""
+"""Makes room in a state: longer arrays, and a board for more blocks of cells."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ SPARE_NODES: Final = 64
 SPARE_SLOTS: Final = 20
 SPARE_FRONTS: Final = 24
 
-# Whatever outgrows it is probably played to the end and gets plenty at once: enough for a base game.
+# A game that outgrows it is probably played to the end, so it gets plenty at once: enough for a base game.
 MORE: Final = vec[i64]([0] * 64)  # for slots and empty cells
 MORE_NODES: Final = 256
-FEW_SEGMENTS: Final = 4  # of a tile: more than most have
+FEW_SEGMENTS: Final = 4  # more than most tiles have
 ONES: Final = vec[i64]([1] * MORE_NODES)
 ZEROS: Final = vec[i64]([0] * MORE_NODES)
 
@@ -30,7 +30,7 @@ NUMBERS: Final = vec[i64](list(range(4096)))
 
 
 def longer(array: vec[i64]) -> vec[i64]:
-    """The same array with twice the room. What is in the new half does not matter: it is written before it is read."""
+    """A copy of the array with twice the length. The content of the new half does not matter."""
     return extend(array, array)
 
 
@@ -72,15 +72,15 @@ def room_for_all(state: State) -> None:
 
 
 def own_tiles(state: State) -> None:
-    """Stop sharing with copies what only laying a tile or joining features changes: that is about to happen."""
+    """Stop sharing the arrays about tiles with copies, before a tile is laid or features are joined."""
     _own_tiles(state, state.fronts + SPARE_FRONTS, state.slots + SPARE_SLOTS, state.nodes + SPARE_NODES)
 
 
 def own_tiles_to_end(state: State) -> None:
-    """The same for a game that is about to be played to its end: with all the room that the shared arrays have."""
+    """The same for a game that is about to be played to its end, keeping all the room that the shared arrays have."""
     room: i64 = len(state.root)
     _own_tiles(state, len(state.front_code), len(state.slot_tile), room)
-    while len(state.open_ends) < room:  # they were not shared any more, and have less
+    while len(state.open_ends) < room:  # they were no longer shared, and have less room
         missing = room - len(state.open_ends)
         state.open_ends = extend(state.open_ends, ZEROS[:missing])
         state.occupants = extend(state.occupants, ZEROS[:missing])
@@ -105,7 +105,7 @@ def _own_tiles(state: State, fronts: i64, slots: i64, nodes: i64) -> None:
 
 
 def own_counts(state: State) -> None:
-    """Stop sharing with copies what is counted at features: a figure comes or goes, or one is scored."""
+    """Stop sharing the counts at features with copies, before a figure moves or a feature is scored."""
     _own_counts(state, state.nodes + SPARE_NODES)
 
 
@@ -135,7 +135,7 @@ def add_block(state: State, cell: Cell) -> i64:
 def make_room(state: State, cell: Cell) -> None:
     """Let the board grow until the block of a cell is not at its edge.
 
-    So the cells around a tile or an empty cell beside it are on the board too, and no code has to check for its edge.
+    Then all cells around tiles, and around empty cells beside them, are on the board, so its edge need not be checked.
     """
     column = (cell >> 3 & BLOCK_MASK) - state.block_west
     row = (cell >> BLOCK_ROW) - state.block_north

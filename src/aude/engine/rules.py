@@ -1,7 +1,7 @@
-"""What is fixed for one game: tables of its tiles, figures and kinds, the program of its turn, the hooks of its parts.
+"""Everything that is fixed for one game: tables of tiles, figures and kinds, the program of the turn, hooks of parts.
 
-A `Part` says in `setup` what it brings; `Rules` turns all of it into flat tables once, before the first move. The
-engine knows no box by name: everything that a part adds to a game goes through the methods of `Rules` and the hooks.
+A `Part` adds things in `setup`; `Rules` turns all of it into flat tables once, before the first move. The engine knows
+no box by name: everything that a part adds to a game goes through the methods of `Rules` and the hooks.
 The names that boxes need most often are re-exported here.
 """
 
@@ -46,18 +46,18 @@ from aude.engine.tables import TileTables
 from aude.engine.tiles import Tile
 
 MAX_COPIES: Final = 1 << 20  # of a tile
-BOX_OPTION: Final = 1 << 32  # codes of figure options that boxes add begin here
+BOX_OPTION: Final = 1 << 32  # the first code for figure options that boxes add
 PASS: Final = 0  # the code for declining, if a question can be declined
 INTERRUPT: Final = 1 << 48  # codes from here upwards are interrupts
-ASKED: Final = -1  # the weight of a kind of figure if its part is to be asked each time
+ASKED: Final = -1  # the weight of a kind of figure if its part computes it each time
 
-FIGURE_HOOKS: Final = ["forbids_figures", "figure_options", "filter_figure_options"]  # what may be done with figures
+FIGURE_HOOKS: Final = ["forbids_figures", "figure_options", "filter_figure_options"]  # about figures
 
-PartsOf: TypeAlias = "Callable[[Rules], list[Part]]"  # `parts` in rules.py of a box: those in the game
+PartsOf: TypeAlias = "Callable[[Rules], list[Part]]"  # the type of `parts` in rules.py of a box
 
 
 def _overriding(parts: list[Part], hook: str) -> vec[Part]:
-    """The parts that override a hook: the only ones that the engine will call."""
+    """The parts that override a hook; the engine only calls these."""
     return vec[Part]([part for part in parts if _overrides(part, [hook])])
 
 
@@ -92,13 +92,13 @@ class Rules:
         self.figure_kinds: list[FigureKind] = []
         self.tiles = tiles  # and how many of each, including the start tiles
         self.start = start  # laid before the game begins: tile, x, y, quarter turns; several make a block
-        self.start_blocks: list[StartBlock] = []  # instead of it, if there are any
+        self.start_blocks: list[StartBlock] = []  # used instead of `start` if there are any
         self.start_joins: list[Join] = []
-        self.loose_blocks: list[StartBlock] = []  # those that the first player lays
+        self.loose_blocks: list[StartBlock] = []  # the blocks that the first player lays
         self.dangers: dict[str, int] = {}
         self.shelters: list[tuple[str, str]] = []
         self.location_exposure: list[int] = []
-        self.location_parts: list[Part] = []  # who has reserved each
+        self.location_parts: list[Part] = []  # the parts that have reserved them
         self.stack_of: dict[str, int] = {}
         self.registers: i64 = 0
         self.next_location: int = SUPPLY - 1
@@ -108,7 +108,7 @@ class Rules:
         self.extra_names: list[str] = []
         self.extra_orders: list[int] = []
         self.extra_new: list[int] = []
-        self.extra_for_each = False  # whether each source of extra turns gives its own part of one turn
+        self.extra_for_each = False  # whether each source of extra turns gives a separate part of the same turn
         self.shared_spots = False  # whether two figures may stand on one segment
         self.turn_rule = ""  # the numbered rule that says whose turn it is
         self.order_rule = ""  # the numbered rule that says in which order things are done
@@ -144,28 +144,28 @@ class Rules:
     def add_kind(
         self, name: str, scorer: Scorer, completes: bool = True, surrounded: bool = False, supplies: bool = False
     ) -> int:
-        """Add a kind of feature. Equal kinds may meet at a side, unless `let_meet` is used at all in this game."""
+        """Add a kind of feature. Equal kinds may meet at a side, unless `let_meet` is used in this game."""
         self.kinds.append(Kind(name, scorer, completes, surrounded, supplies))
         return len(self.kinds) - 1
 
     def count_as(self, kind: str, other: str) -> None:
-        """Wherever completed features of the other kind are counted, count those of this kind too."""
+        """Count completed features of this kind wherever those of the other kind are counted."""
         self.counted_as.append((kind, other))
 
     def kind_named(self, name: str) -> int:
-        """The number of a kind of feature; -1 if no box of the game brings it. For `Part.finalize` and later."""
+        """The number of a kind of feature; -1 if no box of the game has it. For use in `Part.finalize` and later."""
         return next((number for number, kind in enumerate(self.kinds) if kind.name == name), -1)
 
     def kinds_named(self, names: list[str]) -> int:
-        """The mask of these kinds, as far as the game has them. For `Part.finalize` and later."""
+        """The mask of these kinds, as far as the game has them. For use in `Part.finalize` and later."""
         return sum(1 << number for number, kind in enumerate(self.kinds) if kind.name in names)
 
     def kinds_counted_as(self, name: str) -> int:
-        """The mask of kinds to count where completed features of a kind are counted. For `Part.finalize`."""
+        """The mask of kinds to count where completed features of a kind are counted. For use in `Part.finalize`."""
         return self.kinds_named([name] + [kind for kind, other in self.counted_as if other == name])
 
     def let_meet(self, one: str, other: str) -> None:
-        """Let two kinds meet at a side. What does not continue there is closed."""
+        """Let two kinds meet at a side. Segments that do not continue there are closed."""
         self.meeting.append((one, other))
 
     def add_start_block(
@@ -175,11 +175,12 @@ class Rules:
         joins: list[Join] | None = None,
         keep_free: str = "",
     ) -> None:
-        """Begin with these tiles (tile, x, y, quarter turns); the usual start tile leaves the game.
+        """Begin with these tiles (tile, x, y, quarter turns) instead of the usual start tile.
 
-        Of several blocks the one with the lowest order is laid as given, and the others are attached to it (see
-        `aude.engine.blocks`). `joins` lists pairs of segments, each given by the number of its tile in the block and
-        its own, that are one feature although no side joins them. Nothing may lie beyond sides of kind `keep_free`.
+        If there are several blocks, the one with the lowest order is laid as given, and the others are attached to it
+        (see `aude.engine.blocks`). `joins` lists pairs of segments that are one feature although no side joins them;
+        each is given by the number of its tile in the block and its own. Nothing may lie beyond sides of kind
+        `keep_free`.
         """
         for tile, _x, _y, _turn in self.start:
             self.leave_out(tile, 1)
@@ -191,7 +192,7 @@ class Rules:
         self.stack_of[tile] = order
 
     def leave_out(self, tile: str, copies: int = MAX_COPIES) -> None:
-        """Take copies of a tile out of the game, if there are that many."""
+        """Remove up to this many copies of a tile from the game."""
         self.tiles = [(known, max(0, count - copies) if known.id == tile else count) for known, count in self.tiles]
 
     def add_figure(
@@ -203,16 +204,16 @@ class Rules:
         occupies: bool = True,
         immune: bool = False,
     ) -> int:
-        """Add a kind of figure; the set-up may change how many each seat has.
+        """Add a kind of figure. The set-up may change how many each seat has.
 
-        One that occupies is a follower, offered wherever it may stand; any other is offered only by its box.
+        A figure that `occupies` is a follower, which is offered wherever it may stand; others are offered by their box.
         """
         count = self.figure_counts.get(name, each)
         self.figure_kinds.append(FigureKind(name, count, weight, stands_on, occupies, immune))
         return len(self.figure_kinds) - 1
 
     def figure_named(self, name: str) -> int:
-        """The number of a kind of figure; -1 if no box of the game brings it. For `Part.finalize` and later."""
+        """The number of a kind of figure; -1 if no box of the game has it. For use in `Part.finalize` and later."""
         return next((number for number, kind in enumerate(self.figure_kinds) if kind.name == name), -1)
 
     def reserve_registers(self, size: int = 1) -> int:
@@ -222,10 +223,10 @@ class Rules:
         return at
 
     def reserve_locations(self, count: int, exposed_to: tuple[str, ...] = ()) -> int:
-        """Reserve locations for figures that are not segments. Returns the first; the others count down from it.
+        """Reserve locations for figures other than segments. Returns the first; the others count down from it.
 
-        Only the given dangers reach a figure there; `Part.location_slot` says on which tile they find it. That and
-        `location_claims` are asked of the part that is being set up.
+        Only the given dangers reach a figure there; `Part.location_slot` returns its tile. That and `location_claims`
+        are called for the part that is being set up.
         """
         first = self.next_location
         self.next_location -= count
@@ -234,11 +235,11 @@ class Rules:
         return first
 
     def danger(self, name: str) -> int:
-        """The number of a danger: something that finds figures, mostly to remove them (`figures.exposed_slot`)."""
+        """The number of a danger: something that takes figures from the table (`figures.exposed_slot`)."""
         return self.dangers.setdefault(name, len(self.dangers))
 
     def shelter(self, kind: str, danger: str) -> None:
-        """Make figures on features of this kind safe from a danger."""
+        """Protect figures on features of this kind from a danger."""
         self.shelters.append((kind, danger))
 
     def reserve_options(self, count: int) -> int:
@@ -273,16 +274,16 @@ class Rules:
         return len(self.extra_names) - 1
 
     def add_note(self, name: str, types: list[str]) -> None:
-        """Announce a note, with the types of its facts; ``payer:seat`` gives a fact another name than its type."""
+        """Add a kind of note, with the types of its facts; ``payer:seat`` gives a fact a name other than its type."""
         names = [entry.partition(":")[0] for entry in types]
         if len(set(names)) != len(names):
             raise ValueError(f"the note {name!r} has two facts of the same name: write 'to:seat' for one of them")
         self.note_types[name] = types
 
     def add_form(self, pattern: str, key: str = "") -> None:
-        """Announce how a choice is written, `bid {number}` (see `aude.engine.choice`).
+        """Add the form of a choice, such as `bid {number}` (see `aude.engine.choice`).
 
-        A step names the form of a choice by its key: the verb, unless the verb has several forms and a key is given.
+        A step refers to a form by its key, which is the verb unless a key is given because the verb has several forms.
         """
         form = Form(pattern, key)
         known = self.forms.setdefault(form.key, form)
@@ -290,7 +291,7 @@ class Rules:
             raise ValueError(f"two forms are called {form.key!r}: {known.pattern!r} and {pattern!r}")
 
     def add_display(self, display: Display) -> None:
-        """Show people what a part has on the table or in players' hands."""
+        """Display the pieces of a part that are on the table or in players' hands."""
         self.displays.append(display)
 
     def add_by_hand(self, by_hand: ByHand) -> None:
@@ -305,27 +306,27 @@ class Rules:
         self.by_hand.append(by_hand)
 
     def add_supply_rule(self, rule: SupplyRule) -> None:
-        """Change what completed features are worth to the fields beside them."""
+        """Change how much completed features are worth to the fields beside them."""
         self.supply_rules.append(rule)
 
     def add_asset(self, asset: Asset) -> None:
-        """Let bots count something of a part when they judge a position. Assets have different names."""
+        """Let bots count an asset when they evaluate a position. All assets must have different names."""
         if asset.name in [known.name for known in self.assets]:
             raise ValueError(f"two assets are called {asset.name!r}")
         self.assets.append(asset)
 
     def add_filler(self, filler: Filler) -> None:
-        """Let bots know what else fills empty cells than the tiles that are left."""
+        """Let bots know what else can fill empty cells besides the remaining tiles."""
         self.fillers.append(filler)
 
     def add_ban(self, ban: Ban) -> None:
-        """Let bots know which tiles can never lie at an empty cell, though they match."""
+        """Let bots know which tiles can never be laid in an empty cell although they match."""
         self.bans.append(ban)
 
     def add_step(self, sequence: str, order: int, step: Step, when: Guard = ALWAYS) -> None:
         """Put a step into a sequence (setup, turn, final or a new one), sorted by its order.
 
-        `when` says without what the step does nothing (see `aude.engine.guards`): then it is passed over.
+        The step is skipped if the guard `when` does not hold (see `aude.engine.guards`).
         """
         step.when = when
         # A step of an interpreted box has them in its class, where compiled code does not look.
@@ -335,7 +336,7 @@ class Rules:
 
     # -- resolving ----------------------------------------------------------------------------------------------------
     def _resolve(self) -> None:
-        # The tiles of one stack are together, in the order of the stacks.
+        # Tiles are sorted by stack, in the order of the stacks.
         stacks = [self.stack_of.get(tile.id, 0) for tile, _ in self.tiles]
         self.tiles = [entry for _, entry in sorted(zip(stacks, self.tiles), key=lambda pair: pair[0])]
         sizes = [stacks.count(stack) for stack in sorted(set(stacks))]
@@ -369,7 +370,7 @@ class Rules:
         self.forbids_figures = _overriding(parts, "forbids_figures")
         self.figure_options = _overriding(parts, "figure_options")
         self.filter_figure_options = _overriding(parts, "filter_figure_options")
-        # Who has a say in which figure options follow a placement, besides the steps in between.
+        # The parts that influence which figure options follow a placement, besides the steps in between.
         self.heeding_tile = self.tile_placed
         self.heeding_figures = vec[Part](
             [part for part in parts if _overrides(part, FIGURE_HOOKS) and not _overrides(part, ["tile_placed"])]
@@ -446,7 +447,7 @@ class Rules:
         return self.starts["turn"] + sum(1 for before, _ in self.sequences["turn"] if before < order)
 
     def _resolve_program(self) -> None:
-        """Put all sequences into one program, in which the place of a game is a single number."""
+        """Put all sequences into one program, so that the position of a game in it is a single number."""
         program, self.starts = in_one_list(self.sequences)
         self.step_numbers = numbers_by_name(program)
         self.program = vec[Step](program)

@@ -1,4 +1,4 @@
-"""Who gets what: majorities, the value of features, and the scoring at the end."""
+"""Scoring: majorities, the value of features, and the scoring at the end."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from aude.engine.rules import ASKED, BESIDES, BY_TILE, NOBODY, Line, Note
 from aude.engine.state import DONE, State
 from aude.engine.types import Feature, Figure, Node, Seat
 
-SEAT_BITS: Final = 10  # for one seat's strength when all of them are packed into one int
+SEAT_BITS: Final = 10  # for the strength of each seat, when all of them are packed into one int
 SEAT_MASK: Final = (1 << SEAT_BITS) - 1
-MAX_WEIGHT: Final = 100  # of one figure: more could spill over from one seat to the next
+MAX_WEIGHT: Final = 100  # of one figure; more could overflow into the bits of the next seat
 
 
 def strengths(state: State, feature: Feature) -> i64:
@@ -32,7 +32,7 @@ def strengths(state: State, feature: Feature) -> i64:
 
 
 def weight_on(state: State, figure: Figure, feature: Feature) -> i64:
-    """What one figure counts for the majority on its feature."""
+    """The weight of a figure in the majority on its feature."""
     rules = state.rules
     weight = rules.weight[rules.figure_kind[figure]]
     if weight == ASKED:
@@ -69,7 +69,7 @@ def rate(state: State, feature: Feature, plain: i64, complete: bool) -> i64:
 
 
 def award(state: State, feature: Feature, complete: bool, totals: vec[i64], notes: list[Note] | None) -> None:
-    """Give the value of a feature to the seat with the majority on it; tied seats each get it in full.
+    """Give the value of a feature to the seat with the majority on it. Tied seats each get it in full.
 
     Presence bonuses of boxes go to the other seats there too.
     """
@@ -85,7 +85,7 @@ def award_known(
     totals: vec[i64],
     notes: list[Note] | None,
 ) -> None:
-    """`award` if the `strengths` are known, and the mask of seats that have any figure there (-1: perhaps all)."""
+    """`award`, if the `strengths` and the mask of seats with any figure there (-1 if unknown) are already known."""
     rules = state.rules
     ahead = leaders(state, packed)
     if not ahead and not len(rules.presence_bonus):
@@ -114,7 +114,7 @@ def award_known(
 
 
 def award_to(state: State, feature: Feature, seat: Seat) -> None:
-    """Give one seat what an incomplete feature is worth now, whoever else stands there; the feature does not change."""
+    """Give one seat the current value of an incomplete feature, whoever else stands there, without changing it."""
     lines: list[Line] | None = None if state.journal is None else []
     points = state.rules.scorers[state.kind_of(feature)].value(state, feature, False, lines)
     state.scores[seat] += points
@@ -124,7 +124,7 @@ def award_to(state: State, feature: Feature, seat: Seat) -> None:
 
 
 def award_now(state: State, feature: Feature, complete: bool) -> None:
-    """`award` during the game: the points count at once, and parts are told."""
+    """`award` during the game: the points count at once, and `points_gained` of the parts is called."""
     if not len(state.rules.points_gained):
         award(state, feature, complete, state.scores, state.journal)
         return
@@ -132,7 +132,7 @@ def award_now(state: State, feature: Feature, complete: bool) -> None:
     award(state, feature, complete, state.scores, state.journal)
     for seat in range(state.rules.seats):
         if state.scores[seat] != before[seat]:
-            besides: i64 = 0  # for standing there: not the feature's own points
+            besides: i64 = 0  # points for standing there, which are not the feature's own
             for part in state.rules.presence_bonus:
                 besides += part.presence_bonus(state, feature, seat, complete, None)
             if besides:
@@ -147,7 +147,7 @@ def _tell(state: State, seat: Seat, points: i64, cause: i64) -> None:
 
 
 def gain(state: State, seat: Seat, points: i64, label: str, cause: i64 = BESIDES) -> None:
-    """Give a seat points that come from no feature (negative points are taken away), explained by one line."""
+    """Give a seat points that are not for a feature (or take them away, if negative), explained by one line."""
     state.scores[seat] += points
     _tell(state, seat, points, cause)
     if state.journal is not None:
@@ -155,14 +155,14 @@ def gain(state: State, seat: Seat, points: i64, label: str, cause: i64 = BESIDES
 
 
 def give(totals: vec[i64], notes: list[Note] | None, seat: Seat, points: i64, label: str, count: i64 = 1) -> None:
-    """Add final points that come from no feature to `totals` (see `Part.final_scores`), explained by one line."""
+    """Add final points that are not for a feature to `totals` (see `Part.final_scores`), explained by one line."""
     totals[seat] += points
     if notes is not None:
         notes.append(Note("scored", [seat, points, -1, 0], [Line(label, count, points)]))
 
 
 def uncollected(state: State, kinds: i64) -> vec[i64]:
-    """The features of these kinds (a mask) that are complete and wait for `collect_completed`, each once."""
+    """The complete features of these kinds (a mask) that `collect_completed` has not collected yet, each once."""
     found = vec[i64]()
     if state.slots:
         for node in range(state.slot_first[state.slots - 1], state.nodes):
@@ -180,7 +180,7 @@ def _with_uncollected(state: State, kinds: i64, node: Node, found: vec[i64]) -> 
 
 
 def collect_completed(state: State) -> None:
-    """Find what has been completed since the last scoring: by the new tile's sides, or through `touched`."""
+    """Collect the features that were completed since the last scoring, by the sides of the new tile or in `touched`."""
     if len(state.completed):
         state.completed = vec[i64]()
     root = state.root
@@ -214,9 +214,9 @@ def score_completed(state: State) -> None:
 
 
 def final_scores(state: State, totals: vec[i64], notes: list[Note] | None) -> None:
-    """Add to `totals` what each seat would score if the game ended now. Takes no decision and changes nothing else."""
+    """Add to `totals` what each seat would score if the game ended now. Asks nothing, and changes nothing else."""
     if state.actor == NOBODY:
-        return  # the game has ended, and this has been counted
+        return  # the game is over, and these points are already included
     rules = state.rules
     features = vec[i64](capacity=rules.figures)  # with figures on them,
     packed = vec[i64](capacity=rules.figures)  # their strengths,

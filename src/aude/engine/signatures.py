@@ -1,8 +1,8 @@
-"""What people see of a tile or a feature, as one number: as long as that stays the same, so does what they see.
+"""Signatures of tiles and features: numbers that stay the same as long as what people see stays the same.
 
-Whoever describes a table at every move (a server) describes anew only what has another number than before. Numbers are
-made of everything that a description is made of, not of what happened since, so they can be compared across undoing.
-Two things that look different have the same number once in 10 to the 18.
+A program that describes the table after every move (a server) only needs to describe again what has a new number.
+Signatures depend on everything in a description and not on the moves that led to it, so they can be compared even after
+an undo. The probability that two different things have the same signature is 10 to the -18.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from aude.engine.state import State
 from aude.engine.step import Line
 
 MASK: Final[i64] = 0x1FFFFFFFFFFFFFFF  # 61 bits
-ODD: Final[i64] = 0x1E3779B97F4A7C15  # spreads what it multiplies over all of them
+ODD: Final[i64] = 0x1E3779B97F4A7C15  # multiplying by this spreads a number over all of them
 
 
 @final
 class Signatures:
-    """The numbers of all tiles and features of a state, and what it takes to find them."""
+    """The signatures of all tiles and features of a state."""
 
     def __init__(self, state: State) -> None:
         self.ids: vec[i64] = feature_ids(state)  # by node: the lowest node of its feature
@@ -31,7 +31,7 @@ class Signatures:
 
 
 def feature_ids(state: State) -> vec[i64]:
-    """By node: the lowest node of its feature, which names it."""
+    """By node: the lowest node of its feature, which is its id."""
     root = state.root
     lowest = _zeros(state.nodes)
     ids = _zeros(state.nodes)
@@ -44,7 +44,7 @@ def feature_ids(state: State) -> vec[i64]:
 
 
 def laid_over(state: State) -> list[int]:
-    """The nodes that do not belong to the tile as it was laid: bridges."""
+    """The nodes that were laid over tiles later, such as bridges."""
     found: list[int] = []
     plain = state.rules.table.plain_segment
     for node in range(state.nodes):
@@ -61,12 +61,12 @@ def _zeros(count: i64) -> vec[i64]:
 
 
 def mixed(number: i64, value: i64) -> i64:
-    """A number that depends on another one and on a value."""
+    """Mix a value into a number."""
     return ((number ^ number >> 29) + value) * ODD & MASK
 
 
 def _tiles(state: State, ids: vec[i64]) -> vec[i64]:
-    """By slot: the tile, where it lies, and the features on it."""
+    """By slot: the signature of the tile, its place, and the features on it."""
     found = _zeros(state.slots)
     for slot in range(state.slots):
         found[slot] = mixed(mixed(1, state.slot_tile[slot]), state.slot_cell[slot])
@@ -80,7 +80,7 @@ def _tiles(state: State, ids: vec[i64]) -> vec[i64]:
 
 
 def _features(state: State, ids: vec[i64]) -> vec[i64]:
-    """The id of each feature with its number: its segments, its ends, who stands there, and what it is worth."""
+    """The id of each feature with its signature: its segments, ends and figures, and its value."""
     standing = _standing(state)
     found = vec[i64]()
     for node in range(state.nodes):
@@ -96,7 +96,7 @@ def _features(state: State, ids: vec[i64]) -> vec[i64]:
 
 
 def _standing(state: State) -> vec[i64]:
-    """By root: which figures stand on it, and what each of them counts."""
+    """By root: the figures on the feature, and their weights."""
     rules = state.rules
     found = _zeros(state.nodes)
     for figure in range(rules.figures):
@@ -127,7 +127,7 @@ def _shape(state: State, ids: vec[i64], first: i64, number: i64) -> i64:
 
 
 def _around(state: State, cell: i64, number: i64) -> i64:
-    """Which of the eight cells around one are empty, and what the empty ones have at their sides."""
+    """Which of the eight surrounding cells are empty, and what the empty ones have at their sides."""
     barrier = state.rules.table.barrier
     x = state.x_of(cell)
     y = state.y_of(cell)

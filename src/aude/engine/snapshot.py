@@ -1,4 +1,4 @@
-"""A state as a list of ints and back, and equality. Unused room in arrays does not count."""
+"""Converts a state to a list of ints and back, and compares states. Unused room in arrays does not count."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aude.engine.rules import SUPPLY, Rules
 from aude.engine.state import State
 
 VERSION: Final = 3
-FARTHEST: Final = 1 << 13  # how far from the middle a tile may lie, so that a bad snapshot cannot fill the memory
+FARTHEST: Final = 1 << 13  # of a tile from the middle, so that a bad snapshot cannot fill the memory
 
 
 def dump(state: State) -> vec[i64]:
@@ -132,7 +132,7 @@ def restore(rules: Rules, numbers: vec[i64]) -> State:
 
 
 def _check(state: State) -> None:
-    """Check that nothing in a state points outside it."""
+    """Check that all indices in a state are valid."""
     rules = state.rules
     fresh = State(rules)
     sound = (
@@ -181,7 +181,7 @@ def _check(state: State) -> None:
 
 
 def _check_rings(state: State) -> None:
-    """Check that the nodes of each feature form one ring, as long as its size says."""
+    """Check that the nodes of each feature form one ring, of the right length."""
     members = vec[i64]([0] * state.nodes)
     for node in range(state.nodes):
         if state.root[state.root[node]] != state.root[node] or state.root[state.next_node[node]] != state.root[node]:

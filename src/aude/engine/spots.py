@@ -1,4 +1,4 @@
-"""Segments and cells as people tell them apart: `city`, sides N and E, at (0, -1)."""
+"""Names segments and cells as people do: `city`, sides N and E, at (0, -1)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def ports_of(state: State, node: Node) -> list[str]:
 
 
 def sides_of(state: State, node: Node) -> list[str]:
-    """What tells a node apart from others of its kind on the tile: its ports, or a number if it has none."""
+    """What distinguishes a node from others of its kind on the tile: its ports, or a number if it has none."""
     slot = state.node_slot[node]
     first = int(state.slot_first[slot])
     printed = range(first, first + int(state.rules.table.tile_segments[state.slot_tile[slot] >> 2]))
@@ -54,7 +54,7 @@ def sides_of(state: State, node: Node) -> list[str]:
 
 
 def told_apart(state: State, node: Node, others: list[int]) -> list[str]:
-    """What tells a node apart from these others on its tile."""
+    """What distinguishes a node from these others on its tile."""
     ports = ports_of(state, node)
     if ports:
         return ports
@@ -66,12 +66,12 @@ def told_apart(state: State, node: Node, others: list[int]) -> list[str]:
 
 
 def nodes_on(state: State, slot: Slot) -> list[int]:
-    """The segments of a laid tile, and what was laid over it later."""
+    """The segments of a laid tile, including those that were laid over it later."""
     return [node for node in range(int(state.nodes)) if state.node_slot[node] == slot]
 
 
 def spot_of(state: State, node: Node) -> tuple[str, list[str], i64, i64]:
-    """A segment as people name it: its kind, the sides that tell it apart from others on its tile, and its cell."""
+    """The name of a segment: its kind, the sides that distinguish it from others on its tile, and its cell."""
     x, y = xy_of_slot(state, state.node_slot[node])
     return state.rules.kinds[state.kind_of(node)].name, sides_of(state, node), x, y
 
@@ -92,7 +92,7 @@ def names_laid_over(state: State, choice: Choice) -> bool:
 
 
 def are_several_laid_over(state: State, choices: list[Choice]) -> bool:
-    """Whether two of these choices or more name such a segment."""
+    """Whether two or more of these choices name such a segment."""
     found: i64 = 0
     for choice in choices:
         if names_laid_over(state, choice):
@@ -139,7 +139,7 @@ def nodes_meant(state: State, slot: Slot, kind: str, side: str) -> list[int]:
 
 
 def spot_by_hand(state: State, node: Node) -> tuple[str, list[str], i64, i64]:
-    """A segment as position lines name it: told apart from everything on its tile, bridges included."""
+    """The name of a segment in position lines, which distinguishes it from everything on its tile, bridges included."""
     slot = state.node_slot[node]
     x, y = xy_of_slot(state, slot)
     return state.rules.kinds[state.kind_of(node)].name, told_apart(state, node, nodes_on(state, slot)), x, y

@@ -1,4 +1,4 @@
-"""The stack to draw from: chance chooses among the tiles of the first stack that is not empty."""
+"""The stack to draw from: the first one that is not empty."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def nth_in_stack(state: State, k: i64) -> i64:
 
 
 def random_in_stack(state: State, random: Random) -> i64:
-    """One of the tiles in the stack, each copy equally likely.
+    """Draw one of the tiles in the stack, each copy with equal probability.
 
-    With many kinds of tiles, copies are guessed among all that the game began with until one is still there: faster
-    than counting through the kinds.
+    With many kinds of tiles, it is faster to guess copies, among all that the game began with, until one is still there
+    than to count through the kinds.
     """
     if len(state.rules.earlier_stacks):
         left = stack_size(state)
@@ -75,6 +75,6 @@ def random_in_stack(state: State, random: Random) -> i64:
 
 
 def take_from_stack(state: State, tile: i64) -> None:
-    """A tile has been drawn."""
+    """Remove a tile that has been drawn."""
     state.bag[tile] -= 1
     state.bag_size -= 1

@@ -1,4 +1,4 @@
-"""Before the first turn: start tiles, start blocks, and positions laid by hand."""
+"""What happens before the first turn: start tiles, start blocks, and positions laid by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aude.engine.state import DONE, State
 
 
 def begin(state: State) -> None:
-    """Lay the start tiles and go on to the first decision."""
+    """Lay the start tiles and advance to the first decision."""
     lay_start(state)
     state.advance()
 
@@ -25,7 +25,7 @@ def lay_start(state: State) -> None:
     for name, x, y, rotation in rules.start:
         _lay_out(state, table.index[name], x, y, rotation)
     if not rules.start:
-        middle = state.cell_of(0, 0)  # the first tile drawn lies in the middle
+        middle = state.cell_of(0, 0)  # the first tile that is drawn will be laid in the middle
         index = add_block(state, middle)
         state.board[index] = -1
         state.front_code[0] = state.code_of_cell(middle)
@@ -71,7 +71,7 @@ def lay_block(state: State, block: StartBlock, where: Attachment) -> None:
 
 
 def settle_completed(state: State) -> None:
-    """R-SETUP-04: what is complete before the first turn counts as scored."""
+    """R-SETUP-04: features that are complete before the first turn count as scored."""
     for node in range(state.nodes):
         if state.root[node] == node and state.open_ends[node] == 0 and state.rules.completes[state.kind_of(node)]:
             settle(state, node, DONE)
@@ -79,7 +79,7 @@ def settle_completed(state: State) -> None:
 
 
 def begin_turn(state: State, player: i64) -> None:
-    """A position has been laid by hand: what is complete counts as scored, and the player's turn begins."""
+    """Begin the player's turn after a position was laid by hand: complete features count as scored."""
     settle_completed(state)
     state.player = player
     state.step = state.rules.turn_start - 1

@@ -1,6 +1,6 @@
-"""The table: tiles in cells, features made of segments, figures, and where in its program the game is.
+"""The state of a game: tiles in cells, features made of segments, figures, and the position in the program.
 
-Everything is ints in flat arrays, so a copy costs a microsecond or two. Words used here:
+Everything is ints in flat arrays, so a copy costs a microsecond or two. Terms used here:
 
 cell      a square of the table, as one number (see `aude.engine.cells`). People's (x, y) come from `x_of` and `y_of`.
 slot      a laid tile, in the order of laying.
@@ -32,17 +32,17 @@ from aude.engine.room import SPARE_FRONTS, SPARE_NODES, SPARE_SLOTS, consecutive
 from aude.engine.rules import NOBODY, SUPPLY, Note, Rules
 from aude.engine.types import Cell, Feature, Node, Seat, Slot
 
-DONE: Final = -1  # the open ends of a feature that is complete and has been scored
+DONE: Final = -1  # `open_ends` of a feature that is complete and has been scored
 
 BLOCKS_ACROSS: Final = 6  # a new board has room for 6 × 6 blocks; it grows when needed
 
 
 @final
 class State:
-    """One moment of a game. Boxes read the arrays; except for registers they change them only through the engine."""
+    """One moment of a game. Boxes may read the arrays, but change them only through the engine, except registers."""
 
     rules: Rules
-    journal: list[Note] | None  # facts for people; None if nobody listens
+    journal: list[Note] | None  # facts for people; None if nobody needs them
     work: vec[i64]  # scratch space for lists; not part of the position
     memo: Memo | None  # what a search knows about the table and shares with copies; not part of the position
     offered: i64  # how many options of the open question `work` begins with; 0 if they are not there
@@ -55,7 +55,7 @@ class State:
     block_north: i64
     block_origin: i64  # what `index_of` subtracts; follows from the three above
     front_code: vec[i64]  # the empty cells beside a tile, as cell codes
-    front_sides: vec[i64]  # what their neighbours show: a digit for each side, 0 where nothing lies
+    front_sides: vec[i64]  # what their neighbours show: a digit for each side, 0 if there is no tile
     fronts: i64
     slot_tile: vec[i64]  # tile * 4 + rotation
     slot_first: vec[i64]  # its first node
@@ -67,14 +67,14 @@ class State:
     next_node: vec[i64]
     size: vec[i64]
     open_ends: vec[i64]  # at the root: sides still open (cells still empty); 0 complete, below 0 settled
-    occupants: vec[i64]  # at the root: figures that keep others from placing there
+    occupants: vec[i64]  # at the root: how many figures occupy the feature
     node_slot: vec[i64]
     node_segment: vec[i64]
     nodes: i64
-    shares_tiles: bool  # whether a copy has the same arrays of what only laying and joining change (`own_tiles`),
-    shares_counts: bool  # and of `open_ends` and `occupants`, which scoring and figures change too (`own_counts`)
+    shares_tiles: bool  # whether a copy shares the arrays that only laying and joining change (`own_tiles`),
+    shares_counts: bool  # and `open_ends` and `occupants`, which scoring and figures change too (`own_counts`)
     extra_ports: vec[i64]  # pairs: slot * 4 + side, node; ports added after laying
-    open_centres: vec[i64]  # nodes that the cells around will complete, in the order of laying
+    open_centres: vec[i64]  # nodes that the surrounding cells will complete, in the order of laying
     touched: vec[i64]  # nodes whose feature may have been completed by something other than the new tile's sides
     completed: vec[i64]  # the features being scored
 
@@ -82,7 +82,7 @@ class State:
     figure_at: vec[i64]  # a node, SUPPLY, or a reserved location below it
     supply: vec[i64]  # of kind * seats + seat
     scores: vec[i64]
-    registers: vec[i64]  # what the boxes keep
+    registers: vec[i64]  # the data of the boxes
 
     # chance
     bag: vec[i64]  # how many of each tile are left
@@ -90,7 +90,7 @@ class State:
     tile: i64  # the tile in hand, or -1
 
     # the program
-    step: i64  # where in the program the game is
+    step: i64  # the current step in the program
     calls: vec[i64]  # steps that called a sequence and are waiting for its end
     player: i64  # whose turn it is
     actor: i64  # who is asked
@@ -190,12 +190,12 @@ class State:
 
     # -- the program --------------------------------------------------------------------------------------------------
     def play(self, action: i64) -> None:
-        """Carry out a choice of the open question. It is not checked: pass only what `legal` returns."""
+        """Carry out a choice of the open question, which is not checked: pass only what `legal` returns."""
         if not self.rules.program[self.step].apply(self, action):  # CONTINUE
             self.advance()
 
     def advance(self) -> None:
-        """Go on in the program to the next decision."""
+        """Run the program until the next decision."""
         program = self.rules.program
         guards = self.rules.step_guards
         signs: i64 = -1  # not looked at since a step was entered
@@ -227,7 +227,7 @@ class State:
         return self.rules.program[self.step].legal(self)
 
     def jump(self, place: i64) -> None:
-        """Let the program go on at another step, once the current one is finished."""
+        """Continue the program at another step when the current one is finished."""
         self.step = place - 1
 
     def call(self, start: i64) -> None:
@@ -236,14 +236,14 @@ class State:
         self.step = start - 1
 
     def come_back(self) -> i64:
-        """End the called sequence: back to the step that called it."""
+        """End the called sequence, and return to the step that called it."""
         last: i64 = len(self.calls) - 1
         self.step = self.calls[last]
         self.calls = self.calls[:last]
         return self.rules.program[self.step].resume(self)
 
     def seat_after(self, seat: Seat) -> i64:
-        """The left neighbour."""
+        """The left neighbour of a seat."""
         seat += 1
         if seat == self.rules.seats:
             return 0
@@ -251,7 +251,7 @@ class State:
 
     # -- cells --------------------------------------------------------------------------------------------------------
     def cell_of(self, x: i64, y: i64) -> i64:
-        """The cell at (x, y); the board grows until it holds it."""
+        """The cell at (x, y). The board grows if necessary."""
         cell = (y + MIDDLE) << SPAN_BITS | x + MIDDLE
         make_room(self, cell)
         return cell
@@ -273,7 +273,7 @@ class State:
         return code >> 2
 
     def index_of(self, cell: Cell) -> i64:
-        """Where in `board` a cell is; it must be a tile's, on the frontier, or at most eight steps from one."""
+        """The index of a cell in `board`. It must have a tile, be on the frontier, or at most eight steps from one."""
         block = (cell >> BLOCK_ROW) * self.block_width + (cell >> 3 & BLOCK_MASK) - self.block_origin
         return self.blocks[block] + place_in_block(cell)
 
@@ -298,7 +298,7 @@ class State:
 
     # -- asking about features ----------------------------------------------------------------------------------------
     def kind_of(self, node: Node) -> i64:
-        """Of which kind a node is: the number of `Rules.kinds`."""
+        """The kind of a node, as an index into `Rules.kinds`."""
         segment = self.node_segment[node]
         return self.rules.table.kind[segment]
 
@@ -311,11 +311,11 @@ class State:
         return self.slot_tile[slot] & 3
 
     def is_complete(self, feature: Feature) -> bool:
-        """Whether a feature is complete, scored or not. Features that a box has settled in another way are not."""
+        """Whether a feature is complete, scored or not. If a box has settled it in another way, it is not."""
         return self.open_ends[feature] == 0 or self.open_ends[feature] == DONE
 
     # -- facts for people ---------------------------------------------------------------------------------------------
     def note(self, name: str, facts: list[int]) -> None:
-        """Write down a fact, if there is a journal."""
+        """Record a fact, if there is a journal."""
         if self.journal is not None:
             self.journal.append(Note(name, facts, []))

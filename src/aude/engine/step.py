@@ -1,4 +1,4 @@
-"""The base classes of steps and scorers, and what both report to people: notes, and lines that explain a score."""
+"""The base classes of steps and scorers, and what both report: notes, and lines that explain a score."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from aude.engine.state import State
 
 # What `enter`, `apply` and `resume` return.
-CONTINUE: Final = 0  # finished: go on with the program
+CONTINUE: Final = 0  # finished: continue the program
 ASK: Final = 1  # wait for a decision of `state.actor`
 
 CHANCE: Final = -1  # the seat that draws
 NOBODY: Final = -2  # the game is over
 SUPPLY: Final = -1  # the location of a figure that is not on the table
 
-# What an outlook says besides numbers of its own.
-UNKNOWN: Final = -1  # it cannot tell
-ASKS: Final = -2  # of a step: it asks something
+# Special results of `outlook`.
+UNKNOWN: Final = -1  # it cannot be told
+ASKS: Final = -2  # the step asks something
 
 # What points were for (see `Part.points_gained`).
-BY_TILE: Final = 0  # features, and what boxes score like them, because of the tile of the turn
-BESIDES: Final = 1  # anything else that earns points in a turn
-PAYMENT: Final = 2  # nothing was earned: one seat has paid another
+BY_TILE: Final = 0  # for features, and what boxes score like them, because of the tile of the turn
+BESIDES: Final = 1  # for anything else in a turn
+PAYMENT: Final = 2  # one seat has paid another
 
 
 class Line:
@@ -51,26 +51,26 @@ class Note:
         self.name = name
         self.facts = facts
         self.lines = lines
-        self.is_final = False  # of a score: it was given when the game had ended
+        self.is_final = False  # whether a score was given at the end of the game
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step:
-    """One question of a turn. It may ask any seats for any number of decisions before the program goes on.
+    """One question of a turn. It may ask any seats for any number of decisions before the program continues.
 
-    A step holds no data of a game: what it must remember between two decisions is kept in the state's registers.
+    A step holds no data of a game: what it must remember between two decisions is stored in the state's registers.
     """
 
     name: str = ""
-    rule: str = ""  # the numbered rule that says what may be chosen here
-    when: Guard = ALWAYS  # without this it does nothing, and the program passes over it (see `Rules.add_step`)
+    rule: str = ""  # the numbered rule about what may be chosen here
+    when: Guard = ALWAYS  # the step is skipped if this does not hold (see `Rules.add_step`)
 
     def enter(self, state: State) -> i64:
-        """The program is here. CONTINUE if there is nothing to decide; otherwise set `state.actor`, and ASK."""
+        """Called when the program reaches this step. Return CONTINUE, or set `state.actor` and return ASK."""
         return CONTINUE
 
     def resume(self, state: State) -> i64:
-        """The sequence that this step called has ended."""
+        """Called when a sequence that this step called has ended. Returns the same as `enter`."""
         return CONTINUE
 
     def legal(self, state: State) -> vec[i64]:
@@ -78,16 +78,16 @@ class Step:
         return vec[i64]()
 
     def list_legal(self, state: State) -> i64:
-        """Write the codes of `legal` into `state.work`, for those who only look through them. Returns how many."""
+        """Write the codes of `legal` into `state.work`, which saves making a list. Returns how many there are."""
         state.work = self.legal(state)
         return len(state.work)
 
     def apply(self, state: State, action: i64) -> i64:
-        """Carry out a choice. CONTINUE, or ASK for another decision."""
+        """Carry out a choice. Return CONTINUE, or ASK for another decision."""
         return CONTINUE
 
     def count(self, state: State) -> i64:
-        """How many choices there are; for chance, how many equally likely draws."""
+        """How many choices there are; for chance, how many equally likely outcomes."""
         return len(self.legal(state)) + max(0, self.high(state) - self.low(state) + 1)
 
     def nth(self, state: State, k: i64) -> i64:
@@ -96,7 +96,7 @@ class Step:
         return listed[k] if k < len(listed) else self.low(state) + k - len(listed)
 
     def sample(self, state: State, random: Random) -> i64:
-        """A random answer to the open question, each of the `count` choices equally likely."""
+        """A random answer to the open question; all `count` choices have equal probability."""
         if state.rules.counts_itself[state.step]:
             return self.nth(state, random.below(self.count(state)))
         listed = self.legal(state)  # the same as `count` and `nth`, but listed only once
@@ -106,30 +106,31 @@ class Step:
         return listed[k] if k < options else low + k - options
 
     def is_observed(self, state: State) -> bool:
-        """For chance: whether the answer is seen on the table, not drawn from a seed. A record of it is not checked."""
+        """For chance: whether the result is observed on the table and not drawn. Then records of it are not checked."""
         return False
 
     def observe(self, state: State) -> i64:
-        """What is seen. Only a game with a dealer calls this; a search draws with `sample`."""
+        """The result that is observed. Only a game with a dealer calls this; a search draws with `sample`."""
         raise NotImplementedError
 
     def is_blind(self, state: State) -> bool:
-        """Whether no option has an effect until chance has answered, so that looking ahead tells a bot nothing."""
+        """Whether no option has any effect before the next draw, so that looking ahead is useless for a bot."""
         return False
 
     def heeds_place(self, state: State) -> bool:
-        """For a step between the tile and the figure: whether it can matter to it where the tile in hand is laid."""
+        """For a step between the tile and the figure: whether it can depend on where the tile in hand is laid."""
         return True
 
     def outlook(self, state: State, prospect: Prospect) -> i64:
-        """What this step sees in a placement: equal numbers mean that it would do and ask the same after both.
+        """A number for a placement: equal numbers mean that this step would do and ask the same after both.
 
-        0 if it sees nothing special, ASKS if it asks, UNKNOWN if it cannot say. Asked only if it heeds the place.
+        Return 0 if there is nothing special, ASKS if it asks, UNKNOWN if it cannot be told. This is only called if
+        `heeds_place`.
         """
         return UNKNOWN
 
     def options_told(self, state: State, what: i64, count: i64) -> i64:
-        """For the figure step: add what it would offer by itself after a placement in which it sees `what`.
+        """For the figure step: add what it would offer by itself after a placement with this `outlook`.
 
         See `Part.options_told`.
         """
@@ -140,24 +141,24 @@ class Step:
         return 0
 
     def high(self, state: State) -> i64:
-        """The last code of what `low` begins."""
+        """The last code of the range that begins with `low`."""
         return -1
 
     def about(self, state: State) -> list[Note]:
-        """What the question is about if the table does not show it (a tile being auctioned); shown beforehand."""
+        """The context of the question if the table does not show it (a tile being auctioned), to be shown before it."""
         return []
 
     def flight(self, state: State) -> list[tuple[float, float]]:
-        """For people who look on: where something flies over the table, in cells (the middle of 2,3 is 2.0, 3.0).
+        """For displays: where something flies over the table, in cells (the middle of 2,3 is 2.0, 3.0).
 
-        When a seat is asked: where it begins and, if that is known, where it is to end. When chance answers: the whole
-        way as it was, first through the air, then along the table; or, if chance only says in which cell it ends, where
-        it begins.
+        When a seat is asked: the point where it starts and, if it is known, its target. When the result is known: the
+        whole path, first through the air, then along the table; or, if the result is only a cell, the point where it
+        starts.
         """
         return []
 
     def describe(self, state: State, action: i64) -> Choice:
-        """A choice in numbers: the form it has, and what it holds (see `aude.engine.choice`)."""
+        """Describe a choice: the key of its form, and the numbers for its fields (see `aude.engine.choice`)."""
         raise NotImplementedError
 
     def code_of(self, state: State, choice: Choice) -> i64:
@@ -175,7 +176,7 @@ class Step:
         return -1
 
     def normalized(self, state: State, choice: Choice) -> Choice:
-        """The offered choice that means the same as this one (an equal rotation); otherwise the choice itself."""
+        """The offered choice that means the same as this one (an equal rotation), or else the choice itself."""
         return choice
 
     def refuse(self, state: State, choice: Choice) -> None:
@@ -185,12 +186,12 @@ class Step:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Scorer:
-    """What a feature of one kind is worth."""
+    """Computes what features of one kind are worth."""
 
     def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
-        """The points of the feature, whoever holds it; `lines`, if given, receives the explanation."""
+        """The points of the feature, whoever owns it. The explanation is appended to `lines`, if given."""
         raise NotImplementedError
 
     def is_due(self, state: State, feature: Feature) -> bool:
-        """Whether an incomplete feature is scored along with what is complete on the table, because of it."""
+        """Whether an incomplete feature will be scored because of what is complete on the table now."""
         return False

@@ -33,7 +33,7 @@ from aude.engine.types import Cell
 
 
 def announce(rules: Rules) -> None:
-    """Announce the forms and notes of these steps and of the one that places figures."""
+    """Add the forms and notes of these steps and of the one that places figures."""
     rules.add_form("start {seat}")
     rules.add_form("draw {tile}")
     rules.add_form("place {cell} turn {rotation}")
@@ -81,9 +81,9 @@ class Draw(Step):
 
     def enter(self, state: State) -> i64:
         if state.tile >= 0:
-            return CONTINUE  # the player already has one, by a rule of some box
+            return CONTINUE  # the player already has a tile, by a rule of some box
         if state.bag_size == 0:
-            if len(state.calls):  # a called turn ends without a tile to draw; its caller goes on
+            if len(state.calls):  # a called turn without a tile to draw ends, and its caller continues
                 state.jump(state.rules.step_numbers["next"])
             else:
                 state.jump(state.rules.final_start)
@@ -186,7 +186,7 @@ class Place(Step):
         return CONTINUE
 
     def is_loose(self, state: State, tile: i64, action: i64) -> bool:
-        """Whether the sides do not match there by themselves, so that only a box can make them match."""
+        """Whether the sides do not match by themselves, but only with the help of a box."""
         front = -state.at(state.cell_of_code(action)) - 1
         return not rotations_that_fit(state, tile, front) >> (action & 3) & 1
 
@@ -215,7 +215,7 @@ class Place(Step):
         return False
 
     def normalized(self, state: State, choice: Choice) -> Choice:
-        """A rotation that looks the same as an offered one stands for it."""
+        """Map a rotation to the offered one that looks the same."""
         if not self.is_placement(state, choice) or choice.facts[1] < 0:
             return choice
         equal = state.rules.table.equal_rotation[state.tile * 4 + choice.facts[1]]
@@ -244,7 +244,7 @@ class Place(Step):
 
 
 def lay_loosely(state: State, tile: i64, cell: Cell, rotation: i64) -> i64:
-    """Let a box lay a tile whose sides match only with what the box adds. Returns its slot; -1 if no box does."""
+    """Let a box lay a tile whose sides only match with what the box adds. Returns its slot; -1 if no box can."""
     slot: i64 = -1
     for part in state.rules.loose_rotations:
         slot = part.lay_loosely(state, tile, cell, rotation)
@@ -290,9 +290,9 @@ class Next(Step):
             if begin >= 0:
                 state.jump(begin)
                 return CONTINUE
-        if len(state.calls):  # a called turn: its caller goes on
+        if len(state.calls):  # in a called turn, the caller continues
             return state.come_back()
-        player = state.player + 1  # `seat_after` and `jump`, written out: every turn passes here
+        player = state.player + 1  # `seat_after` and `jump`, inlined because this runs every turn
         if player == rules.seats:
             player = 0
         state.player = player

@@ -1,4 +1,4 @@
-"""What completed features are worth to the fields beside them."""
+"""Computes how much completed features are worth to the fields beside them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aude.engine.types import Feature
 
 
 def suppliers(state: State, feature: Feature) -> vec[i64]:
-    """The completed features beside this one that are worth something to it (the cities of a field), each once."""
+    """The completed features beside this one that it scores for (the cities of a field), each once."""
     found = vec[i64]()
     for other in bordering(state, feature):
         if is_supplier(state, other):
@@ -23,7 +23,7 @@ def suppliers(state: State, feature: Feature) -> vec[i64]:
 
 
 def is_supplier(state: State, feature: Feature) -> bool:
-    """Whether a feature is worth something to fields: complete, or settled in another way and a box says so."""
+    """Whether fields score for a feature: it is complete, or settled in another way for which a box says so."""
     if not state.rules.supplies[state.kind_of(feature)]:
         return False
     if state.is_complete(feature):
@@ -36,14 +36,14 @@ def is_supplier(state: State, feature: Feature) -> bool:
 
 @final
 class Supply:
-    """What the `suppliers` beside a field are worth to it."""
+    """How much the `suppliers` beside a field are worth to it."""
 
     def __init__(self) -> None:
-        self.suppliers: i64 = 0  # how many there are;
-        self.times: i64 = 0  # how often they count: each once, plus what boxes add,
-        self.herds: i64 = 0  # and how often for herds;
-        self.extra: i64 = 0  # points that boxes add to what they are worth
-        self.seen = vec[i64]()  # what this follows from: triples of a feature, its size and its open ends
+        self.suppliers: i64 = 0  # how many there are
+        self.times: i64 = 0  # how often they count: each once, plus what boxes add
+        self.herds: i64 = 0  # how often they count for herds
+        self.extra: i64 = 0  # points that boxes add
+        self.seen = vec[i64]()  # what this was computed from: triples of a feature, its size and its open ends
 
     def add(self, state: State, supplier: Feature) -> None:
         """Count one more supplier."""
@@ -60,11 +60,11 @@ class Supply:
         self.extra += bonus * times
 
     def points(self, each: i64) -> i64:
-        """What they are worth at `each` points apiece, and what boxes add to that."""
+        """Their value at `each` points apiece, with what boxes add."""
         return each * self.times + self.extra
 
     def holds(self, state: State) -> bool:
-        """Whether everything that this follows from is as it was."""
+        """Whether everything that this was computed from is unchanged."""
         seen = self.seen
         root = state.root
         size = state.size
@@ -102,10 +102,10 @@ def _supply_from(state: State, beside: vec[i64]) -> Supply:
 
 
 def _seen(state: State, memo: Memo, field: Feature, beside: vec[i64]) -> vec[i64]:
-    """What the supply of a field follows from (see `Supply.seen`); nothing if that is not to be remembered.
+    """What the supply of a field depends on (see `Supply.seen`); empty if it must not be remembered.
 
-    It is not if a feature has grown since the memo was begun, nor if a box has settled one in its own way: then what it
-    is worth may depend on anything.
+    It must not if a feature has grown since the memo was made, or if a box has settled a feature in its own way: then
+    its value may depend on anything.
     """
     seen = vec[i64](capacity=3 * len(beside) + 3)
     seen = append(append(append(seen, field), state.size[field]), state.open_ends[field])

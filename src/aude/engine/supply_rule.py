@@ -1,4 +1,4 @@
-"""What a part may change about the worth of completed features to the fields beside them."""
+"""Lets a part change how much completed features are worth to the fields beside them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SupplyRule:
-    """What a part changes for fields; announced with `Rules.add_supply_rule`.
+    """A change that a part makes for fields; added with `Rules.add_supply_rule`.
 
-    Whatever it says about a feature that is not settled follows from the segments of the feature alone, and whether it
-    is complete: a search asks once for all tables that have the same one (`aude.engine.memo`).
+    For features that are not settled, the results must depend only on the segments of the feature and on whether it is
+    complete, because a search remembers them for all tables with the same feature (`aude.engine.memo`).
     """
 
     def supplier_bonus(self, state: State, supplier: Feature) -> i64:
-        """Extra points that a supplier is worth to a field, each time it counts."""
+        """Extra points of a supplier for a field, each time it counts."""
         return 0
 
     def settled_supplies(self, state: State, feature: Feature) -> bool:
-        """Whether a feature that is settled but not complete is worth something to fields all the same."""
+        """Whether fields also score for a feature that is settled but not complete."""
         return False
 
     def extra_supply(self, state: State, feature: Feature, herd: bool) -> i64:

@@ -1,4 +1,4 @@
-"""Tables of the tiles of one game, computed once: which sides fit, which ports belong to which segment."""
+"""Tables about the tiles of one game, computed once: which sides fit, which ports belong to which segment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64
 from aude.engine.arrays import vec
 from aude.engine.tiles import BLANK, PORTS, SIDES, Tile, TileError, arrow_of
 
-BARRIER: Final = "barrier"  # what a side shows to the cell beyond it once something stands there
+BARRIER: Final = "barrier"  # what a side with a barrier shows to the cell beyond it
 COPY_BITS: Final = 20
 COPY_MASK: Final = (1 << COPY_BITS) - 1
 # Which rotations of a tile fit at a cell, in one number: two bits for each in order, the mask of them, their number.
@@ -22,7 +22,7 @@ Layout = tuple[frozenset[Look], frozenset[tuple[str, int]]]  # segments, and sym
 
 
 def _packed(rotations: list[int]) -> int:
-    """These rotations in one number, of the table `fit`."""
+    """These rotations in one number, for the table `fit`."""
     number = len(rotations) << FIT_COUNT
     for place, rotation in enumerate(rotations):
         number |= 1 << FIT_MASK + rotation | rotation << 2 * place
@@ -35,8 +35,8 @@ PACKED: Final = vec[i64]([_packed([rotation for rotation in range(4) if mask >> 
 class TileTables:
     """Flat tables over tiles, their rotations and their segments.
 
-    A segment is numbered `tile_first[tile] + index`, a rotated tile `tile * 4 + rotation`. Segments that touch no side
-    and are of a kind that no box of the game knows are decoration and left out.
+    A segment has the number `tile_first[tile] + index`, a rotated tile `tile * 4 + rotation`. Segments that touch no
+    side and are of a kind that no box of the game knows are decoration, and are left out.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class TileTables:
                 border += [kept.index(other) for other in segment.beside if other in kept]
                 link_first.append(len(link))
                 link += [kept.index(other) for other in tile.linked(index) if other in kept]
-        # One more plain segment of each kind, on no tile: what boxes lay over tiles later.
+        # One more plain segment of each kind that is not on a tile, for segments that boxes lay over tiles later.
         self.plain_segment: i64 = len(kind)
         for number in range(len(kinds)):
             kind.append(number)
@@ -126,10 +126,10 @@ class TileTables:
         code = {kind: number + 1 for number, kind in enumerate(on_sides)}  # 0 is an open side
         self.barrier: i64 = code.get(BARRIER, 0)
         meets = {(kind, kind) for kind in kinds} if not meeting else {*meeting, *[(b, a) for a, b in meeting]}
-        self.meets = meets  # which kinds may lie beside each other at a side
+        self.meets = meets  # which kinds may meet at a side
         base = len(on_sides) + 1
         self.side_code = vec[i64]([code.get(kind, 0) for kind in kinds])
-        # What the four neighbours of a cell show is one number: a digit for each side, with these weights.
+        # What the four neighbours of a cell show is one number, with a digit for each side. These are their weights.
         self.side_weight = vec[i64]([base**side for side in range(4)])
         self.signatures: i64 = base**4
         ports: list[int] = []
@@ -177,7 +177,7 @@ class TileTables:
         return self.traits.get(name, -1)
 
     def symbol_of(self, name: str) -> int:
-        """The bit of a symbol in `tile_symbols`; 0 if no tile of the game shows it."""
+        """The bit of a symbol in `tile_symbols`; 0 if no tile of the game has it."""
         return 1 << self.symbols[name] if name in self.symbols else 0
 
     def trait(self, segment: i64, column: i64) -> i64:
@@ -198,7 +198,7 @@ def _known_segments(tile: Tile, kinds: list[str]) -> list[int]:
 
 
 def _layout(tile: Tile, kept: list[int], rotation: int) -> Layout:
-    """How the rotated tile looks; equal layouts count as one rotation."""
+    """What the rotated tile looks like; rotations with equal layouts count as one."""
 
     def turned(index: int) -> frozenset[int]:
         return frozenset((PORTS.index(port) + 3 * rotation) % 12 for port in tile.segments[index].ports)

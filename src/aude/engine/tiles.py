@@ -35,7 +35,7 @@ def arrow_of(symbol: str) -> int:
 
 
 class TileError(ValueError):
-    """A mistake in a file of tile facts; the message names file and tile."""
+    """A mistake in a file of tile facts; the message names the file and the tile."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Tile:
 
     @property
     def drawn(self) -> bool:
-        """Whether it is among the tiles to draw; others are handed out or laid by a rule of their box."""
+        """Whether it is one of the tiles to draw; others are handed out or laid by a rule of their box."""
         return bool(self.more.get("in_draw_pile", True))
 
     @property
@@ -100,12 +100,12 @@ class Tile:
         return self.id.partition("/")[0]
 
     def linked(self, index: int) -> list[int]:
-        """The segments linked to this one, as a road that leads into a city: those of its groups in `links`."""
+        """The segments linked to this one by a group in `links`, such as a city that a road leads into."""
         groups: list[list[int]] = self.more.get("links", [])
         return sorted({other for group in groups if index in group for other in group} - {index})
 
     def side_kind(self, side: str) -> str:
-        """The kind that decides what this side may meet: of its middle port, or of its halves, or BLANK."""
+        """The kind that determines what this side may meet: that of its middle port, or of its halves, or BLANK."""
         owners = {port: segment.kind for segment in self.segments for port in segment.ports}
         return owners.get(side) or owners.get(side + "L") or BLANK
 

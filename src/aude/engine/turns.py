@@ -1,7 +1,7 @@
-"""Extra turns: whatever earns one (a figure, a tile), this is the one place that gives it.
+"""Extra turns, whatever earns them (a figure, a tile).
 
-A source is announced with `Rules.add_extra_turn`, which says at which step its part of the turn begins. A turn has at
-most one extra part, however many sources have earned it, unless the game says that each source gives its own; no
+A source is added with `Rules.add_extra_turn`, which says at which step its part of the turn begins. A turn has at most
+one extra part, however many sources have earned it, unless the game says that each source gives a separate part; no
 source ever gives two in one turn. A source of a *new turn* is different: the same player starts a whole new turn.
 """
 
@@ -13,12 +13,12 @@ from mypy_extensions import i64
 
 from aude.engine.state import State
 
-NEW_TURN: Final = 0  # where a turn begins, and
-SECOND_PART: Final = 200  # where the second part of one does: what comes before belongs to a new turn only (R-TURN-04)
+NEW_TURN: Final = 0  # where a turn begins
+SECOND_PART: Final = 200  # where the second part of a turn begins: earlier steps belong to new turns only (R-TURN-04)
 
 
 def earn(state: State, source: i64) -> None:
-    """The player has earned an extra turn; nothing happens if this turn has already had one."""
+    """Record that the player has earned an extra turn. Nothing happens if this turn has already had one."""
     rules = state.rules
     taken = state.registers[rules.extra_taken]
     if rules.extra_is_new[source] or not (taken >> source & 1 if rules.extra_for_each else taken):
@@ -31,12 +31,12 @@ def has_earned(state: State, source: i64) -> bool:
 
 
 def give_up(state: State, source: i64) -> None:
-    """The player gives up what a source has earned."""
+    """Give up the extra turn that a source has earned."""
     state.registers[state.rules.extra_earned] &= ~(i64(1) << source)
 
 
 def comes_next(state: State, source: i64) -> bool:
-    """Whether the part earned by this source comes next, and is lost if it is given up."""
+    """Whether the part earned by this source comes next and can still be given up."""
     rules = state.rules
     for other in range(rules.extra_sources):
         if other != source and not rules.extra_is_new[other] and has_earned(state, other):
@@ -46,7 +46,7 @@ def comes_next(state: State, source: i64) -> bool:
 
 
 def next_part(state: State) -> i64:
-    """The step at which the player goes on now that a turn or a part of it is over, or -1."""
+    """The step at which the same player continues after a turn or a part of it, or -1."""
     rules = state.rules
     earned = state.registers[rules.extra_earned]
     if earned == 0:
@@ -77,7 +77,7 @@ def is_extra_part(state: State) -> bool:
 
 
 def goes_on(state: State, from_place: i64 = -1) -> bool:
-    """Whether another part or turn of the player follows; with a place, only one that begins after it.
+    """Whether another part or turn of the same player follows; with `from_place`, only one that begins after it.
 
     Without a tile to draw, nothing follows.
     """
@@ -90,7 +90,7 @@ def goes_on(state: State, from_place: i64 = -1) -> bool:
 
 
 def put_aside(state: State, at: i64) -> None:
-    """Keep what the turn has earned and taken in two registers, while other turns interrupt it."""
+    """Store what the turn has earned and used in two registers, while other turns interrupt it."""
     rules = state.rules
     if rules.extra_sources:
         state.registers[at] = state.registers[rules.extra_earned]
@@ -100,7 +100,7 @@ def put_aside(state: State, at: i64) -> None:
 
 
 def take_up(state: State, at: i64) -> None:
-    """The turn that was `put_aside` goes on."""
+    """Continue the turn that was `put_aside`."""
     rules = state.rules
     if rules.extra_sources:
         state.registers[rules.extra_earned] = state.registers[at]

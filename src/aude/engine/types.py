@@ -1,4 +1,4 @@
-"""Names for what the engine's ints mean. They are all the same to the machine, but not to a reader."""
+"""Type aliases that say what the engine's ints mean. To the machine they are all the same."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Games in numbers, for programs that learn: the action space, observations, and many games stepped at once."""
+"""Games as numbers, for machine learning: the action space, observations, and stepping many games at once."""

@@ -1,4 +1,4 @@
-"""What is in no place on the table, as a row of numbers: points, supplies, the tile in hand, what is left to draw."""
+"""Facts without a place on the table, as a row of numbers: points, supplies, the tile in hand, the remaining tiles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aude.engine.state import State
 
 @final
 class Facts:
-    """The row of games with these rules. Seats are counted from the one that looks, clockwise: 0 is its own."""
+    """The row for games with these rules. Seats are counted clockwise from the observer, which is 0."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

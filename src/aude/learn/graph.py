@@ -1,7 +1,7 @@
-"""The table as a graph: features, empty cells, tiles and options as rows of numbers, and what belongs to what.
+"""The table as a graph: features, empty cells, tiles and options as rows of numbers, and how they are connected.
 
-Five tables. Rows are named by their place in their table; seats are counted from the one that looks, clockwise.
-`COLUMNS` says what stands where; a graph as large as the game at that moment is written, whatever its size.
+There are five tables. Rows are identified by their index; seats are counted clockwise from the observer. `COLUMNS`
+lists the columns. The size of the graph varies with the game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NONE: Final[i64] = -1
 
 
 def columns(seats: int) -> dict[str, list[str]]:
-    """What stands in the columns of each table, in games with so many seats."""
+    """The names of the columns of each table, in games with this many seats."""
     return {
         "features": [
             "kind",
@@ -47,7 +47,7 @@ def columns(seats: int) -> dict[str, list[str]]:
 
 @final
 class Graph:
-    """The tables of one moment, one number after the other, row by row."""
+    """The tables of one moment, stored row by row."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -64,7 +64,7 @@ class Graph:
         self._row = vec[i64]()  # of each root: its row among the features
 
     def fill(self, state: State, seat: i64) -> None:
-        """Describe a moment as this seat sees it, without what is offered."""
+        """Describe a moment as this seat sees it, without the options."""
         self._fill_features(state, seat)
         self._fill_tiles(state)
         self._fill_cells(state)
@@ -156,7 +156,7 @@ class Graph:
         self.ends = ends
 
     def _fitting(self, state: State, front: i64) -> i64:
-        """How many of the tiles that are left match there."""
+        """How many of the remaining tiles match there."""
         table = state.rules.table
         sides = state.front_sides[front]
         count: i64 = 0
@@ -182,7 +182,7 @@ class Graph:
         return ends
 
     def fill_options(self, state: State, listing: Listing) -> None:
-        """Describe what is offered, with the numbers of the listing; `fill` has described the moment."""
+        """Describe the options, with the numbers of the listing. `fill` must have described the moment."""
         rows = vec[i32]()
         for at in range(len(listing.numbers)):
             choice = described(state, listing.codes[at])

@@ -1,8 +1,10 @@
-"""Many games, stepped in one call: each takes the choice with a number, chance is answered, and all that a learner
-looks at is written into buffers that stay the same from the first step to the last.
+"""Steps many games in one call.
 
-A game that is over begins anew at once with another seed; `over`, `rewards` and `points` then tell of the one that
-ended. A game of some seed is dealt as `aude.Game` with that seed deals it.
+Each game makes the choice with a given number, draws are made, and the observations are written into buffers that
+remain the same objects from the first step to the last.
+
+A game that is over starts again at once with another seed; `over`, `rewards` and `points` are then about the one that
+ended. A seed deals the same game as `aude.Game` with that seed.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ class Table:
         self.listing = Listing()
 
     def answer_chance(self) -> None:
-        """Let the dealer answer until a seat is asked. What would be observed spends none of its numbers."""
+        """Let the dealer draw until a seat is asked. Observed results do not use its random numbers."""
         state = self.state
         while state.actor == CHANCE:
             step = state.rules.program[state.step]
@@ -94,7 +96,7 @@ class Many:
             self._show(number)
 
     def step(self, actions: bytes) -> None:
-        """One choice in each game: its number, as 64 bits, little end first. If one is not offered, nothing happens."""
+        """Make a choice in each game, given as 64-bit little-endian numbers. If one is not offered, nothing happens."""
         if i64(len(actions)) != self.count * WORD:
             raise ValueError(f"{self.count} numbers of 64 bits are needed, not {len(actions)} bytes")
         codes = vec[i64](capacity=self.count)
@@ -137,7 +139,7 @@ class Many:
         self._show(game)
 
     def _show(self, game: i64) -> None:
-        """Write what the seat that is asked sees, and what it may choose."""
+        """Write the observation of the seat that is asked, and its options."""
         table = self.games[game]
         state = table.state
         self.actor[game] = i32(state.actor)
@@ -157,7 +159,7 @@ class Many:
             ways.add(table.state, table.listing, game, depth)
 
     def random_choices(self, random: Random) -> vec[i64]:
-        """A number that is offered in each game, each equally likely."""
+        """A random legal number for each game, with equal probabilities."""
         chosen = vec[i64](capacity=self.count)
         for game in range(self.count):
             numbers = self.games[game].listing.numbers

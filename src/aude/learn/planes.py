@@ -1,8 +1,8 @@
 """The table as planes: a square of cells around the start tile as one seat sees it, in whole numbers from 0 to 255.
 
-The numbers of a cell stand together, one for each plane; cells follow each other row by row from the north-west.
-`Planes.names` says what each plane shows. Every kind of feature, every mark printed on tiles and every kind of token of
-the game has its planes, whichever boxes bring them.
+The numbers of a cell are stored together, one for each plane; cells are stored row by row from the north-west.
+`Planes.names` says what each plane shows. Every kind of feature, every mark printed on tiles and every kind of token in
+the game has its planes, whichever box adds it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from aude.engine.state import State
 from aude.engine.tiles import PORTS, Tile, arrow_of
 
 SIDES: Final = ("north", "east", "south", "west")
-PLACES: Final[i64] = 13  # of a tile: its ports, and the feature in its middle
+PLACES: Final[i64] = 13  # of a tile: its ports, and the feature in the middle
 MOST: Final[i64] = 255
 
 LAID: Final[i64] = 0
@@ -89,7 +89,7 @@ class Planes:
     def fill(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
         """Write the planes as this seat sees them into `out`, from `at` on.
 
-        What is there must be zeros, or the planes of an earlier moment of the same game.
+        `out` must contain zeros there, or the planes of an earlier moment of the same game.
         """
         self._weigh(state, seat)
         radius = self.radius
@@ -113,7 +113,7 @@ class Planes:
             out[index] = 0
 
     def _square(self, state: State, slot: i64) -> i64:
-        """Where a tile is in the square, row by row; -1 if it lies outside."""
+        """The index of a tile in the square, row by row; -1 if it is outside."""
         cell = state.slot_cell[slot]
         column = (cell & ((1 << SPAN_BITS) - 1)) - MIDDLE + self.radius
         row = (cell >> SPAN_BITS) - MIDDLE + self.radius
@@ -122,7 +122,7 @@ class Planes:
         return -1
 
     def _weigh(self, state: State, seat: i64) -> None:
-        """By root: how strong this seat and the strongest other are there, and what the feature is worth."""
+        """Compute the strength of this seat and of the strongest other on each feature, and the feature's value."""
         rules = state.rules
         seats = rules.seats
         nodes = state.nodes
@@ -152,7 +152,7 @@ class Planes:
                 self._worth[feature] = rules.scorers[kind].value(state, feature, False, None)
 
     def _fill_tile(self, state: State, slot: i64, out: vec[u8], at: i64) -> None:
-        """All planes of one tile: everything is written, so that nothing is left of an earlier moment."""
+        """Write all planes of one tile, so that nothing is left of an earlier moment."""
         table = state.rules.table
         turned = state.slot_tile[slot]
         tile = turned >> 2
@@ -184,7 +184,7 @@ class Planes:
             out[at + plane] = 0
 
     def _fill_place(self, state: State, node: i64, place: i64, out: vec[u8], at: i64) -> None:
-        """What is known about the feature at one place of a tile; a node of -1: there is none."""
+        """Write the planes about the feature at one place of a tile; `node` is -1 if there is none."""
         at += place
         if node < 0:
             out[at + self.open] = 0
@@ -199,7 +199,7 @@ class Planes:
         out[at + self.worth] = u8(max(0, min(self._worth[feature], MOST)))
 
     def _fill_extra_ports(self, state: State, out: vec[u8], at: i64) -> None:
-        """What was laid over tiles later reaches their sides too."""
+        """Write the planes for segments that were laid over tiles later and reach their sides."""
         for k in range(0, len(state.extra_ports), 2):
             square = self._square(state, state.extra_ports[k] >> 2)
             if square >= 0:
@@ -210,7 +210,7 @@ class Planes:
                 self._fill_place(state, node, 3 * side + 1, out, here)
 
     def _fill_figures(self, state: State, seat: i64, out: vec[u8], at: i64) -> None:
-        """Who has how many figures on each tile, seats counted from the one that looks."""
+        """Write how many figures each seat has on each tile, counting seats from the observer."""
         rules = state.rules
         for figure in range(rules.figures):
             where = state.figure_at[figure]
@@ -247,13 +247,13 @@ class Planes:
 
 
 def is_open(state: State, feature: i64) -> bool:
-    """Whether a feature may still bring points: it is not complete, or never can be, and nothing has settled it."""
+    """Whether a feature may still score: it is not settled, and incomplete or of a kind that is never complete."""
     ends = state.open_ends[feature]
     return ends > 0 or (ends == 0 and not state.rules.completes[state.kind_of(feature)])
 
 
 def marks_of(tile: Tile) -> list[str]:
-    """What is printed on a tile, each as often as it is there; a mark that points at a side without the side."""
+    """The marks on a tile, each as often as it is printed; without the side for marks that point at one."""
     found: list[str] = []
     for segment in tile.segments:
         for name, count in segment.traits.items():

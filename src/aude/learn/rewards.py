@@ -1,4 +1,4 @@
-"""What a game is worth to its seats. Both ways add up to 0 over the seats."""
+"""Rewards for the seats at the end of a game. Both kinds add up to 0 over the seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def lead(points: vec[i64], seat: i64) -> float:
 
 
 def results(points: vec[i64], seat: i64) -> float:
-    """-1 for a seat that has lost; those with the most points share what the losers lose, among two seats 1."""
+    """-1 for a seat that has lost; the winners share what the others lose, so with two seats the winner gets 1."""
     most = points[0]
     for other in points:
         if other > most:

@@ -1,18 +1,18 @@
-"""The action space: every choice that games of a set-up may offer has a number, the same in all of them.
+"""The action space: every choice that games with a set-up may offer has a number, the same in all of them.
 
-The numbers lie in blocks: one for each form of choice, in the order of their keys, and two at the end.
+The numbers are divided into blocks: one for each form of choice, in the order of their keys, and two at the end.
 
-placements      forms that are a cell and a rotation: four layers of squares around the start tile, so that a number is
+placements      forms with a cell and a rotation: four layers of squares around the start tile, so that a number is
                 `first + (rotation * width + row) * width + column`.
 deploy          16 segments of the newest tile for each of 12 kinds of figures.
-lists           any other form that names no place: one number for each combination of what it says.
-any place       for all forms that name a place on the table: 16 layers of squares. If what else the form says has few
-                values (a side of a tile), they are the layer; otherwise, and where two would have the same number, the
-                first layer that is free.
-any other       whatever has no number of its own, in the order in which it is offered: a cell far from the start tile,
-                or a bid of more than a thousand points.
+lists           all other forms that do not name a place: one number for each combination of values.
+any place       for all forms that name a place on the table: 16 layers of squares. If the other fields of the form have
+                few values (a side of a tile), these choose the layer; otherwise, and if two choices would have the same
+                number, the first free layer is used.
+any other       for choices without a number of their own, in the order in which they are offered: a cell far from the
+                start tile, or a bid of more than a thousand points.
 
-Seats are counted from the one who is asked, clockwise. No two choices that are offered together have the same number.
+Seats are counted clockwise from the one that is asked. No two choices that are offered together have the same number.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from aude.engine.figures import KIND_SHIFT, NODE_MASK
 from aude.engine.rules import BOX_OPTION, INTERRUPT, NOBODY, PASS, Rules
 from aude.engine.state import State
 
-VERSION: Final = 1  # rises when a choice gets another number than it had
+VERSION: Final = 1  # increases when the number of any choice changes
 SEATS: Final[i64] = 6
 KINDS: Final[i64] = 12
 SEGMENTS: Final[i64] = 16
 NUMBERS: Final[i64] = 1024
 LAYERS: Final[i64] = 16  # of places
-MOST_LISTED: Final[i64] = 8192  # more than these combinations are counted as they are offered
+MOST_LISTED: Final[i64] = 8192  # if there are more combinations, they are numbered as they are offered
 REST: Final[i64] = 1024
 
 DEPLOY: Final = "deploy"
@@ -43,12 +43,12 @@ ON_REST: Final = "any other"
 
 # How a form gets its numbers.
 LISTED: Final[i64] = 0
-BY_LAYER: Final[i64] = 1  # what it says besides its place is the layer
-COUNTED: Final[i64] = 2  # the layers are taken one after the other
+BY_LAYER: Final[i64] = 1  # the fields besides its place choose the layer
+COUNTED: Final[i64] = 2  # the layers are used one after the other
 
 
 def radius_for(tiles: int) -> int:
-    """How far from the start tile numbers reach, in games with so many tiles: farther than they spread."""
+    """The radius of the square around the start tile that has numbers: more than games with this many tiles need."""
     root = 0
     while root * root < tiles:
         root += 1
@@ -57,7 +57,7 @@ def radius_for(tiles: int) -> int:
 
 @final
 class Block:
-    """Numbers that belong together: those of a form, of all places, or the rest."""
+    """A block of numbers: those of a form, of all places, or the rest."""
 
     def __init__(self, name: str, first: i64, layers: i64, size: i64) -> None:
         self.name = name
@@ -68,7 +68,7 @@ class Block:
 
 @final
 class Listing:
-    """What is offered at one moment: numbers, and the engine's code of each."""
+    """The options at one moment: their numbers, each with the engine's code."""
 
     def __init__(self) -> None:
         self.numbers = vec[i64]()
@@ -76,7 +76,7 @@ class Listing:
         self.unnumbered: i64 = 0  # how many choices found no number
 
     def add(self, number: i64, code: i64) -> None:
-        """Write a choice down; a number of -1 is none."""
+        """Add a choice; a number of -1 means that it has none."""
         if number < 0:
             self.unnumbered += 1
             return
@@ -137,7 +137,7 @@ class ActionSpace:
         return block
 
     def _add_form(self, form: Form) -> bool:
-        """Give a form its block, unless it names a place: then the answer is true."""
+        """Give a form its block, unless it names a place. Returns whether it does."""
         if [field.type for field in form.facts] == ["cell", "rotation"]:
             self.of_form[form.key] = self._add(form.key, 4, 0)
             self.ways[form.key] = BY_LAYER
@@ -178,7 +178,7 @@ class ActionSpace:
 
     # -- what is offered ----------------------------------------------------------------------------------------------
     def list(self, state: State, listing: Listing) -> None:
-        """Write down what the seat that is asked may choose, or chance: every choice with its number."""
+        """List every choice of the seat that is asked, or every draw, with its number."""
         listing.numbers = vec[i64]()
         listing.codes = vec[i64]()
         listing.unnumbered = 0
@@ -282,7 +282,7 @@ class ActionSpace:
 
     # -- cells --------------------------------------------------------------------------------------------------------
     def index_of(self, cell: i64) -> i64:
-        """Where a cell is in a square around the start tile, row by row; -1 outside."""
+        """The index of a cell in a square around the start tile, row by row; -1 if it is outside."""
         column = (cell & ((1 << SPAN_BITS) - 1)) - MIDDLE + self.radius
         row = (cell >> SPAN_BITS) - MIDDLE + self.radius
         if 0 <= column < self.width and 0 <= row < self.width:
@@ -300,7 +300,7 @@ class ActionSpace:
 
 
 def described(state: State, code: i64) -> Choice | None:
-    """What a listed code means: an answer to the open question, or an interrupt of the seat that is asked."""
+    """Describe a listed code: an answer to the open question, or an interrupt of the seat that is asked."""
     if code < INTERRUPT:
         return state.rules.program[state.step].describe(state, code)
     for part in state.rules.interrupts:

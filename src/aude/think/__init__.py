@@ -1,1 +1,1 @@
-"""Judging positions and finding moves: what the stronger computer players think with. Compiled; it knows no box."""
+"""Evaluation and search for the stronger bots. Compiled; knows no box."""

@@ -1,4 +1,4 @@
-"""An evaluation written down: every share of it, and how features stand that can still be completed."""
+"""A detailed evaluation: every term of it, and the prospects of features that can still be completed."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from aude.engine.state import State
 from aude.think.evaluation import Evaluation
 from aude.think.shares import Share
 
-NO_TILES: Final[i64] = -1  # it ends at several cells
+NO_TILES: Final[i64] = -1  # the feature has open ends at several cells
 
 
 @final
 class Prospect:
-    """How a feature that is completed at its sides stands."""
+    """The prospects of a feature that is completed at its sides."""
 
     def __init__(self, chance: float, cells: i64, tiles: i64) -> None:
-        self.chance = chance  # that it is completed
-        self.cells = cells  # at how many empty cells it ends
-        self.tiles = tiles  # if that is one: how many tiles that are left complete it; else NO_TILES
+        self.chance = chance  # the probability that it is completed
+        self.cells = cells  # the number of empty cells at its open ends
+        self.tiles = tiles  # how many of the remaining tiles complete it, if there is only one cell; otherwise NO_TILES
 
 
 @final
 class Account:
-    """What a position is worth to each seat, the shares that this is the sum of, and the prospects of features."""
+    """The value of a position for each seat, the terms that add up to it, and the prospects of features."""
 
     def __init__(self, evaluation: Evaluation, state: State) -> None:
         shares: list[Share] = []
@@ -36,10 +36,10 @@ class Account:
         evaluation.evaluate(state)
         evaluation.noting = False
         evaluation.shares = None
-        self.shares = shares  # without the points that the seats have already
+        self.shares = shares  # without the points that the seats already have
         self.values: list[float] = list(evaluation.values)
         self.names: list[str] = evaluation.terms.names
-        self.prospects: dict[int, Prospect] = {}  # by features that meet an empty cell
+        self.prospects: dict[int, Prospect] = {}  # of features that meet an empty cell
         if state.actor != NOBODY:
             self._look(evaluation, state)
 

@@ -1,4 +1,4 @@
-"""How likely it is that something still happens at an empty cell, from the tiles that are left."""
+"""Estimates how likely it is that something happens at an empty cell, from the remaining tiles."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from aude.engine.state import State
 from aude.engine.tables import FIT_MASK, TileTables
 
 SIDE_SETS: Final[i64] = 16  # the sets of sides of a cell, as masks
-MOST: Final[i64] = 64  # more tiles than this make no difference
-FEW: Final[i64] = 3  # where fewer tiles fit, what else boxes have to fill a cell is asked for
+MOST: Final[i64] = 64  # larger numbers of tiles make no difference
+FEW: Final[i64] = 3  # if fewer tiles fit, the fillers of boxes are considered too
 
 
 @final
 class Shape:
-    """How chances follow from numbers of tiles: each tile that helps makes failing less likely by a constant factor."""
+    """How probabilities depend on numbers of tiles: each helpful tile makes failure less likely by the same factor."""
 
     def __init__(self, close: float, fit: float, surround: float, far: float, more: float, join: float) -> None:
-        self.close = close  # exponent for each tile that closes a feature at a cell,
-        self.fit = fit  # and for each that merely fits there
-        self.surround = surround  # for each tile that fits beside a feature in the middle of a tile
-        self.far = far  # the chance that such a cell is filled if nothing lies beside it yet
-        self.more = more  # a factor for each open cell of a feature beyond the first
+        self.close = close  # exponent for each tile that closes a feature at a cell
+        self.fit = fit  # exponent for each tile that merely fits there
+        self.surround = surround  # exponent for each tile that fits beside a feature in the middle of a tile
+        self.far = far  # the probability that such a cell is filled if it has no neighbours yet
+        self.more = more  # factor for each open cell of a feature beyond the first
         self.join = join  # exponent for each tile that joins two features
 
 
 @final
 class Chances:
-    """Chances of one bag. Ask `look_at_bag` first; what was found is kept until the bag is another one."""
+    """Probabilities for one bag. Call `look_at_bag` first. Results are cached until the bag changes."""
 
     def __init__(self, rules: Rules, shape: Shape) -> None:
         table = rules.table
@@ -49,25 +49,25 @@ class Chances:
         self.surround = _powers(shape.surround)
         self.join = _powers(shape.join)
         self.bag = vec[i64]([-1] * tiles)
-        self.kinds = vec[i64]([0] * tiles)  # the tiles of which any are left,
+        self.kinds = vec[i64]([0] * tiles)  # the tiles of which any are left
         self.kinds_count: i64 = 0
         self.fillers = vec[Filler](rules.fillers)
         self.pieces = vec[i64]([0] * len(rules.fillers))  # how many pieces of each are left
         self.bans = vec[Ban](rules.bans)
-        self.banned = vec[i64]([0] * tiles)  # 1 for the tiles that can never lie at the cell that is looked at,
-        self.are_banned = False  # if there are any: then nothing is kept
-        self.stamp: i64 = 0  # counts the bags that were looked at; what is kept carries the stamp of its bag
+        self.banned = vec[i64]([0] * tiles)  # 1 for tiles that can never be laid in the current cell
+        self.are_banned = False  # whether there are any; then nothing is cached
+        self.stamp: i64 = 0  # the number of the current bag; cached results have the stamp of their bag
         sets = int(table.signatures) * 16
         self.fitting_stamp = vec[i64]([0] * int(table.signatures))
         self.fitting_kept = vec[i64]([0] * int(table.signatures))
-        self.scarce = vec[i64]([0] * int(table.signatures))  # 1 where boxes were asked what else fits
+        self.scarce = vec[i64]([0] * int(table.signatures))  # 1 if fillers of boxes were considered
         self.closing_stamp = vec[i64]([0] * sets)
         self.closing_kept = vec[float]([0.0] * sets)
         self.joining_stamp = vec[i64]([0] * sets)
         self.joining_kept = vec[float]([0.0] * sets)
 
     def look_at_bag(self, state: State) -> None:
-        """Think of the tiles that are left in this state."""
+        """Use the tiles that are left in this state."""
         bag = self.bag
         theirs = state.bag
         same = self.stamp > 0
@@ -94,7 +94,7 @@ class Chances:
         self.kinds_count = count
 
     def look_at_cell(self, state: State, front: i64) -> None:
-        """Think of an empty cell: boxes may forbid tiles there, whatever its neighbours show."""
+        """Use this empty cell, where boxes may forbid tiles, whatever its neighbours show."""
         if not len(self.bans):
             return
         cell = state.cell_of_code(state.front_code[front])
@@ -108,10 +108,9 @@ class Chances:
                     self.are_banned = True
 
     def fitting(self, sides: i64) -> i64:
-        """How many tiles that are left fit a cell whose neighbours show this (see `State.front_sides`).
+        """How many of the remaining tiles fit a cell whose neighbours show this (see `State.front_sides`).
 
-        It is the cell for which `look_at_cell` was asked last. Where those tiles are few, what boxes have to fill it
-        with counts too.
+        It is the cell of the last `look_at_cell`. If there are few such tiles, the fillers of boxes count too.
         """
         if self.fitting_stamp[sides] == self.stamp and not self.are_banned:
             return self.fitting_kept[sides]
@@ -129,16 +128,16 @@ class Chances:
                     total += self.fillers[k].filling(self.bag, self.pieces[k], sides)
         self.fitting_stamp[sides] = self.stamp
         if self.are_banned:
-            self.fitting_stamp[sides] = 0  # it holds for this cell only
+            self.fitting_stamp[sides] = 0  # it is only valid for this cell
         self.fitting_kept[sides] = total
         return total
 
     def closed_at(self, sides: i64, meeting: i64) -> float:
-        """The chance that a feature which meets a cell at these sides (a mask) is closed there."""
+        """The probability that a feature which meets a cell at these sides (a mask) is closed there."""
         key = sides * SIDE_SETS + meeting
         if self.closing_stamp[key] == self.stamp and not self.are_banned:
             return self.closing_kept[key]
-        fitting = self.fitting(sides)  # tells whether fillers are asked for
+        fitting = self.fitting(sides)  # this also finds out whether fillers count
         closers = self.closers(sides, meeting)
         others = fitting - closers
         found = 1.0 - self.close[min(closers, MOST)] * self.fit[min(others, MOST)]
@@ -148,7 +147,7 @@ class Chances:
         return found
 
     def closers(self, sides: i64, meeting: i64) -> i64:
-        """How many tiles that are left, or fillers of boxes, close a feature which meets a cell at these sides."""
+        """How many of the remaining tiles, and fillers, close a feature which meets a cell at these sides."""
         found = self._tiles(self.closing, sides, meeting)
         if self.scarce[sides]:
             for k in range(len(self.fillers)):
@@ -157,7 +156,7 @@ class Chances:
         return found
 
     def joined_at(self, sides: i64, meeting: i64) -> float:
-        """The chance that one segment joins whatever meets a cell at these sides."""
+        """The probability that one segment joins everything that meets a cell at these sides."""
         key = sides * SIDE_SETS + meeting
         if self.joining_stamp[key] == self.stamp and not self.are_banned:
             return self.joining_kept[key]
@@ -168,11 +167,11 @@ class Chances:
         return found
 
     def filled(self, sides: i64) -> float:
-        """The chance that a cell whose neighbours show this is filled."""
+        """The probability that a cell whose neighbours show this is filled."""
         return 1.0 - self.surround[min(self.fitting(sides), MOST)]
 
     def _tiles(self, by_rotations: vec[i64], sides: i64, meeting: i64) -> i64:
-        """How many tiles that are left fit in a rotation which does this to these sides."""
+        """How many of the remaining tiles fit in a rotation that does this to these sides."""
         fit = self.table.fit
         total: i64 = 0
         for k in range(self.kinds_count):
@@ -186,16 +185,15 @@ class Chances:
 
 
 def _powers(exponent: float) -> vec[float]:
-    """What 0 … MOST tiles leave of the chance to fail."""
+    """The probability of failure with 0 … MOST tiles."""
     return vec[float]([math.exp(-exponent * number) for number in range(int(MOST) + 1)])
 
 
 def _by_rotations(table: TileTables, closes: bool) -> list[int]:
-    """Of tile * 16 + a mask of rotations: what one of these rotations does to sets of sides, a bit for each set.
+    """By tile * 16 + mask of rotations: the sets of sides that one of these rotations closes, or joins, as bits.
 
-    It `closes` what meets the cell there if none of the segments at these sides reaches another side (there may be
-    none at all, where something ends at a side that does not continue it); otherwise asked is whether one segment joins
-    all of them.
+    A set is closed if none of the segments at these sides reaches another side (there may be no segment at all, at a
+    side on which nothing continues). It is joined if one segment touches all of its sides.
     """
     found: list[int] = []
     for tile in range(len(table.bag)):

@@ -1,4 +1,4 @@
-"""A few ways to go on, compared: each meets the same tiles, again and again."""
+"""Compares a few ways to continue by simulating each of them with the same tiles, several times."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SEED_BITS: Final = 30
 
 
 def seeds_for(times: i64, random: Random) -> list[int]:
-    """So many orders of tiles, each by its seed."""
+    """The seeds of this many orders of tiles."""
     return [random.word() & ((1 << SEED_BITS) - 1) for _time in range(times)]
 
 
 def duel(thinker: Thinker, states: list[State], seat: Seat, turns: i64, seeds: list[int]) -> list[list[float]]:
-    """For each of these states: the leads of a seat some turns later, one for each order of tiles.
+    """For each state, the leads of a seat some turns later, one for each order of tiles.
 
-    The orders are the same for all states, so the difference of two of them holds less luck than either.
+    The orders are the same for all states, so the difference between two states depends less on luck.
     """
     found: list[list[float]] = [[] for _ in states]
     for seed in seeds:
@@ -37,7 +37,7 @@ def duel(thinker: Thinker, states: list[State], seat: Seat, turns: i64, seeds: l
 
 
 def played_on(thinker: Thinker, state: State, turns: i64, seed: int) -> None:
-    """Play so many turns in which everybody plays the best by the evaluation. The same seed plays the same."""
+    """Play this many turns, choosing the best by the evaluation. The same seed gives the same result."""
     program = state.rules.program
     random = Random(seed)
     own = thinker.random

@@ -1,4 +1,4 @@
-"""The last tiles: every draw, every good turn and every good answer, without chance."""
+"""Exact search for the last tiles: every draw, every good turn and every good reply."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from aude.engine.state import State
 from aude.engine.types import Seat
 from aude.think.turns import LOWEST, Thinker, is_placement
 
-REPLIES: Final[i64] = 6  # how many of the best turns are followed while tiles are left
+REPLIES: Final[i64] = 6  # how many of the best turns are searched while tiles are left
 
 
 def expected(thinker: Thinker, state: State, seat: Seat) -> float:
-    """The lead that a seat can expect at the end if every seat plays for its own. The state is used up.
+    """The expected lead of a seat at the end if every seat plays for its own lead. Changes the state.
 
-    With no tile left after it a turn is judged exactly by the evaluation; before that the best turns by the evaluation
-    are followed.
+    If no tile is left after a turn, the evaluation is exact; before that, the best turns are searched.
     """
     while state.actor != NOBODY and state.actor != CHANCE and not is_placement(state):
         state.play(thinker.choose(state))

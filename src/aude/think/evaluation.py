@@ -1,8 +1,8 @@
-"""What a position is worth to each seat: the points it can expect to have at the end.
+"""The evaluation of a position: the points that each seat can expect to have at the end.
 
-The worth is a sum of terms (`aude.think.terms`), each counted in points or pieces and multiplied by a weight. Weights
-depend on how many tiles are left; with none left only what a feature is worth now counts, and the sum is exact. What
-features are worth comes from the engine's own scorers, so that whatever a box adds to them counts by itself.
+The value is a sum of terms (`aude.think.terms`), each counted in points or pieces and multiplied by a weight. Weights
+depend on how many tiles are left; with none left, only the current values of features count, and the sum is exact.
+The values of features come from the engine's scorers, so everything that a box adds to them is included.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from aude.think.fronts import GONE, Fronts
 from aude.think.shares import NOTHING, Share
 from aude.think.terms import Terms
 
-KNOTS: Final = [0, 6, 16, 36, 71]  # tiles left for which weights are given; between them they change evenly
-HOPELESS: Final = 0.03  # below this chance figures count as stuck
-SUPPLIED: Final = 3.0  # what a completed feature is worth to those it supplies, as a first guess
-WIDE_OPEN: Final = 6  # open ends of a feature that can grow as far as any
+KNOTS: Final = [0, 6, 16, 36, 71]  # numbers of tiles left for which there are weights; others are interpolated
+HOPELESS: Final = 0.03  # figures count as stuck below this probability
+SUPPLIED: Final = 3.0  # a first guess for what a completed feature is worth to those that score for it
+WIDE_OPEN: Final = 6  # with this many open ends, a feature can grow as much as with more
 SPARE: Final = 64
 
 
 @final
 class Evaluation:
-    """The evaluation for one set of rules. `values` holds what the last position was worth to each seat."""
+    """The evaluation for one set of rules. `values` has the values of the last position for each seat."""
 
     def __init__(self, rules: Rules, terms: Terms, chances: Chances, weights: list[float]) -> None:
         self.rules = rules
@@ -49,16 +49,16 @@ class Evaluation:
         self.far = chances.shape.far
         self.weights = vec[float](weights)  # of knot * terms + term
         self.knots = vec[i64](KNOTS)
-        self.now = vec[float]([0.0] * terms.count)  # the weights for the tiles that are left
-        self.left: float = 0.0  # how many those are, as if there were two seats
+        self.now = vec[float]([0.0] * terms.count)  # the weights for the number of tiles that are left
+        self.left: float = 0.0  # how many tiles are left, scaled to two seats
         self.values = vec[float]([0.0] * rules.seats)
-        self.noting = False  # whether `counts` is kept
+        self.noting = False  # whether to record `counts`
         self.counts = vec[float]([0.0] * (terms.count * rules.seats))  # of term * seats + seat: before weighting
-        self.shares: list[Share] | None = None  # if it is a list, `noting` also keeps who owes what to which feature
-        self.subject: i64 = NOTHING  # the feature (or the two of a pair) that is being added up
+        self.shares: list[Share] | None = None  # if it is a list, `noting` also records every term with its feature
+        self.subject: i64 = NOTHING  # the feature (or pair of features) that is being evaluated
         self.other: i64 = NOTHING
         self.evaluations: i64 = 0
-        # Of each feature on which figures stand, if its stamp is that of this evaluation:
+        # For each feature with figures, if its stamp is that of this evaluation:
         self.stamp: i64 = 0
         self.stood_stamp = vec[i64]()
         self.strength = vec[i64]()  # of the seats there, as `scoring.strengths` packs them,
@@ -66,7 +66,7 @@ class Evaluation:
         self.present = vec[i64]()  # and the mask of seats
         self.stood = vec[i64]([0] * rules.figures)  # these features
         self.stood_count: i64 = 0
-        # What features on which nobody stands are worth complete, as long as `loose_memo` remembers their table:
+        # The values of unoccupied features when complete, as long as `loose_memo` remembers their table:
         self.loose_memo: Memo | None = None
         self.loose_stamp: i64 = 0
         self.loose_known = vec[i64]()
@@ -74,19 +74,19 @@ class Evaluation:
         self.free = vec[i64]([0] * (len(rules.figure_each) * rules.seats))  # of kind * seats + seat
         self.elsewhere = vec[Filler](
             [one for one in rules.fillers if getattr(type(one), "elsewhere") is not getattr(Filler, "elsewhere")]  # noqa: B009
-        )  # those that know of ends at no side
+        )  # those that handle ends that are not at a side
         self.assets = vec[Asset](rules.assets)
         self.asset_counts = vec[float]([0.0] * rules.seats)
-        self.of_assets = vec[float]([0.0] * rules.seats)  # what they added to the position evaluated last
+        self.of_assets = vec[float]([0.0] * rules.seats)  # what they added in the last position
         self.totals = vec[i64]([0] * rules.seats)
         self.complete_totals = vec[i64]([0] * rules.seats)
 
     def twin(self) -> Evaluation:
-        """Another evaluation with the same weights, which shares what is known about bags."""
+        """Another evaluation with the same weights, which shares the cache about bags."""
         return Evaluation(self.rules, self.terms, self.chances, list(self.weights))
 
     def begin(self, state: State) -> None:
-        """Think of the tiles that are left in this state: before the first of several evaluations with one bag."""
+        """Use the tiles that are left in this state; call this before evaluations with a new bag."""
         self.chances.look_at_bag(state)
         self.left = float(state.bag_size) * 2.0 / float(self.seats)
         last: i64 = len(self.knots) - 1
@@ -111,13 +111,13 @@ class Evaluation:
         return self.values[seat] - others / float(self.seats - 1)
 
     def evaluate(self, state: State) -> None:
-        """Find `values`. Complete features need not have been scored yet."""
+        """Compute `values`. Complete features need not have been scored yet."""
         if state.actor != NOBODY:
             self.fronts.look(state)
         self.evaluate_figures(state)
 
     def evaluate_figures(self, state: State) -> None:
-        """`evaluate` where all tiles lie as `fronts` knows them."""
+        """`evaluate` if the tiles are as in `fronts`."""
         self.evaluations += 1
         values = self.values
         for seat in range(self.seats):
@@ -155,9 +155,9 @@ class Evaluation:
         self.add_assets(state)
 
     def gain(self, state: State, kind: i64, node: Node, seat: Seat) -> float:
-        """What a figure on a free segment would add to the lead of its seat in the position evaluated last.
+        """How much a figure on a free segment would add to the lead of its seat in the last position.
 
-        What joining its feature to others would change is left out.
+        This does not include possible joins with other features.
         """
         feature = state.root[node]
         before = self.values[:]
@@ -181,7 +181,7 @@ class Evaluation:
 
     # -- looking ------------------------------------------------------------------------------------------------------
     def _make_room(self, nodes: i64) -> None:
-        """Let everything that is kept by feature grow."""
+        """Enlarge all arrays that are indexed by feature."""
         if len(self.stood_stamp) < nodes:
             room = 2 * nodes
             self.stood_stamp = vec[i64]([0] * room)
@@ -192,7 +192,7 @@ class Evaluation:
             self.loose_worth = vec[float]([0.0] * room)
 
     def _look_at_figures(self, state: State) -> None:
-        """Who stands where, and who is free; figures on what is complete count as free."""
+        """Find out where figures stand and which are free; figures on complete features count as free."""
         rules = self.rules
         self.stamp += 1
         stamp = self.stamp
@@ -238,7 +238,7 @@ class Evaluation:
         return state.seat_after(state.player)
 
     def add_final(self, state: State) -> None:
-        """What boxes would give if the game ended now."""
+        """Add what boxes would give if the game ended now."""
         if len(self.rules.final_scores):
             self._clear_totals()
             for part in self.rules.final_scores:
@@ -247,7 +247,7 @@ class Evaluation:
                 self._add(of.FINAL, seat, float(self.totals[seat]))
 
     def add_assets(self, state: State) -> None:
-        """What boxes count besides (`aude.engine.assets`); it is kept for `gain`."""
+        """Add the assets of boxes (`aude.engine.assets`), which are stored for `gain`."""
         for seat in range(self.seats):
             self.of_assets[seat] = -self.values[seat]
         self._count_assets(state)
@@ -267,7 +267,7 @@ class Evaluation:
             term += 1
 
     def add_free(self, kind: i64, seat: Seat, free: i64, times: float) -> None:
-        """Figures in the supply."""
+        """Add figures in the supply."""
         counted = self.terms.free_counted[kind]
         first = self.terms.free_first[kind]
         if counted:
@@ -276,7 +276,7 @@ class Evaluation:
             self._add(first, seat, times * float(free))
 
     def add_feature(self, state: State, feature: Feature, packed: i64, numbers: i64, present: i64) -> None:
-        """A feature with figures of these strengths and numbers."""
+        """Add a feature with figures of these strengths and numbers."""
         kind = state.kind_of(feature)
         first = self.kind_first[kind]
         self._clear_totals()
@@ -331,7 +331,7 @@ class Evaluation:
                     self._add(first + of.STUCK, seat, number)
 
     def chance_of(self, state: State, feature: Feature) -> float:
-        """The chance that a feature is completed if there is time enough, in the position evaluated last."""
+        """The probability that a feature is completed, given enough time, in the last position."""
         beyond = self._beyond_cells(state, feature)
         if self.fronts.is_met(feature):
             return self.fronts.chance[feature] * beyond
@@ -340,7 +340,7 @@ class Evaluation:
         return 0.0
 
     def _beyond_cells(self, state: State, feature: Feature) -> float:
-        """The chance that whatever ends of a feature are at no cell are closed; 1 if there are none."""
+        """The probability that the ends of a feature that are not at a cell are closed; 1 if there are none."""
         chance = 1.0
         for filler in self.elsewhere:
             chance *= filler.elsewhere(state, feature)
@@ -407,14 +407,14 @@ class Evaluation:
                     self._add(first + of.SUPPLY_SAFE, seat, worth)
 
     def add_loose(self, state: State, feature: Feature, seat: Seat, times: float) -> None:
-        """A feature on which nobody stands, for the seat that moves next."""
+        """Add an unoccupied feature, for the seat that moves next."""
         if state.open_ends[feature] <= 0 or seat < 0:
             return
         term = self.kind_first[state.kind_of(feature)] + of.LOOSE
         self._add(term, seat, times * self.fronts.chance[feature] * self._loose_worth(state, feature))
 
     def _loose_worth(self, state: State, feature: Feature) -> float:
-        """What a feature on which nobody stands is worth if it is completed at its sides."""
+        """The value of an unoccupied feature if it is completed at its sides."""
         memo = state.memo
         if memo is None or not memo.covers(state, feature):
             return self._worth_complete(state, feature)
@@ -431,7 +431,7 @@ class Evaluation:
         return float(worth) * self._beyond_cells(state, feature)
 
     def add_join(self, state: State, one: Feature, two: Feature, chance: float) -> None:
-        """Two features that may be joined, if figures stand on both: what that would give, and take from others."""
+        """Add a pair of occupied features that may be joined: what that would gain, and take from others."""
         if self.stood_stamp[one] != self.stamp or self.stood_stamp[two] != self.stamp or one == two:
             return
         if state.open_ends[one] <= 0 or state.open_ends[two] <= 0:

@@ -1,7 +1,7 @@
-"""What meets the empty cells of a table: where features end, how likely they are completed, and which may be joined.
+"""Features at the empty cells: where they end, how likely they are to be completed, and which may be joined.
 
-Laying one tile changes little of that. `lay` follows the change, `take_back` undoes it, so that many placements of a
-tile can be judged without looking at every cell for each of them.
+Laying one tile changes little of that. `lay` updates it and `take_back` undoes the update, so many placements of a tile
+can be evaluated without checking every cell for each of them.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from aude.think.terms import Terms
 
 MANY_CELLS: Final = 64
 ROOM: Final = 64
-GONE: Final[i64] = -1  # the cell code of a pair that a placement has done away with
+GONE: Final[i64] = -1  # the cell code of a pair that a placement has removed
 
 
 @final
 class Fronts:
-    """The features that meet empty cells. What is kept of a feature holds if `met_stamp` is `stamp`."""
+    """The features that meet empty cells. The data of a feature is valid if its `met_stamp` is `stamp`."""
 
     def __init__(self, rules: Rules, terms: Terms, chances: Chances) -> None:
         self.rules = rules
@@ -38,38 +38,38 @@ class Fronts:
         )  # of each segment of the tables
         self.stamp: i64 = 0
         self.met_stamp = vec[i64]()
-        self.chance = vec[float]()  # the chance that a feature is completed: it follows from
-        self.cells = vec[i64]()  # at how many empty cells it ends,
-        self.product = vec[float]()  # the product of the chances to be closed at each of them that are not 0,
-        self.never = vec[i64]()  # and at how many it cannot be closed
-        self.met = vec[i64]()  # all that were met; some may be part of others since
+        self.chance = vec[float]()  # the probability that a feature is completed, computed from
+        self.cells = vec[i64]()  # the number of empty cells at its ends,
+        self.product = vec[float]()  # the product of the probabilities to be closed there that are not 0,
+        self.never = vec[i64]()  # and the number of cells where it cannot be closed
+        self.met = vec[i64]()  # all features that were met; some may have been joined to others since
         self.met_count: i64 = 0
-        self.pair_one = vec[i64]()  # features of a kind that one tile could join,
+        self.pair_one = vec[i64]()  # features of one kind that a tile could join,
         self.pair_two = vec[i64]()
-        self.pair_chance = vec[float]()  # the chance of that,
-        self.pair_front = vec[i64]()  # and the cell code where
+        self.pair_chance = vec[float]()  # the probability of that,
+        self.pair_front = vec[i64]()  # and the cell code where it could happen
         self.pairs: i64 = 0
-        self.here = vec[i64]([0] * 4)  # the features that meet the cell looked at last,
+        self.here = vec[i64]([0] * 4)  # the features that meet the current cell,
         self.here_sides = vec[i64]([0] * 4)  # and at which sides
         self.here_count: i64 = 0
         # What `lay` has changed:
         self.mark: i64 = 0
-        self.changed = vec[i64]()  # of each feature: the mark of the placement that changes what is kept of it
+        self.changed = vec[i64]()  # by feature: the mark of the last placement that changed its data
         self.saved = vec[i64]([0] * ROOM)  # these features,
-        self.saved_stamp = vec[i64]([0] * ROOM)  # and what was kept of them before
+        self.saved_stamp = vec[i64]([0] * ROOM)  # and their previous data
         self.saved_chance = vec[float]([0.0] * ROOM)
         self.saved_product = vec[float]([0.0] * ROOM)
         self.saved_never = vec[i64]([0] * ROOM)
         self.saved_cells = vec[i64]([0] * ROOM)
         self.saves: i64 = 0
-        self.gone = vec[i64]([0] * ROOM)  # pairs that are no more,
+        self.gone = vec[i64]([0] * ROOM)  # pairs that were removed,
         self.gone_front = vec[i64]([0] * ROOM)  # and where they were
         self.gone_count: i64 = 0
         self.met_before: i64 = 0
         self.pairs_before: i64 = 0
 
     def look(self, state: State) -> None:
-        """Look at every empty cell of a table."""
+        """Examine every empty cell of a table."""
         self._make_room(state.nodes + ROOM)
         self.stamp += 1
         self.met_count = 0
@@ -138,7 +138,7 @@ class Fronts:
             self.met = vec[i64]([0] * room)
 
     def _begin(self, feature: Feature) -> None:
-        """A feature that has not been met yet."""
+        """Add a feature that has not been met yet."""
         self.met_stamp[feature] = self.stamp
         self.met[self.met_count] = feature
         self.met_count += 1
@@ -147,7 +147,7 @@ class Fronts:
         self.cells[feature] = 0
 
     def _meet(self, feature: Feature, sides: i64, meeting: i64) -> None:
-        """A feature meets an empty cell at these sides."""
+        """Add the sides at which a feature meets an empty cell."""
         if self.met_stamp[feature] != self.stamp:
             self._begin(feature)
         found = self.chances.closed_at(sides, meeting)
@@ -158,14 +158,14 @@ class Fronts:
             self.never[feature] += 1
 
     def _conclude(self, feature: Feature) -> None:
-        """All cells at which a feature ends have been looked at: its chance to be completed."""
+        """Compute the probability that a feature is completed, when all cells at its ends are known."""
         if self.never[feature] or not self.cells[feature]:
             self.chance[feature] = 0.0
         else:
             self.chance[feature] = self.product[feature] * self.more[min(self.cells[feature] - 1, MANY_CELLS - 1)]
 
     def _note_pairs(self, state: State, front: i64) -> None:
-        """Several features meet a cell: some of them may be joined there."""
+        """Record pairs of features that meet at a cell and may be joined there."""
         sides = state.front_sides[front]
         for k in range(self.here_count):
             one = self.here[k]
@@ -192,10 +192,10 @@ class Fronts:
 
     # -- following a placement ----------------------------------------------------------------------------------------
     def lay(self, before: State, after: State, cell: Cell) -> bool:
-        """Follow the placement of a tile at this cell, after `look` at the table before it.
+        """Update everything for a tile laid in this cell, after `look` at the table before it.
 
-        Returns False where more has changed than the ends around the cell, where boxes may forbid more elsewhere now,
-        or where the tile joins two features, which then may meet another cell together: look at everything instead.
+        Returns False if more has changed than the ends around the cell, if boxes may forbid more elsewhere now, or if
+        the tile joins two features, which may then meet another cell together: call `look` instead.
         """
         self.take_back()
         slot = after.slots - 1

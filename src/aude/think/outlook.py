@@ -23,36 +23,36 @@ from aude.think import terms as of
 from aude.think.evaluation import Evaluation
 from aude.think.fronts import GONE
 
-REACH: Final = 2  # a tile changes what surrounds features up to so many cells away: it lies there, or changes what fits
+REACH: Final = 2  # the distance in cells up to which a tile influences features that are surrounded
 
 
 @final
 class Outlook:
-    """The position before a placement. `judge` finds what it is worth after one."""
+    """The position before a placement, taken apart. `judge` evaluates it after one."""
 
     def __init__(self, evaluation: Evaluation, spare: Evaluation) -> None:
-        self.parts = evaluation  # taken apart
+        self.parts = evaluation  # of the position, taken apart
         self.spare = spare  # for placements that change too much
-        self.current = evaluation  # the one that judged the last placement
+        self.current = evaluation  # the evaluation of the last placement
         seats = evaluation.seats
         self.seats = seats
         self.before: State | None = None
-        self.whole = vec[float]([0.0] * seats)  # what everything is worth before the placement,
-        self.of_features = vec[float]([0.0] * (len(evaluation.stood) * seats))  # of that each of `stood`,
-        self.of_pairs = vec[float]()  # each pair,
-        self.of_loose = vec[float]()  # of each free feature, to the seat that moves next,
-        self.of_free = vec[float]([0.0] * seats)  # the figures in the supply,
-        self.of_final = vec[float]([0.0] * seats)  # and what boxes would give, or count besides
-        self.beside = vec[i64]()  # what each of `stood` borders that could feed it, one list after the other;
+        self.whole = vec[float]([0.0] * seats)  # the total value before the placement,
+        self.of_features = vec[float]([0.0] * (len(evaluation.stood) * seats))  # the share of each of `stood`,
+        self.of_pairs = vec[float]()  # of each pair,
+        self.of_loose = vec[float]()  # of each free feature, for the seat that moves next,
+        self.of_free = vec[float]([0.0] * seats)  # of the figures in the supply,
+        self.of_final = vec[float]([0.0] * seats)  # and of what boxes would give, or count as assets
+        self.beside = vec[i64]()  # the features that each of `stood` could score for, one list after the other
         self.beside_first = vec[i64]()  # where the lists begin
         self.mark: i64 = 0
-        self.added = vec[i64]()  # the mark of the placement for which a feature has been added anew
-        self.moved = vec[i64]()  # features that carry figures only after the placement judged last,
-        self.moved_stamp = vec[i64]()  # and what was kept of them before
+        self.added = vec[i64]()  # the mark of the placement for which a feature was evaluated again
+        self.moved = vec[i64]()  # features that have figures only after the last placement,
+        self.moved_stamp = vec[i64]()  # and their previous data
         self.moved_strength = vec[i64]()
 
     def look(self, state: State) -> None:
-        """Take the position apart. Its bag must have been looked at (`Evaluation.begin`)."""
+        """Take the position apart. `Evaluation.begin` must have been called with its bag."""
         parts = self.parts
         self.before = state
         self.moved = vec[i64]()
@@ -102,7 +102,7 @@ class Outlook:
         self._keep(self.of_final, 0)
 
     def judge(self, after: State, cell: Cell) -> None:
-        """Find what the position is worth after the tile was laid at this cell: `current.values`."""
+        """Evaluate the position after the tile was laid in this cell: the result is `current.values`."""
         parts = self.parts
         before = self.before
         assert before is not None
@@ -121,11 +121,11 @@ class Outlook:
             parts.evaluate_figures(after)
 
     def gain(self, after: State, kind: i64, node: i64, seat: i64) -> float:
-        """What a figure would add after the placement judged last (see `Evaluation.gain`)."""
+        """What a figure would add after the last placement (see `Evaluation.gain`)."""
         return self.current.gain(after, kind, node, seat)
 
     def _is_as_it_was(self, before: State, after: State) -> bool:
-        """Whether nothing has been scored since: the figure is asked for, or nobody's figure has moved."""
+        """Whether nothing has been scored since: the figure step comes next, or no figure has moved."""
         if after.step == after.rules.deploy_step:
             return True
         if after.actor != CHANCE:
@@ -137,7 +137,7 @@ class Outlook:
 
     # -- what a placement changes -------------------------------------------------------------------------------------
     def _follow(self, before: State, after: State, cell: Cell) -> None:
-        """Begin with what everything was worth, and change what is worth something else now."""
+        """Start from the previous values, and update those that have changed."""
         parts = self.parts
         fronts = parts.fronts
         values = parts.values
@@ -145,7 +145,7 @@ class Outlook:
         for seat in range(self.seats):
             values[seat] = self.whole[seat]
         freed = False
-        # Features with figures: those that have grown, or whose chances are others.
+        # Features with figures that have grown, or whose probabilities have changed.
         for k in range(parts.stood_count):
             if self._is_touched(before, after, k, cell):
                 self._subtract(self.of_features, k)
@@ -175,7 +175,7 @@ class Outlook:
             self._add_besides(after)
 
     def _is_touched(self, before: State, after: State, k: i64, cell: Cell) -> bool:
-        """Whether a placement changes what one of `stood` is worth."""
+        """Whether a placement changes the value of one of `stood`."""
         parts = self.parts
         fronts = parts.fronts
         feature = parts.stood[k]
@@ -206,7 +206,7 @@ class Outlook:
         return numbers, present
 
     def _judge_pairs(self, before: State, after: State) -> None:
-        """Pairs at the cell and beside it are others now; those elsewhere count again if one of them has changed."""
+        """Evaluate the pairs at the cell and beside it again, and other pairs if one of their features has changed."""
         parts = self.parts
         fronts = parts.fronts
         for k in range(fronts.pairs):
@@ -224,7 +224,7 @@ class Outlook:
         return after.size[after.root[feature]] != before.size[feature]
 
     def _free_completed(self, after: State) -> None:
-        """Count figures on what is complete now as free."""
+        """Count figures on features that are complete now as free."""
         parts = self.parts
         rules = parts.rules
         for k in range(len(parts.free)):
@@ -242,7 +242,7 @@ class Outlook:
             self.parts.values[seat] = 0.0
 
     def _keep(self, where: vec[float], k: i64) -> None:
-        """Keep what has been added since `_clear`."""
+        """Store what has been added since `_clear`."""
         for seat in range(self.seats):
             where[k * self.seats + seat] = self.parts.values[seat]
 
@@ -261,7 +261,7 @@ class Outlook:
         self.parts.add_assets(state)
 
     def _stand(self, root: Feature, packed: i64) -> None:
-        """Figures stand on a feature after the placement."""
+        """Record that figures stand on a feature after the placement."""
         parts = self.parts
         if parts.stood_stamp[root] == parts.stamp and parts.strength[root] == packed:
             return
@@ -279,7 +279,7 @@ class Outlook:
         return self.parts.stood_stamp[feature] == self.parts.stamp
 
     def _restore(self) -> None:
-        """Forget what was changed for the last placement."""
+        """Undo what was changed for the last placement."""
         parts = self.parts
         for k in range(len(self.moved)):
             parts.stood_stamp[self.moved[k]] = self.moved_stamp[k]

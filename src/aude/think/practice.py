@@ -1,4 +1,4 @@
-"""Games of the evaluation with itself, from which its weights are learned."""
+"""Plays games of the evaluation against itself, from which its weights are learned."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from aude.think.turns import Thinker, is_placement
 
 @final
 class Row:
-    """A position at the beginning of a turn: what was counted for the seats, and their points."""
+    """A position at the beginning of a turn: the counts of the terms, and the points of the seats."""
 
     def __init__(self, left: float, counts: list[float], scores: list[int]) -> None:
-        self.left = left  # tiles, as if there were two seats
+        self.left = left  # the number of tiles, scaled to two seats
         self.counts = counts  # of term * seats + seat
         self.scores = scores
 
 
 def practise(thinker: Thinker, state: State, random: Random, wild: i64) -> list[Row]:
-    """Play a game to its end; of a thousand turns so many `wild` ones are played at random.
+    """Play a game to its end, with `wild` out of a thousand turns at random.
 
-    The state is used up. Returns a row for every draw but the first.
+    Changes the state. Returns a row for every draw but the first.
     """
     rows: list[Row] = []
     evaluation = thinker.evaluation
@@ -50,7 +50,7 @@ def practise(thinker: Thinker, state: State, random: Random, wild: i64) -> list[
 
 
 def play_out(thinkers: list[Thinker], state: State, random: Random) -> None:
-    """Play a game to its end, each seat by its own thinker."""
+    """Play a game to its end, with a thinker for each seat."""
     program = state.rules.program
     while state.actor != NOBODY:
         if state.actor == CHANCE:

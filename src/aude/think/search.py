@@ -1,8 +1,8 @@
-"""Search: the best candidates by the evaluation are played on, each with the same tiles; the worse half drops out.
+"""Search: simulates the best candidates of the evaluation with the same tiles, and repeatedly drops the worse half.
 
-A simulation draws tiles in a random order, lets every seat play its best turns by the evaluation, and judges the
-position a few turns later. All candidates meet the same orders, so luck cancels out. Nobody sees the real order: a
-state has none.
+A simulation draws tiles in a random order, lets every seat play its best turns by the evaluation, and evaluates the
+position a few turns later. All candidates get the same orders, so luck cancels out. The real order cannot be seen,
+because a state has none.
 """
 
 from __future__ import annotations
@@ -21,37 +21,37 @@ from aude.engine.types import Code, Seat
 from aude.think.endings import expected
 from aude.think.turns import Thinker, Turn, is_placement
 
-EXACT: Final[i64] = 2  # with so many tiles left in the bag every way to go on is looked at
+EXACT: Final[i64] = 2  # with this many tiles left in the bag, the search is exact
 SEED_BITS: Final = 30
-STRIDE: Final = 0.6180339887498949  # the golden section: multiples of it, without their whole part, spread evenly
-FORGET: Final = 0.9  # how slowly it is forgotten that a turn took long
-LEAST_ORDERS: Final = 6.0  # by the clock, simulations are as short as it takes to meet so many orders of tiles,
-LEAST_TURNS: Final[i64] = 2  # but not shorter than this,
-LEAST_WIDTH: Final[i64] = 8  # and only after there are no more candidates than this
-GUESSES: Final[i64] = 4  # how often it is tried to find another option where the evaluation cannot tell them apart
-TRUST: Final = 8.0  # the evaluation's own opinion counts like so many simulations
+STRIDE: Final = 0.6180339887498949  # the golden ratio: the fractional parts of its multiples are evenly distributed
+FORGET: Final = 0.9  # how slowly the time of a long turn is forgotten
+LEAST_ORDERS: Final = 6.0  # with a time limit, simulations are shortened to allow this many orders of tiles,
+LEAST_TURNS: Final[i64] = 2  # but not to fewer turns than this,
+LEAST_WIDTH: Final[i64] = 8  # and only after the number of candidates has been reduced to this
+GUESSES: Final[i64] = 4  # attempts to find another option if the evaluation cannot distinguish them
+TRUST: Final = 8.0  # the evaluation counts as much as this many simulations
 
 
 @final
 class Limits:
-    """How much to think: seconds, or, if `simulations` is set, so many of them, whatever time they take."""
+    """How much to think: a time in seconds or, if `simulations` is set, this many simulations."""
 
     def __init__(self, seconds: float, simulations: i64 = 0, width: i64 = 12, turns: i64 = 9) -> None:
         self.seconds = seconds
         self.simulations = simulations
-        self.width = width  # how many candidates, if there is time for that
-        self.turns = turns  # how many turns a simulation plays, if there is time for that
+        self.width = width  # the number of candidates, if there is time
+        self.turns = turns  # the number of turns in a simulation, if there is time
 
 
 @final
 class Candidate:
-    """An option, with what was found out about it. A placement comes with an answer to the figure step."""
+    """An option with its results. A placement includes an answer to the figure step."""
 
     def __init__(self, code: Code, figure: Code, value: float) -> None:
         self.code = code
         self.figure = figure
         self.opinion = value  # the lead by the evaluation alone
-        self.value = value  # the same, later the lead found by searching
+        self.value = value  # at first the same, later the lead found by simulations
         self.total = 0.0
         self.simulations: i64 = 0
         self.after: State | None = None
@@ -65,14 +65,14 @@ class Search:
         self.thinker = thinker
         self.evaluation = thinker.evaluation
         self.random = random
-        self.simulations: i64 = 0  # all that were ever made
+        self.simulations: i64 = 0  # the total number
         self.deadline = 0.0  # 0: none
-        self.longest = 0.0  # how long a turn may take, by those seen lately
-        self.found = 0.0  # by the last simulation
-        self.spread = 0.0  # where in the stack the next simulation begins to draw, from 0 to 1
+        self.longest = 0.0  # how long a turn may take, estimated from recent ones
+        self.found = 0.0  # the result of the last simulation
+        self.spread = 0.0  # the place in the stack, from 0 to 1, where the next simulation begins to draw
 
     def think(self, state: State, limits: Limits) -> list[Candidate]:
-        """The candidates for the open question, the best first. The state stays as it is."""
+        """The candidates for the open question, the best first. Does not change the state."""
         begun = time.perf_counter()
         seat = state.actor
         width = limits.width
@@ -109,7 +109,7 @@ class Search:
         return _best_first(found)[:width]
 
     def _guesses(self, state: State, width: i64) -> list[Candidate]:
-        """Some options of a step whose effect only shows later (bids, aims): simulations tell which of them is good."""
+        """Some options of a step that has no immediate effect (bids, aims), to be judged by simulations."""
         found: list[Candidate] = []
         codes = vec[i64]()
         step = state.rules.program[state.step]
@@ -161,7 +161,7 @@ class Search:
             alive = alive[: (len(alive) + 1) // 2]
 
     def _compare(self, state: State, alive: list[Candidate], seat: Seat, turns: i64) -> bool:
-        """One simulation of each candidate with the same tiles. False if there was no time for all of them."""
+        """Simulate each candidate once with the same tiles. Returns False if there was no time for all of them."""
         order = self._order(state)
         seed = self.random.word() & ((1 << SEED_BITS) - 1)
         leads: list[float] = []
@@ -178,7 +178,7 @@ class Search:
         return True
 
     def _order(self, state: State) -> vec[i64]:
-        """The tiles that are left in a random order; the first ones of many such orders are spread evenly."""
+        """The remaining tiles in a random order; the first tiles of many such orders are evenly distributed."""
         order = shuffled(state, self.random)
         self.spread += STRIDE
         if self.spread >= 1.0:
@@ -213,9 +213,9 @@ class Search:
         return now + self.longest > self.deadline
 
     def _simulate(self, state: State, order: vec[i64], random: Random, seat: Seat, turns: i64) -> bool:
-        """Find the lead of the seat after so many turns with the tiles in this order: `found`. False if it is too late.
+        """Set `found` to the lead of the seat after this many turns with this order. Returns False if it is too late.
 
-        The state is used up.
+        Changes the state.
         """
         self.simulations += 1
         thinker = self.thinker
@@ -256,7 +256,7 @@ class Search:
 
 
 def shuffled(state: State, random: Random) -> vec[i64]:
-    """The tiles that are left in a random order, those of an earlier stack first."""
+    """The remaining tiles in a random order, those of an earlier stack first."""
     order = vec[i64](capacity=state.bag_size)
     first: i64 = 0
     tile: i64 = 0
@@ -283,14 +283,14 @@ def _state_of(candidate: Candidate) -> State:
 
 
 def _worth(candidate: Candidate) -> float:
-    """By what candidates with equally many simulations are compared."""
+    """The value by which candidates with the same number of simulations are compared."""
     if not candidate.simulations:
         return candidate.value
     return candidate.total + TRUST * candidate.opinion
 
 
 def _best_first(found: list[Candidate]) -> list[Candidate]:
-    """Sorted by simulations and value: who dropped out early comes after those who stayed."""
+    """Sort by simulations and value: candidates that were dropped early come last."""
     found = sorted(found, key=_worth, reverse=True)
     return sorted(found, key=_stayed, reverse=True)
 

@@ -1,4 +1,4 @@
-"""What an evaluation is made of, share by share: for those who want to know why."""
+"""The terms of an evaluation one by one, for explanations."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-NOTHING: Final[i64] = -1  # a share that concerns no feature
+NOTHING: Final[i64] = -1  # instead of a feature, if a term is not about one
 
 
 @final
 class Share:
-    """What one term adds to the value of a seat, and on account of which feature (or pair of features)."""
+    """What one term adds to the value of a seat, and the feature (or pair of features) that it is about."""
 
     def __init__(self, term: i64, seat: i64, points: float, subject: i64, other: i64) -> None:
         self.term = term

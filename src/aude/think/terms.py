@@ -1,8 +1,7 @@
 """The terms of the evaluation: what is counted for each seat. Each has a name, and a weight in points.
 
-Which terms there are follows from the rules of a game: from the kinds of features (a kind that is completed at its
-sides, one that is completed by the cells around it, one that is never completed), from the kinds of figures, and from
-what boxes add with `Rules.add_asset`.
+The rules of a game determine which terms there are: the kinds of features (completed at their sides, completed by the
+cells around them, or never completed), the kinds of figures, and the assets that boxes add with `Rules.add_asset`.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ from aude.engine.arrays import vec
 from aude.engine.rules import Rules
 
 # Terms of the whole position.
-SETTLED: Final = 0  # points that are certain, but not on the score track yet
+SETTLED: Final = 0  # points that are certain, but not scored yet
 FINAL: Final = 1  # what boxes would give if the game ended now
 TEMPO: Final = 2  # the seat moves next
 OF_POSITION: Final = ["settled", "final", "tempo"]
 
-# Terms of a feature that is completed at its sides. P is the chance that it is completed.
+# Terms of a feature that is completed at its sides. P is the probability that it is completed.
 NOW: Final = 0  # what it would be worth if the game ended now
 GAIN: Final = 1  # P × what completing it adds
 HOPE: Final = 2  # P × what it is worth complete
@@ -32,8 +31,8 @@ STANDING: Final = 7  # figures there
 RETURNING: Final = 8  # P × figures there
 STUCK: Final = 9  # figures there if it can hardly be completed
 SAFE: Final = 10  # what it is expected to be worth, if the seat leads by two
-LOOSE: Final = 11  # P × what it is worth complete, if nobody stands there; for the seat that moves next
-JOIN: Final = 12  # what joining it to another would change, times the chance of that
+LOOSE: Final = 11  # P × what it is worth complete, if it is unoccupied; for the seat that moves next
+JOIN: Final = 12  # what joining it to another would change, times the probability of that
 AT_SIDES: Final = [
     "now", "gain", "hope", "faith", "closing", "growing", "open",
     "standing", "returning", "stuck", "safe", "loose", "join",
@@ -47,7 +46,7 @@ AROUND_RETURNING: Final = 4
 AROUND: Final = ["now", "more", "closing", "standing", "returning"]
 
 # Terms of a feature that is never completed.
-SUPPLY_HOPE: Final = 1  # what features beside it will be worth to it, if they are completed
+SUPPLY_HOPE: Final = 1  # what features beside it will be worth to it if they are completed
 SUPPLY_OPEN: Final = 2  # how far it can still grow, from 0 to 1
 ONE: Final = 3  # leading there at all
 SUPPLY_SAFE: Final = 4  # its worth now, if the seat leads by two
@@ -57,8 +56,8 @@ SIDES_CLASS: Final = 0
 AROUND_CLASS: Final = 1
 NEVER_CLASS: Final = 2
 
-COUNTED: Final = 3  # a kind of which a seat has this many or more has a weight for each number of free ones,
-MOST_FREE: Final = 7  # up to this
+COUNTED: Final = 3  # if seats have at least this many figures of a kind, each number of free ones has a weight,
+MOST_FREE: Final = 7  # up to this number
 
 
 class Terms:

@@ -1,4 +1,4 @@
-"""The best turn by the evaluation alone: every placement, the figures on its tile, and whatever else may be done."""
+"""Finds the best turn by the evaluation: every placement, the figures on its tile, and everything else on offer."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from aude.engine.types import Code, Seat
 from aude.think.evaluation import Evaluation
 from aude.think.outlook import Outlook
 
-DEPTH: Final[i64] = 3  # how many decisions of its own a seat looks ahead within its turn
-TRIED_OUT: Final[i64] = 3  # after how many placements everything is tried that boxes offer besides figures on the tile
-FOLLOWED: Final[i64] = 6  # how many options are followed to what comes after them, if there are more
+DEPTH: Final[i64] = 3  # how many of its own decisions a seat looks ahead within its turn
+TRIED_OUT: Final[i64] = 3  # after how many placements all other options of boxes are tried out
+FOLLOWED: Final[i64] = 6  # the most options for which later decisions are considered
 LOWEST: Final = -1000000.0  # below every lead
 
 
 @final
 class Turn:
-    """A placement with an answer to the figure step, and the lead expected of it."""
+    """A placement with an answer to the figure step, and its expected lead."""
 
     def __init__(self, place: Code, figure: Code, value: float) -> None:
         self.place = place
@@ -39,11 +39,11 @@ class Thinker:
     def __init__(self, evaluation: Evaluation, random: Random) -> None:
         self.evaluation = evaluation
         self.outlook = Outlook(evaluation.twin(), evaluation)
-        self.other = evaluation.twin()  # for tables that are not the one that `evaluation` has looked at
+        self.other = evaluation.twin()  # for tables other than the one that `evaluation` has examined
         self.random = random
 
     def choose(self, state: State) -> i64:
-        """The best option of the seat that is asked. The state stays as it is."""
+        """The best option of the seat that is asked. Does not change the state."""
         remember(state)
         self.evaluation.begin(state)
         if is_placement(state):
@@ -51,7 +51,7 @@ class Thinker:
         return self._best_option(state)
 
     def play_turn(self, state: State) -> None:
-        """Take the decisions of the seat that is asked until chance or another seat is, or another turn begins."""
+        """Make the decisions of the seat that is asked, until a draw, another seat or a new turn comes next."""
         seat = state.actor
         player = state.player
         while state.actor == seat and state.player == player:
@@ -119,7 +119,7 @@ class Thinker:
         return found[:most]
 
     def _tried_out(self, state: State, turns: list[Turn], seat: Seat) -> list[Turn]:
-        """What else can be done after the best placements: options that boxes offer, and what is asked before."""
+        """Try out everything else after the best placements: options of boxes, and questions before the figure step."""
         found: list[Turn] = []
         places = vec[i64]()
         for turn in turns:
@@ -145,13 +145,13 @@ class Thinker:
         return found
 
     def _look_around(self, state: State) -> Outlook:
-        """The position before a placement, taken apart where placements change little besides."""
+        """The position before a placement, taken apart, if placements change little else."""
         self.outlook.parts.begin(state)
         self.outlook.look(state)
         return self.outlook
 
     def _best_figure(self, after: State, seat: Seat) -> tuple[i64, float]:
-        """The best figure on the new tile, and what it adds to the position just evaluated; PASS if nothing does."""
+        """The best figure on the new tile, and what it adds to the last position; PASS if no figure adds anything."""
         best = 0.0
         chosen: i64 = PASS
         for option in after.work[: after.offered]:
@@ -163,7 +163,7 @@ class Thinker:
         return chosen, best
 
     def _best_option(self, state: State) -> i64:
-        """The best answer to any question but where to lay the tile."""
+        """The best answer to any question except where to lay the tile."""
         options = candidates(state, self.random)
         if len(options) == 1:
             return options[0]
@@ -172,14 +172,14 @@ class Thinker:
         return chosen
 
     def value_of(self, state: State, option: Code) -> float:
-        """The lead that the seat which is asked can reach with this option and its next decisions."""
+        """The lead that the seat to act can reach with this option and its next decisions."""
         self.evaluation.fronts.look(state)
         return self._after(state, option, state.actor, DEPTH - 1, True)
 
     def _after(self, state: State, option: Code, seat: Seat, depth: i64, looked: bool) -> float:
         """The best lead that the seat can reach with an option and its next decisions.
 
-        `looked`: whether the evaluation has looked at the tiles as they lie.
+        `looked`: whether the evaluation has examined the current tiles.
         """
         after = state.copy()
         after.play(option)
@@ -214,7 +214,7 @@ class Thinker:
         return chosen, best
 
     def _promising(self, state: State, options: vec[i64], seat: Seat, looked: bool) -> vec[i64]:
-        """The options that look best if nothing is decided after them."""
+        """The options that are best without considering later decisions."""
         turns = [Turn(option, PASS, self._after(state, option, seat, 0, looked)) for option in options]
         turns.sort(key=_worst_first)
         turns.reverse()
@@ -229,7 +229,7 @@ def _worst_first(turn: Turn) -> float:
 
 
 def is_placement(state: State) -> bool:
-    """Whether the player is asked where to lay the tile."""
+    """Whether the question is where to lay the tile."""
     return state.step == state.rules.place_step and state.actor == state.player
 
 
@@ -239,7 +239,7 @@ def is_figure(state: State, seat: Seat) -> bool:
 
 
 def is_asked(state: State) -> bool:
-    """Whether a seat is asked, not chance, and the game is not over."""
+    """Whether a seat is asked: the next decision is not a draw, and the game is not over."""
     return state.actor != CHANCE and state.actor != NOBODY
 
 

@@ -1,4 +1,4 @@
-"""Weights of the evaluation: by the names of terms, with a default for terms of which nothing has been learned."""
+"""Weights of the evaluation by the names of terms, with defaults for terms that have not been learned."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from aude.think.evaluation import KNOTS
 from aude.think.terms import Terms
 
-EXACT = {"settled", "final"}  # and whatever ends in .now: all that counts once no tile is left
-# Worth of 0 … 7 free figures of a kind, until something better is known; a seat's only figure of a kind is worth 2.
+EXACT = {"settled", "final"}  # with everything that ends in .now: all that counts when no tile is left
+# The default value of 0 … 7 free figures of a kind; a seat's only figure of a kind is worth 2.
 FREE = [-10.0, -5.0, -1.25, 0.0, 2.5, 3.75, 5.0, 6.25]
 ONLY = 2.0
 DEFAULTS = {"now": 1.0, "gain": 1.0, "more": 1.0}
@@ -16,12 +16,12 @@ NEVER_HOPE = 0.5
 
 
 def is_exact(name: str) -> bool:
-    """Whether a term counts in full when no tile is left; all others do not count then."""
+    """Whether a term counts in full when no tile is left; all others then do not count."""
     return name in EXACT or name.endswith(".now")
 
 
 def default(name: str, kinds_of_fields: Sequence[str], assets: Mapping[str, float]) -> list[float]:
-    """The weights of a term of which nothing has been learned, at each knot."""
+    """The default weights of a term, at each knot."""
     if name in EXACT:
         return [1.0] * len(KNOTS)
     if name in assets:
