@@ -61,7 +61,7 @@ class Abbeys(Part):
         for signature in range(int(table.signatures)):
             shown = [signature // base**side % base for side in range(4)]
             self.gap = append(self.gap, int(0 not in shown))
-        # AM-04, COMB-027: whoever may be a monk, in whatever order the boxes have spoken.
+        # AM-04, COMB-027: every figure that may be a monk, whatever the order of the boxes.
         for kind in range(rules.figure_kinds_count):
             if rules.stands_on[kind] & rules.kinds_named([MONASTERY]):
                 rules.stands_on[kind] |= rules.kinds_named(["abbey"])
@@ -107,7 +107,7 @@ class Abbeys(Part):
         gap = self.gap
         sides = state.front_sides
         for front in range(state.fronts):
-            if gap[sides[front]] and self.may_lie(state, front):  # mostly there is no gap at all
+            if gap[sides[front]] and self.may_lie(state, front):  # usually there is no gap at all
                 return True
         return False
 
@@ -158,7 +158,7 @@ class LayAbbey(Step):
     def apply(self, state: State, action: i64) -> i64:
         if action != KEEP:
             self.abbeys.lay(state, action)
-            # AM-01: no drawing, laying, princess. R-AM-29: but what a laid tile brings at once, as an arrow (COMB-038).
+            # AM-01: no drawing, laying, princess. R-AM-29: but direct effects of a laid tile, such as arrows (COMB-038).
             state.jump(state.rules.place_step + 1)
         return CONTINUE
 

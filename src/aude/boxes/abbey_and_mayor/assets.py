@@ -1,4 +1,4 @@
-"""What abbeys and barns are worth to those who judge a position, and what an abbey closes."""
+"""How bots value abbeys and barns, and what an abbey closes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class AbbeyInHand(Asset):
 class GapFiller(Filler):
     """AM-02, AM-03: an abbey fills any gap among four tiles, and closes whatever ends there.
 
-    A cell that is no gap may become one: so as long as there are abbeys no cell is beyond hope.
+    A cell that is not a gap may become one, so as long as there are abbeys, any cell can still be filled.
     """
 
     def __init__(self, abbeys: Abbeys) -> None:

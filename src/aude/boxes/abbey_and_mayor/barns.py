@@ -31,7 +31,7 @@ FOR_THE_BARN: Final = 4  # AM-20: and for the barn's owner at the end
 
 
 class Barns(Part):
-    """Where the barns stand, and what their fields bring."""
+    """Where the barns stand, and what their fields score."""
 
     def __init__(self) -> None:
         self.shared = False  # R-AM-03
@@ -152,7 +152,7 @@ class Barns(Part):
             cell = state.slot_cell[newest]
             for corner in range(FOUR):
                 if self.corners[turned * 4 + corner] < 0 or state.at(cell + AROUND[DIAGONAL[corner]]) <= 0:
-                    continue  # mostly nothing lies across the corner yet
+                    continue  # usually there is no tile across the corner yet
                 spot = self.spot_at(state, newest, corner)
                 if spot >= 0 and self.may_stand(state, spot):
                     count = offer(state, count, self.codes + corner)
@@ -278,14 +278,14 @@ class Barns(Part):
         if field < 0:
             return False
         taken = state.occupants[field]
-        return taken > 1 and taken > self.barns_in(state, field)  # mostly there is nobody but the barn
+        return taken > 1 and taken > self.barns_in(state, field)  # usually there is nothing but the barn
 
     def score_farmers(self, state: State) -> None:
         """AM-17, AM-18, R-AM-01: farmers in a barn's field are scored and go home, with their pigs."""
         for at in range(self.spots, self.spots + self.number):
             node = state.registers[at] - 1
             if node < 0 or state.occupants[state.root[node]] < 2:
-                continue  # there is nobody but the barn, if even that
+                continue  # there is nothing but the barn, at most
             if self.has_farmers(state, at - self.spots):
                 field = state.root[node]
                 award_now(state, field, False)
@@ -293,7 +293,7 @@ class Barns(Part):
         state.registers[self.fresh] = 0
 
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
-        """AM-20: what a field with a barn brings the barn's owner; R-AM-25: once, however many barns are his."""
+        """AM-20: what the owner of a barn scores for its field; R-AM-25: once, however many of the barns are his."""
         each = state.rules.figure_each[self.kind]
         for number in range(self.number):
             field = self.field_of(state, number)

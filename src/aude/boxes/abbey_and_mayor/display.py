@@ -1,4 +1,4 @@
-"""Abbeys and barns as people see them: in hand, and on the table."""
+"""Abbeys and barns as displayed to players: in hand, and on the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mayor: as strong in a city as it has coats of arms. AM-06, AM-07."""
+"""The mayor, whose weight in a city is its number of coats of arms. AM-06, AM-07."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What abbeys and barns are worth to those who judge a position, and what an abbey closes."""
+"""How bots value abbeys and barns, and what an abbey closes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an abbot on the table is worth to those who judge a position."""
+"""How bots value an abbot on the table."""
 
 from __future__ import annotations
 

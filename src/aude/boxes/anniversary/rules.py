@@ -31,12 +31,12 @@ OWN: Final = 4  # the answer that activates the new tile's symbol; 0 to 3 are it
 
 
 def parts(rules: Rules) -> list[Part]:
-    """The arrows; there is nothing in the box besides."""
+    """The arrows, which are all that is in the box."""
     return [Arrows()]
 
 
 class Arrows(Part):
-    """15 tiles whose arrows bring a second meeple, a meeple anywhere, or an extra turn."""
+    """15 tiles whose arrows give a second meeple, a meeple anywhere, or an extra turn."""
 
     def __init__(self) -> None:
         # Registers:
@@ -104,7 +104,7 @@ class Arrows(Part):
         return False
 
     def wait_no_more(self, state: State, cell: Cell) -> None:
-        """A tile has come to lie at this cell, so arrows that point there wait for nothing: R-ANN-03."""
+        """A tile was laid in this cell, so arrows that point there no longer wait: R-ANN-03."""
         registers = state.registers
         at = self.aims
         end = at + registers[self.waiting]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from aude.boxes.bridges_castles_and_bazaars.bazaars import Bazaars
 
 HIGHEST_BID: Final = 1000  # R-BCB-24: where the language of bids ends
-RAISE: Final = 4  # R-BCB-24: whoever plays at random bids at most so much more than needed
+RAISE: Final = 4  # R-BCB-24: the most that random play bids above what is needed
 
 BID: Final = 1  # a bid of n points has the code BID + n
 

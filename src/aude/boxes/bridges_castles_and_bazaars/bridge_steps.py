@@ -1,4 +1,4 @@
-"""The two questions of bridges: whether to build one for a tile that needs it, and whether to build one besides."""
+"""The two questions about bridges: whether to build one for a tile that needs it, and whether to build another one."""
 
 from __future__ import annotations
 

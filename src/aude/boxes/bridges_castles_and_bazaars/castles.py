@@ -31,7 +31,7 @@ from aude.engine.scoring import award_now, strength, strengths, uncollected
 from aude.engine.state import DONE, State
 from aude.engine.types import Feature, Figure, Node, Seat, Slot
 
-# R-BCB-31, COMB-029: what completes a castle, besides castles. A kind that no box of the game brings is not there.
+# R-BCB-31, COMB-029: what completes a castle, besides castles. Kinds that no box of the game has are left out.
 COMPLETING: Final = ["road", "city", "monastery", "abbey", "shrine"]
 NO_BASE: Final = "castle_base:no"  # R-BCB-08: the trait of a city cap of another shape
 

@@ -1,4 +1,4 @@
-"""Bridges and castles as people see them: those in hand, and those on the table."""
+"""Bridges and castles as displayed to players: in hand, and on the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bridges and castles are worth to those who judge a position; what bridges and auctions bring to cells."""
+"""How bots value bridges and castles; what bridges and auctions bring to cells."""
 
 from __future__ import annotations
 

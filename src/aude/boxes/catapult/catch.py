@@ -36,7 +36,7 @@ REPORTS: Final = [CAUGHT, BEYOND, SHORT, TOUCHED]
 
 
 class CatchRounds(Part):
-    """The questions of a catch, whoever answers them in this mode."""
+    """The questions of a catch, whichever way they are answered in this mode."""
 
     def __init__(self, shots: Shots) -> None:
         self.shots = shots

@@ -33,7 +33,7 @@ TABLE: Final = 6  # cells of the table that lie around the bounding rectangle
 
 
 class Flights(Part):
-    """The questions of a flight, whoever answers them in this mode; with `manual` the table shows the answers."""
+    """The questions of a flight, whichever way they are answered in this mode; with `manual`, from the table."""
 
     def __init__(self, shots: Shots) -> None:
         self.shots = shots
@@ -277,7 +277,7 @@ class SeenLanding(Landing):
         return nth_cell(state, TABLE, k)
 
     def sample(self, state: State, random: Random) -> i64:
-        """R-CAT-01: whoever looks ahead draws as `scatter` does."""
+        """R-CAT-01: searches draw as `scatter` does."""
         return strayed(state.registers[self.shots.aim], random.below(NINE * NINE))
 
     def is_observed(self, state: State) -> bool:

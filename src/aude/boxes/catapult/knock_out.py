@@ -27,12 +27,12 @@ from aude.engine.rules import ASK, CONTINUE, PASS, SUPPLY, Part, Rules
 from aude.engine.state import State
 from aude.engine.types import Figure
 
-SLIDES: Final = 4  # each further figure on the tile is hit once in so many times
+SLIDES: Final = 4  # the probability that another figure on the tile is hit is one in this many
 SPARED: Final = 1 << 46  # added to the code of a figure that is spared
 
 
 class KnockOutRounds(Part):
-    """Whom the token hits, whoever says so in this mode."""
+    """Whom the token hits, whichever way it is decided in this mode."""
 
     def __init__(self, shots: Shots) -> None:
         self.shots = shots
@@ -78,7 +78,7 @@ def comes_before(state: State, one: Figure, other: Figure) -> bool:
         return name < name_of_other
     if at != at_other:
         return at > at_other  # reserved locations count downwards
-    return one < other  # nothing tells them apart
+    return one < other  # they cannot be distinguished
 
 
 def hit(state: State, shots: Shots, code: i64) -> Figure:
@@ -193,7 +193,7 @@ class SeenHits(ShotStep):
         return append(each_once(out), PASS)
 
     def sample(self, state: State, random: Random) -> i64:
-        """Reports are as likely as each other; on the simulated table whoever looks ahead draws as `scatter` does."""
+        """Reports are equally likely; for the simulated table, searches draw as `scatter` does."""
         if self.whom == SHOOTER:
             return self.nth(state, random.below(self.count(state)))
         shots = self.shots
@@ -206,7 +206,7 @@ class SeenHits(ShotStep):
             first = first and not shots.is_hit(state, figure)
         if first:
             return figure_code(state, standing[chosen], shots.danger)
-        for figure in standing:  # after the first hit each other has its chance, in order
+        for figure in standing:  # after the first hit, each of the others may be hit, in order
             if figure >= state.registers[shots.figure] and not shots.is_hit(state, figure):
                 if random.below(SLIDES) == 0:
                     return figure_code(state, figure, shots.danger)

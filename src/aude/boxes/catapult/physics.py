@@ -132,7 +132,7 @@ def astray(state: State, shots: Shots) -> tuple[int, int]:
 
 # -- the table --------------------------------------------------------------------------------------------------------
 def shot_of(state: State, shots: Shots) -> Shot:
-    """The shot that the registers tell of, on the table as it is."""
+    """The shot in the registers, on the current table."""
     return shot_without_figures(state, shots)._replace(figures=figures_of(state, shots))
 
 

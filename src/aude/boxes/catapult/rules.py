@@ -1,7 +1,7 @@
 """The Catapult. CAT-01 to CAT-14 are written out in spec.md, beside this file.
 
 A round is the step `fair` of a turn; each shot of it is a run through the sequence `shot`, called once for every seat.
-What chance does in a shot is drawn (scatter, uniform), seen on a simulated table (physics) or told by people (manual).
+The result of a shot is drawn (scatter, uniform), simulated (physics) or reported by people (manual).
 The questions of a shot stand in modules of their own: those of the flight, and those of each token.
 """
 

@@ -25,7 +25,7 @@ from aude.engine.types import Figure
 
 
 class SeductionRounds(Part):
-    """Who is near, whoever says so in this mode, and what comes of it."""
+    """Who is near, whichever way it is decided in this mode, and the consequences."""
 
     def __init__(self, shots: Shots) -> None:
         self.shots = shots

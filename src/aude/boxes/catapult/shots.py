@@ -14,7 +14,7 @@ from aude.engine.spots import slot_at, xy_of_code
 from aude.engine.state import State
 from aude.engine.types import Figure, Node, Seat, Slot
 
-# The tokens (CAT-02), and the notes that tell of their rounds.
+# The tokens (CAT-02), and the notes about their rounds.
 KNOCK_OUT: Final = 1
 SEDUCTION: Final = 2
 TARGET: Final = 3
@@ -37,7 +37,7 @@ FLAGS: Final = 30  # figures whose marks lie in one register; compiled, a litera
 
 
 class Shots(Part):
-    """How shots are decided, and the registers that tell of the round and the shot that are under way."""
+    """How shots are decided, and the registers for the round and the shot that are under way."""
 
     def __init__(self, mode: str) -> None:
         self.mode = mode
@@ -134,7 +134,7 @@ class Shots(Part):
 
 
 class ShotStep(Step):
-    """A question of a shot: in rounds of which tokens (a bit for each) it is asked, and whom."""
+    """A question of a shot: in the rounds of which tokens (a bit for each) it is asked, and who is asked."""
 
     def __init__(self, shots: Shots, tokens: i64, whom: i64) -> None:
         self.shots = shots
@@ -172,7 +172,7 @@ def figure_code(state: State, figure: Figure, danger: i64) -> i64:
 
 
 def figure_facts(code: i64) -> list[int]:
-    """What forms tell of a figure: `{owner:seat} {figure} {node}`; off the segments, the tile instead of the node."""
+    """The fields of forms about a figure: `{owner:seat} {figure} {node}`; the tile instead of the node off segments."""
     code -= 1
     return [code >> SEAT_SHIFT, code >> KIND_SHIFT & KIND_MASK, code & NODE_MASK]
 

@@ -21,7 +21,7 @@ COMPARED: Final = ["", "nearer", "level", "farther"]
 
 
 class TargetRounds(Part):
-    """What is asked in a target round besides the flight."""
+    """The other questions of a target round, besides the flight."""
 
     def __init__(self, shots: Shots) -> None:
         self.shots = shots

@@ -65,7 +65,7 @@ class Escapes(Part):
     def is_anybody_besieged(self, state: State) -> bool:
         """Whether a figure stands in a besieged city: mostly not, and then nobody need be looked at.
 
-        Cathar tiles are found once, when they have come to lie.
+        Cathar tiles are registered once, when they are laid.
         """
         registers = state.registers
         for slot in range(registers[self.surveyed], state.slots):

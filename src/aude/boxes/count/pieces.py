@@ -1,4 +1,4 @@
-"""The Count and the followers in the quarters: as people see them, and laid by hand."""
+"""The Count and the followers in the quarters: displayed to players, and laid by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What followers in the city are worth to those who judge a position."""
+"""How bots value followers in the city."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the two tiles are worth to those who judge a position, besides what they would bring now."""
+"""How bots value the two tiles, besides what they would bring now."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ SCORINGS: Final = ["per_feature_end", "10_each", "15_40", "continuous"]
 
 
 class PrizePoints(Part):
-    """What the tiles bring at the end.
+    """What the tiles score at the end.
 
     Asked in the middle of a turn, it counts what the turn has completed as if it were awarded already.
     """

@@ -22,7 +22,7 @@ class Prize(Part):
         self.note = f"{name}_taken"
         self.bare = f"{name}_tile"  # the label of points for the tile alone
         self.order = order  # of the step that awards it
-        self.continuous = continuous  # R-KR-05: whether it brings points each time something is completed
+        self.continuous = continuous  # R-KR-05: whether it scores each time something is completed
         self.kind_name = kind_name
         self.kind: i64 = -1
         self.counted: i64 = 0  # the mask of kinds that count as this one at the end

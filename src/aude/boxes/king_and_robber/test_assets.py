@@ -1,4 +1,4 @@
-"""What the two tiles are worth to those who judge a position."""
+"""How bots value the two tiles."""
 
 from __future__ import annotations
 

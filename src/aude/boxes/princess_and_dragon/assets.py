@@ -1,4 +1,4 @@
-"""What fairy and dragon mean to those who judge a position, and the tiles that wait for the dragon."""
+"""How bots value the fairy and the dragon, and the tiles that wait for the dragon."""
 
 from __future__ import annotations
 

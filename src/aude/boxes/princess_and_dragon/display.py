@@ -1,4 +1,4 @@
-"""Dragon and fairy as people see them on the table."""
+"""Dragon and fairy as displayed to players."""
 
 from __future__ import annotations
 

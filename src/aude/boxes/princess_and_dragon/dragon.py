@@ -1,4 +1,4 @@
-"""The dragon: volcanoes bring it, dragon tiles let it hunt. PD-02 to PD-06, PD-19 to PD-26."""
+"""The dragon, which comes to volcanoes and moves after dragon tiles. PD-02 to PD-06, PD-19 to PD-26."""
 
 from __future__ import annotations
 

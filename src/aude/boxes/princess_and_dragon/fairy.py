@@ -1,4 +1,4 @@
-"""The fairy: she keeps the dragon from her tile, and whoever is with her scores. PD-14 to PD-19."""
+"""The fairy, who keeps the dragon from her tile and scores for whoever is with her. PD-14 to PD-19."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class Fairy(Part):
         self.placed: i64 = -1  # 1 if the figure step of this part of the turn was used
         self.beside_follower = False  # R-PD-04
         self.after_volcano = False  # R-PD-08
-        self.reach: i64 = -1  # what she reaches besides segments: the number of a "danger", though she is none
+        self.reach: i64 = -1  # what she reaches besides segments: the number of a "danger", although she is not one
         self.volcano_mark: i64 = 0  # a bit among the symbols of a tile; 0 if there are no volcanoes
         self.followers = vec[i64]()  # all followers of the game, seat after seat,
-        self.each: i64 = 0  # so many of each
+        self.each: i64 = 0  # how many there are of each
 
     def setup(self, rules: Rules) -> None:
         self.beside_follower = rules.option("fairy_on") == "meeple"
@@ -268,7 +268,7 @@ class MoveFairy(Step):
             figure = followers[k]
             node = figure_at[figure]
             if node == SUPPLY or (node < SUPPLY and not exposure[SUPPLY - 1 - node] >> reach & 1):
-                continue  # most of those in other places are nowhere near her: told here, before anybody is asked
+                continue  # most of those in other places are not near her, so check this before calling parts
             slot = state.node_slot[node] if node >= 0 else self.fairy.slot_above(state, node)
             if slot >= 0:
                 code = self.beside(state, figure) if beside else slot + 1

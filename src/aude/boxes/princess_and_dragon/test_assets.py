@@ -1,4 +1,4 @@
-"""What fairy and dragon mean to those who judge a position."""
+"""How bots value fairy and dragon."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ STRICT: Final = 1
 ROOM: Final = 2
 ROOM_OF_NEW: Final = 3
 
-# Why a river tile may not lie somewhere; the rule, and the sentence that says so.
+# Why a river tile may not be laid somewhere: the rule, and the key of the sentence.
 FREE: Final = 0
 NOT_CONTINUED: Final = 1
 JOINS: Final = 2

@@ -1,4 +1,4 @@
-"""What a challenge means to those who judge a position."""
+"""How bots value a challenge."""
 
 from __future__ import annotations
 

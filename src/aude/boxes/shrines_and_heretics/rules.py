@@ -19,7 +19,7 @@ from aude.engine.tiles import Tile
 from aude.engine.types import Cell, Feature
 
 SHRINE: Final = "shrine"
-MONASTERIES: Final = ["monastery", "abbey"]  # R-SH-05; a kind that no box of the game brings is not there
+MONASTERIES: Final = ["monastery", "abbey"]  # R-SH-05; kinds that no box of the game has are left out
 
 
 def parts(rules: Rules) -> list[Part]:
@@ -54,7 +54,7 @@ class Shrines(Part):
                 break
         for figure in rules.figure_kinds:
             if figure.name == "meeple":
-                # SH-01, R-SH-15: whoever stands where meeples stand shares this list. The abbot has one of his own.
+                # SH-01, R-SH-15: all figures that stand where meeples stand share this list. The abbot has his own.
                 figure.stands_on.append(SHRINE)
         rules.add_note("outdone", ["figure", "node"])
         rules.add_asset(ChallengeAhead(self))

@@ -1,4 +1,4 @@
-"""What towers, guards and resting followers are worth to those who judge a position; what the wall closes."""
+"""How bots value towers, guards and resting followers; what the wall closes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from aude.boxes.the_city.rounds import Rounds
     from aude.boxes.the_city.walls import Wall
 
-AS_TILES: Final = 3  # the wall closes what it meets about as surely as so many tiles
+AS_TILES: Final = 3  # the wall closes what it meets about as surely as this many tiles
 
 
 class TowersInHand(Asset):

@@ -20,7 +20,7 @@ HISTORIC_POINTS: Final = 3
 
 
 class EndOfGame(Part):
-    """When it is over, what the closed wall completes, and what its guards bring."""
+    """When the game is over, what the closed wall completes, and what its guards score."""
 
     def __init__(self, wall: Wall) -> None:
         self.wall = wall

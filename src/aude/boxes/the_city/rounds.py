@@ -16,7 +16,7 @@ TOWERS: Final = 12  # CITY-02: divided equally
 
 
 class Rounds(Part):
-    """When walls are built and by whom; the towers in hand, and the followers that rest after a scoring."""
+    """When and by whom walls are built, the towers in hand, and the followers that rest after a scoring."""
 
     def __init__(self, wall: Wall) -> None:
         self.wall = wall

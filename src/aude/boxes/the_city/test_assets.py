@@ -1,4 +1,4 @@
-"""What towers, guards and resting followers are worth to those who judge a position; what the wall closes."""
+"""How bots value towers, guards and resting followers; what the wall closes."""
 
 from __future__ import annotations
 

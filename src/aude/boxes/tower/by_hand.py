@@ -45,7 +45,7 @@ class TowerByHand(ByHand):
             self.imprison(state, figure, line.facts[2])
 
     def lay_tower(self, state: State, height: i64, slot: Slot) -> None:
-        """Lay a tower of so many pieces, whoever's they were."""
+        """Lay a tower of this many pieces, regardless of their owners."""
         site = self.site_on(state, slot)
         most: i64 = PIECES[state.rules.seats] * int(state.rules.seats)
         if not 0 < height <= most:

@@ -1,4 +1,4 @@
-"""Towers and prisoners as people see them."""
+"""Towers and prisoners as displayed to players."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def parts(rules: Rules) -> list[Part]:
 
 
 class Pieces(Part):
-    """Towers, guards and prisoners as people see them, lay them by hand, and value them."""
+    """Towers, guards and prisoners as they are displayed, laid by hand and valued."""
 
     def __init__(self, sites: Sites, prisons: Prisons) -> None:
         self.sites = sites

@@ -1,4 +1,4 @@
-"""What towers and prisoners are worth to those who judge a position."""
+"""How bots value towers and prisoners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goods, builder and pig are worth to those who judge a position, besides points."""
+"""How bots value goods, builder and pig, besides points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from aude.boxes.traders_and_builders.companion import Companion
     from aude.boxes.traders_and_builders.goods import Goods
 
-FAR_AHEAD: Final[i64] = 3  # tokens: a lead of more than this is no safer
+FAR_AHEAD: Final[i64] = 3  # tokens; a larger lead is not safer
 
 
 class GoodsAhead(Asset):

@@ -21,7 +21,7 @@ class Companion(Part):
 
     def __init__(self, name: str, stands_on: list[str], rule: str, worth: float) -> None:
         self.name = name
-        self.worth = worth  # to those who judge a position, when it is at work
+        self.worth = worth  # to bots, when it is at work
         self.stands_on = stands_on
         self.rule = rule  # that it needs a follower
         self.kind: i64 = -1

@@ -1,4 +1,4 @@
-"""What goods, builder and pig are worth to those who judge a position."""
+"""How bots value goods, builder and pig."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tunnel tokens are worth to those who judge a position, and the chance that they close a road."""
+"""How bots value tunnel tokens, and the chance that they close a road."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tunnel tokens as people see them, and in positions laid by hand."""
+"""Tunnel tokens as displayed to players, and in positions laid by hand."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class TunnelByHand(ByHand):
         ]
 
     def suits(self, state: State, line: Choice, node: Node) -> bool:
-        """Tokens lie on exits only: other roads of the tile need not be told from them."""
+        """Tokens lie on exits only, so exits need not be distinguished from other roads of the tile."""
         return node in self.tunnel.exits(state)
 
     def lay(self, state: State, line: Choice, figure: Figure) -> None:

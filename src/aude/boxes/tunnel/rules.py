@@ -76,7 +76,7 @@ class Tunnel(Part):
                 self.exits_on[tile] += table.trait(segment, self.exit)
 
     def tile_placed(self, state: State, slot: Slot) -> None:
-        """R-TUN-06: every tile, a builder's second one too, brings a token of its own."""
+        """R-TUN-06: every tile, including a builder's second one, allows a token of its own."""
         if self.placed >= 0:
             state.registers[self.placed] = 0
 
@@ -90,7 +90,7 @@ class Tunnel(Part):
 
     def can_place(self, state: State) -> bool:
         """Whether the player has a token left and an exit without one is on the table."""
-        # Exits are counted once, when their tiles have come to lie: the table is not looked over every turn.
+        # Exits are counted when their tiles are laid, so that the table need not be searched every turn.
         registers = state.registers
         slot = registers[self.counted]
         while slot < state.slots:

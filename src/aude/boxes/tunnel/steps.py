@@ -1,4 +1,4 @@
-"""The question of the tunnel: whether a token comes to lie on an exit. TUN-01, TUN-03."""
+"""The question of the tunnel: whether to lay a token on an exit. TUN-01, TUN-03."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tunnel tokens are worth to those who judge a position, and when a road that runs into the ground is dead."""
+"""How bots value tunnel tokens, and when a road that runs into the ground is dead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What followers on the wheel are worth to those who judge a position."""
+"""How bots value followers on the wheel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class CrownPoints(Asset):
-    """The points that a seat's followers on crown spaces bring if the pig comes to them, as long as it will walk."""
+    """The points for a seat's followers on crown spaces if the pig reaches them, as long as it moves."""
 
     def __init__(self, crowns: Crowns, points: i64) -> None:
         super().__init__("crown.points", 0.3)

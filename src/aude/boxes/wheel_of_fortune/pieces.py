@@ -1,4 +1,4 @@
-"""The pig and the followers on crown spaces: as people see them, and laid by hand."""
+"""The pig and the followers on crown spaces: displayed to players, and laid by hand."""
 
 from __future__ import annotations
 

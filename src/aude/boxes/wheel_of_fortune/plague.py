@@ -31,10 +31,10 @@ class Plague(Part):
         self.danger = rules.danger("plague")
         rules.add_note("stricken", ["figure"])
         rules.add_form("plague {figure} {node}")
-        # Of one that stands on no segment; several on one tile are told apart by number, from the second on.
+        # For a figure that is not on a segment; several on one tile are distinguished by number, from the second on.
         rules.add_form("plague {figure} at {slot} {number}", "plague_nth")
         rules.add_form("plague {figure} at {slot}", "plague_at")
-        # Never offered, but players ask for it and are told why not.
+        # Never offered, but players try it and should learn why it is not allowed.
         rules.add_form("plague {figure} " + self.wheel.sector_field(), "plague_on_crown")
         rules.add_step("turn", 351, TakeBack(self), when=on_drawn(WHEEL))
 

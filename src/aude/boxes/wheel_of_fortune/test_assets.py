@@ -1,4 +1,4 @@
-"""What followers on the wheel are worth to those who judge a position."""
+"""How bots value followers on the wheel."""
 
 from __future__ import annotations
 

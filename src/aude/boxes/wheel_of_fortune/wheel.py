@@ -18,7 +18,7 @@ from aude.engine.types import Figure, Slot
 SET: Final = "wheel_of_fortune"
 WHEEL_BLOCK: Final = 200  # R-SETUP-02: the City of Carcassonne comes before it, the spring of a river after it
 WHEEL: Final = "wheel"  # the symbol; after a colon the number of segments that the pig moves
-MONASTERIES: Final = ["monastery", "abbey"]  # R-WOF-07; a kind that no box of the game brings is not there
+MONASTERIES: Final = ["monastery", "abbey"]  # R-WOF-07; kinds that no box of the game has are left out
 
 FORTUNE_POINTS: Final = 3  # WOF-08
 MONK_POINTS: Final = 2  # WOF-12
@@ -30,7 +30,7 @@ def tiles_of_block(rules: Rules) -> list[Tile]:
 
 
 class Wheel(Part):
-    """Its segments, called sectors here, for segments are pieces of tiles; where the pig is; what its events bring."""
+    """Its sectors (not "segments", which are pieces of tiles), the place of the pig, and the events."""
 
     def __init__(self, block: list[Tile]) -> None:
         self.block = block
