@@ -158,7 +158,7 @@ class LayAbbey(Step):
     def apply(self, state: State, action: i64) -> i64:
         if action != KEEP:
             self.abbeys.lay(state, action)
-            # AM-01: no drawing, laying, princess. R-AM-29: but direct effects of a laid tile, such as arrows (COMB-038).
+            # AM-01: no drawing, laying, princess. R-AM-29: but direct effects of a laid tile, like arrows (COMB-038).
             state.jump(state.rules.place_step + 1)
         return CONTINUE
 
