@@ -1,4 +1,4 @@
-"""The board in sentences, for screen readers and for those who ask what lies where."""
+"""Describes the board in sentences, for screen readers and for the command `look`."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def figures_text(feature: Feature, texts: Texts) -> str:
 
 
 def feature_sentence(feature: Feature, texts: Texts, worth: bool = True) -> str:
-    """`City, size 3, at 0,0; 0,-1; 1,-1. Open towards 2,-1. Red 1 meeple.` Listeners hear of a field in short.
+    """`City, size 3, at 0,0; 0,-1; 1,-1. Open towards 2,-1. Red 1 meeple.` Fields are shortened for screen readers.
 
-    With `worth` they hear what it is worth, too.
+    With `worth`, their value is included.
     """
     values = {
         "kind": texts.word(feature.kind),
@@ -51,7 +51,7 @@ def feature_sentence(feature: Feature, texts: Texts, worth: bool = True) -> str:
 
 
 def option_sentence(game: GameCore, option: Option, texts: Texts) -> str:
-    """An option as an answer to the open question: a range in words, a tile that is named with whoever stands on it."""
+    """An option as an answer to the open question: a range in words, a tile with the figures on it."""
     if option.low is not None:
         pieces = [*option.pieces[:-1], (option.pieces[-1][0], [texts("table.range", low=option.low, high=option.high)])]
         return texts.option(option.action.verb, pieces, game.step)
@@ -61,20 +61,20 @@ def option_sentence(game: GameCore, option: Option, texts: Texts) -> str:
 
 
 def figures_at(game: GameCore, cell: Cell | None, texts: Texts) -> str:
-    """Who stands on the tile of a cell: red 2 meeples, blue 1 abbot; nothing if nobody does."""
+    """The figures on the tile in a cell: `red 2 meeples, blue 1 abbot`; empty if there are none."""
     figures = Board(game.state).figures
     here = Counter((one.seat, one.kind) for one in figures if one.spot is not None and one.spot.cell == cell)
     return ", ".join(f"{texts.word(seat)} {counted(texts, kind, count)}" for (seat, kind), count in here.items())
 
 
 def describe_tile(source: GameCore | Rules | Mapping[str, Tile], tile_id: str, rotation: int, texts: Texts) -> str:
-    """What a tile shows on its sides when turned by quarters."""
+    """What a tile shows on its sides when it is turned by this many quarters."""
     tile, _, kept = find_tile(source, tile_id)
     return tile_text(turned_tile(tile, rotation * 90, known=kept), texts)
 
 
 def name_of_tile(game: GameCore, tile_id: str, texts: Texts) -> str:
-    """A tile by what it shows; what is not a tile stays as it is."""
+    """The name of a tile by what it shows; anything else is returned unchanged."""
     if tile_id not in game.rules.table.index:
         return tile_id
     tile, _, kept = find_tile(game, tile_id)
@@ -98,7 +98,7 @@ def tokens_text(tokens: Sequence[Token], texts: Texts) -> list[str]:
 
 
 def sides_held(board: Board, texts: Texts, only: Cell | None = None) -> list[str]:
-    """`Wall: 0,0 north, east; 1,0 north.`: what stands at the sides of tiles; of one cell only, on both sides of it."""
+    """`Wall: 0,0 north, east; 1,0 north.`: pieces at the sides of tiles, or only those around one cell."""
     found: dict[str, dict[Cell, list[str]]] = {}
     for token in board.tokens:
         if token.side is None:
@@ -117,7 +117,7 @@ def sides_held(board: Board, texts: Texts, only: Cell | None = None) -> list[str
 
 
 def describe_cell(game: GameCore, cell: Cell, texts: Texts) -> str:
-    """What lies in a cell and who stands there; of an empty cell, what its neighbours show to it."""
+    """What lies in a cell and who stands there; for an empty cell, what its neighbours show."""
     board, name = Board(game.state), cell_text(cell)
     tile = board.tile_at(cell)
     if tile is not None:

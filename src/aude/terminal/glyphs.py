@@ -1,7 +1,7 @@
-"""The signs and colours that all drawings use: which character stands for what in a game.
+"""The characters and colours of all drawings in the terminal.
 
-What a box calls its own has the sign that its `box.toml` says, the same in every game; what has none gets a letter that
-is free. The legend of the board names them all.
+A box can assign characters in its `box.toml`, which are the same in every game; everything else gets a free letter. The
+legend of the board explains them all.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Row = list[tuple[str, str]]  # characters with the names of their styles
 
-# The signs of kinds that everybody knows: first for terminals, then in plain ASCII.
+# The signs of well-known kinds: first for terminals, then in plain ASCII.
 FILLED = {
     "city": ("#", "#"), "field": ("·", "."), "river": ("≈", "~"), "market": ("▒", "%"), "residential": ("·", "."),
     BLANK: ("░", ":"),
@@ -38,9 +38,9 @@ WALLS = {
     "NES": "┣+", "NSW": "┫+", "ESW": "┳+", "NEW": "┻+", "NESW": "╋+",
 }  # fmt: skip
 CROSSING = "o"  # where roads end
-WALL = "wall"  # what stands at a side of a tile and is no more than a line
+WALL = "wall"  # the piece at a side of a tile that is only a line
 
-# Colours. Everything is told by characters too: colour is never the only sign.
+# Colours. Everything is also shown by characters: colour is never the only sign.
 STYLES = {
     "city": "bold #ffd9a0 on #7a4a1e",
     "field": "#8fbf6f on #24401f",
@@ -57,7 +57,7 @@ STYLES = {
     "newest": "bold yellow",
     "axis": "dim",
 }
-BARE = {"axis", "label", "newest", "wall"}  # styles without a background: blanks need none of it
+BARE = {"axis", "label", "newest", "wall"}  # styles without a background, which blanks do not need
 SEAT_STYLES = {
     "red": "bold #ffffff on #c01c28",
     "blue": "bold #ffffff on #1c50d8",
@@ -70,14 +70,14 @@ SEAT_STYLES = {
 
 # -- letters ----------------------------------------------------------------------------------------------------------
 def _sign_of(name: str) -> str:
-    """The sign that a box has decided for: of this name, or of its beginning (`big_pig_taxes`, `big_pig`)."""
+    """The sign that a box has assigned to this name, or to its beginning (`big_pig_taxes`, `big_pig`)."""
     while name and name not in signs():
         name = name.rpartition("_")[0]
     return signs().get(name, "")
 
 
 def _letters(names: Iterable[str], upper: bool, taken: Iterable[str] = ()) -> dict[str, str]:
-    """A sign of its own for each name: that of its box, or the first of its letters that is still free."""
+    """A different sign for each name: the one of its box, or the first of its letters that is still free."""
     used = set(taken)
     found: dict[str, str] = {}
     for name in sorted(dict.fromkeys(names), key=lambda name: not _sign_of(name)):  # those of the catalog first
@@ -91,17 +91,17 @@ def _letters(names: Iterable[str], upper: bool, taken: Iterable[str] = ()) -> di
 
 
 def symbol_name(symbol: str) -> str:
-    """What a symbol is called on the board: `crop_circle:city` is a crop circle, whatever it says of it."""
+    """The name of a symbol on the board: `crop_circle:city` is a crop circle."""
     return symbol.partition(":")[0]
 
 
 def names_on(tile: Tile) -> set[str]:
-    """What is printed on a tile as a whole, by its names on the board."""
+    """The names on the board of what is printed on a tile as a whole."""
     return {*(symbol_name(symbol) for symbol in tile.symbols), *sectors_of(tile)}
 
 
 def _together(sides: Iterable[str]) -> str:
-    """The sides in order, as the tables of lines name them; a line that ends goes straight on."""
+    """The sides in order, as a key of the tables of lines; a line that ends is drawn straight."""
     found = "".join(side for side in SIDES if side in set(sides))
     if len(found) == 1:
         found = "NS" if found in "NS" else "EW"
@@ -128,7 +128,7 @@ class Look:
         inner = sorted({segment.kind for segment in segments if not segment.ports} - set(touching))
         named = {trait_name(trait) for segment in segments for trait in segment.traits}
         symbols = {name for tile in tiles for name in names_on(tile)}
-        unprinted = [kind for kind in kinds if kind not in touching]  # a castle lies on no tile until it is built
+        unprinted = [kind for kind in kinds if kind not in touching]  # a castle is not on any tile until it is built
         self.middles = _letters([*inner, *unprinted], upper=True)
         self.areas = _letters((kind for kind in touching if kind not in FILLED and kind != "road"), upper=False)
         marks = sorted(name for name in named | symbols if name)
@@ -139,8 +139,8 @@ class Look:
         self.posts = _letters(owned, upper=False, taken=self.figures.values())
         self.posts |= _letters(free, upper=True, taken=self.middles.values())
         self.road = "-" if plain else "─"
-        self.grounds: dict[object, Picture] = {}  # what has been drawn with these signs, see `picture_of`
-        self.rural = "field" in touching or "residential" not in touching  # what roads run through
+        self.grounds: dict[object, Picture] = {}  # a cache of drawings with these signs, see `picture_of`
+        self.rural = "field" in touching or "residential" not in touching  # whether roads run through fields
 
     def area(self, kind: str) -> str:
         """The sign that fills a kind."""
@@ -151,11 +151,11 @@ class Look:
         return self.areas.get(kind) or self.middles.get(kind, "?")
 
     def line(self, kind: str, sides: Iterable[str]) -> str:
-        """The sign of a line of a kind where it leads to these sides."""
+        """The sign of a line of a kind that leads to these sides."""
         return LINES[_together(sides)][self.plain] if kind == "road" else self.area(kind)
 
     def wall(self, sides: Iterable[str]) -> str:
-        """The sign of a line along sides of tiles where it goes on to these sides."""
+        """The sign of a line along sides of tiles that continues to these sides."""
         return WALLS[_together(sides)][self.plain]
 
     def style(self, kind: str) -> str:
@@ -167,7 +167,7 @@ class Look:
 
 
 def look_of(rules: Rules, plain: bool, tokens: Sequence[str] = (), posts: Sequence[tuple[str, bool]] = ()) -> Look:
-    """The signs of a game; `tokens` are the names of what is laid on tiles, `posts` of what stands at sides."""
+    """The signs of a game; `tokens` are the names of pieces on tiles, `posts` of pieces at sides."""
     return _look_of(rules, plain, tuple(tokens), tuple(posts))
 
 
@@ -195,7 +195,7 @@ def styled(rows: Sequence[Row]) -> Text:
 
 
 def rich_style(style: str) -> str:
-    """The colours of a named style; seats with other names than colours are told by their number alone."""
+    """The colours of a named style; seats whose names are not colours are identified only by their number."""
     if style.startswith("seat:"):
         return SEAT_STYLES.get(style.removeprefix("seat:"), "bold reverse")
     return STYLES[style]

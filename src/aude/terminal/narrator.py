@@ -1,7 +1,7 @@
-"""Telling a game to people: what happened, what lies there, who has how much, and which rule says so.
+"""Prints a game for people: what happened, what lies on the table, the scores, and the rules.
 
-It asks `Game` and prints, so it knows no box: whatever a box adds is told and scored here without a line of code.
-`plain` is for screen readers: sentences only, no drawings, no colours.
+It only uses `Game`, so it knows no box: whatever a box adds is printed without any code here. `plain` is for screen
+readers: sentences only, no drawings, no colours.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from aude.terminal.textboard import HIGH, WIDE, Sheet, sheet, shown
 from aude.terminal.tilepicture import tile_rows
 from aude.terminal.tilesearch import sight
 
-FARTHEST = 9999  # column or row that somebody may ask about
+FARTHEST = 9999  # the largest column or row that can be typed
 NUMBER = re.compile(r"#?([0-9]{1,6})[.):]?")
 LONGEST_LINE = 300
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -51,7 +51,7 @@ ALIASES = {
 
 
 def find_rule(typed: str, language: str) -> rulebook.Entry:
-    """A rule by its id, whatever its case."""
+    """A rule by its id, ignoring case."""
     try:
         return rulebook.find(typed.upper().strip(), language)
     except AudeError:
@@ -60,7 +60,7 @@ def find_rule(typed: str, language: str) -> rulebook.Entry:
 
 
 class Left(Exception):
-    """Somebody has left the table."""
+    """The user has left the table."""
 
     def __init__(self, how: str) -> None:
         super().__init__(how)
@@ -68,7 +68,7 @@ class Left(Exception):
 
 
 class Narrator:
-    """A game, a screen, and the words of a language. Nothing here changes the game."""
+    """A game, a screen and a language. Does not change the game."""
 
     def __init__(
         self,
@@ -83,10 +83,10 @@ class Narrator:
         self.language = language
         self.screen = Screen(source, out, plain=plain)
         self.texts: Texts = self.texts_of(game)
-        self.explained: set[str] = set()  # the signs whose meaning has been shown
-        self.centre: Cell | None = None  # what the board is shown around; None for the newest tile
-        self.window: Sheet | None = None  # the board as it was shown last
-        # The commands that change nothing: with what was typed behind them, or alone.
+        self.explained: set[str] = set()  # the signs that the legend has explained
+        self.centre: Cell | None = None  # the cell in the middle of the screen; None for the newest tile
+        self.window: Sheet | None = None  # the board as it was last shown
+        # The commands that change nothing: with what was typed after them, or alone.
         self.takes: dict[str, Callable[[str], None]] = {
             "show": self.show, "pan": self.pan, "look": self.look, "rule": self.rule,
         }  # fmt: skip
@@ -95,7 +95,7 @@ class Narrator:
         }  # fmt: skip
 
     def texts_of(self, game: GameCore) -> Texts:
-        """The texts of a game; those who listen hear sides in full, and what tiles show instead of their ids."""
+        """The texts of a game; for screen readers, with sides spelt out, and names of tiles instead of ids."""
         texts = game.texts(self.language)
         if self.screen.plain:
             texts.spoken = True
@@ -107,7 +107,7 @@ class Narrator:
         return self.texts(f"table.{key}", **values)
 
     def say(self, key: str, style: str | None = None, **values: object) -> None:
-        """Write a text of the table; one with a path in it is not folded, so that it can be copied."""
+        """Print a text of the table. Texts with a path are not folded, so that it can be copied."""
         self.screen.say(self.t(key, **values), style, wrap="path" not in values)
 
     def count(self, what: str, number: int) -> str:
@@ -119,7 +119,7 @@ class Narrator:
         return capital(self.texts.word(seat))
 
     def until_left(self, take_a_line: Callable[[], None]) -> str:
-        """Take lines until somebody leaves: ``left`` or ``interrupted``."""
+        """Read lines until the user leaves. Returns ``left`` or ``interrupted``."""
         try:
             while True:
                 take_a_line()
@@ -132,7 +132,7 @@ class Narrator:
             return "interrupted"
 
     def ask(self, prompt: str) -> str:
-        """One line, stripped; what cannot be read is asked again."""
+        """Read a line and strip it. Asks again if it cannot be decoded."""
         while True:
             try:
                 line = self.screen.ask(prompt).strip()
@@ -145,21 +145,21 @@ class Narrator:
 
     # -- what happened ------------------------------------------------------------------------------------------------
     def tell(self, moves: Sequence[Move], totals: dict[str, int]) -> None:
-        """What happened in these moves, every score with the lines that explain it. `totals` are those before."""
+        """Print what happened in these moves, with an explanation of every score. `totals` are the previous scores."""
         for move in moves:
             if not move.events:
                 who = "" if move.seat == "chance" else f"{self.seat(move.seat)}: "
                 self.screen.say(capital(who + move.sentence(self.texts)))
             for event in move.events:
                 if event.name == "returned" and self.game.over:
-                    continue  # at the end everybody packs up
+                    continue  # at the end all figures return
                 if event.name == "scored":
                     self.tell_score(event, totals)
                 else:
                     self.screen.say(capital(event.text(self.texts)))
 
     def tell_score(self, event: Event, totals: dict[str, int]) -> None:
-        """A score, its lines, and the new total."""
+        """Print a score, its lines, and the new total."""
         self.screen.say(self.score_sentence(event), "bold green")
         for line in event.lines:
             label = capital(self.texts(f"lines.{line.label}"))
@@ -173,7 +173,7 @@ class Narrator:
         return capital(event.text(self.texts, explained=False))
 
     def tell_winners(self, totals: Mapping[str, int] | None = None) -> None:
-        """Who has the most points: of the game, or of these totals."""
+        """Print who has the most points in the game, or of these totals."""
         scores = self.game.scores if totals is None else totals
         most = max(scores.values())
         winners = [self.seat(seat) for seat, reached in scores.items() if reached == most]
@@ -182,27 +182,27 @@ class Narrator:
         self.say(key, "bold", seats=listed(self.texts, winners), points=points)
 
     def complain(self, error: AudeError) -> None:
-        """Say what is wrong with what was typed; sides stay as they are typed."""
+        """Print what is wrong with the input; sides are quoted as typed."""
         self.screen.say(full_stop(capital(said(error, self.language))), "red")
 
     def refuse(self, error: Illegal) -> None:
-        """Say why something is not allowed."""
+        """Print why something is not allowed."""
         self.say("refused", "red", says=self.texts.reason(error) if error.key else error.says)
         if error.rule:
             self.say("refused_rule", rule=error.rule)
 
     # -- what lies there ----------------------------------------------------------------------------------------------
     def marks(self) -> dict[Marked, str]:
-        """What is written into empty cells."""
+        """The labels in empty cells."""
         return {}
 
     def fitted(
         self, marks: Mapping[Marked, str] | None = None, beside: int = 0, *, whole_legend: bool = False
     ) -> Sheet:
-        """The board as it fits on the screen, if so many lines are needed for other things.
+        """The part of the board that fits on the screen if `beside` lines are needed for other things.
 
-        Its legend has the signs that have not been explained yet, or all of them. On a tiny screen there is no room
-        for it: it is written above, and the board is all that is in sight.
+        Its legend has the signs that have not been explained yet, or all of them. On a tiny screen there is no room for
+        it, so it is printed above, where it scrolls out of sight.
         """
         width, below, is_tiny = self.screen.width, 0, self.screen.is_tiny
         while True:
@@ -220,7 +220,7 @@ class Narrator:
             below = needed
 
     def draw(self, board: Sheet | None = None, *, whole_legend: bool = False) -> None:
-        """The board in colours. Signs are explained when they are seen for the first time, or all if that is wanted."""
+        """Print the board in colours. The legend explains signs that are shown for the first time, or all of them."""
         board = board or self.fitted(beside=4 + len(self.game.seats), whole_legend=whole_legend)
         self.explained |= {*board.legend}
         if board.legend and self.screen.height is not None and (self.screen.is_tiny or not whole_legend):
@@ -229,7 +229,7 @@ class Narrator:
         self.screen.show(shown(board))
 
     def cell(self, text: str) -> Cell | None:
-        """A cell that was typed; a sentence if it is none."""
+        """Parse a cell; prints an error if it is not one."""
         words = re.sub(r"\s*[, ]\s*", ",", text.strip("() "))
         cell = read_cell(words)
         if cell is not None and max(map(abs, cell)) > FARTHEST:
@@ -239,7 +239,7 @@ class Narrator:
         return cell
 
     def show(self, rest: str) -> None:
-        """The board again."""
+        """Print the board again."""
         cell = self.cell(rest) if rest else None
         if rest and cell is None:
             return
@@ -250,7 +250,7 @@ class Narrator:
         self.draw(self.fitted(self.marks(), beside=1, whole_legend=True), whole_legend=True)
 
     def pan(self, rest: str) -> None:
-        """Another part of a board that does not fit on the screen: half a screen to a side, or back to the newest."""
+        """Show another part of a large board: half a screen further to a side, or back to the newest tile."""
         sides = {self.texts.side(side).lower(): step for side, step in STEPS.items()}
         sides |= {name: step for name, step in ENGLISH_STEPS.items() if name not in sides}
         found = {step for name, step in sides.items() if rest and name.startswith(rest.lower())}
@@ -271,7 +271,7 @@ class Narrator:
         self.draw(self.fitted(self.marks(), beside=1))
 
     def look(self, rest: str) -> None:
-        """One cell in sentences."""
+        """Describe a cell in sentences."""
         if not rest:
             self.say("look_what", "red")
             return
@@ -280,11 +280,11 @@ class Narrator:
             self.screen.say(capital(describe_cell(self.game, cell, self.texts)))
 
     def scores(self) -> None:
-        """Points and figures of every seat."""
+        """Print the points and figures of every seat."""
         self.show_lines(self.score_lines())
 
     def show_lines(self, lines: Sequence[Text]) -> None:
-        """Lines in colours, or plain."""
+        """Print lines, in colours or plain."""
         for line in lines:
             if self.screen.plain:
                 self.screen.say(line.plain)
@@ -292,9 +292,9 @@ class Narrator:
                 self.screen.show(line)
 
     def score_lines(self, brief: bool = False) -> list[Text]:
-        """Points and figures of every seat, a line for each, or all in one where they fit and lines are few.
+        """The points and figures of every seat, one per line, or all on one line if they fit and the screen is small.
 
-        In brief only the most common figure is counted, and nothing that a seat holds besides.
+        With `brief`, only the most common figure is included, and nothing else that a seat holds.
         """
         lines = []
         for number, (seat, points) in enumerate(self.game.scores.items(), 1):
@@ -312,7 +312,7 @@ class Narrator:
         return [together] if is_one else lines
 
     def now(self) -> None:
-        """What the seats would have if the game ended now, feature by feature."""
+        """Print what the seats would score if the game ended now, feature by feature."""
         if self.game.over:
             self.scores()
             return
@@ -337,7 +337,7 @@ class Narrator:
         return self.t("stacks", left=left, stacks=", ".join(str(number) for number in stacks))
 
     def left(self) -> None:
-        """The tiles that have not been drawn; those that look the same in this game are counted together."""
+        """Print the tiles that have not been drawn; those that look the same in this game are counted together."""
         tiles: dict[str, int] = {}
         alike: dict[tuple[object, ...], str] = {}
         for tile, count in self.game.tiles_left.items():
@@ -360,7 +360,7 @@ class Narrator:
         self.screen.show(styled(side_by_side(blocks, self.screen.width)))
 
     def rule(self, rest: str) -> None:
-        """A numbered rule."""
+        """Print a numbered rule."""
         if not rest:
             self.say("rule_which", "red")
             return
@@ -384,7 +384,7 @@ class Narrator:
         self.screen.say(self.record().rstrip(), wrap=False)
 
     def command_named(self, word: str) -> str | None:
-        """The command that a word means: in English, in the language of the table, or in short."""
+        """The command that a word means, in English or in the language of the table, or abbreviated."""
         word = ALIASES.get(word.lower(), word.lower())
         for command in (*self.takes, *self.alone):
             if word in (command, self.t(f"commands.{command}").lower()):
@@ -392,7 +392,7 @@ class Narrator:
         return None
 
     def command(self, command: str, rest: str) -> None:
-        """One of the commands. `rest` is what was typed behind it."""
+        """Carry out a command. `rest` is what was typed after it."""
         if command in self.takes:
             self.takes[command](rest)
         elif rest:

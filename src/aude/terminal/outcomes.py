@@ -1,4 +1,4 @@
-"""What a placement would do, in a few words: for those who do not see the board."""
+"""Describes what a placement would do in a few words, for people who do not see the board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def placement_text(game: GameCore, options: Sequence[Option], texts: Texts, worth: bool = True) -> str:
-    """What each rotation of a tile would join, complete and (with `worth`) score; those that do the same together."""
+    """What each rotation of a tile would join, complete and (with `worth`) score; equal ones are combined."""
     rotations: dict[str, list[str]] = {}
     for option in options:
         rotations.setdefault(_effects(game, option, texts, worth), []).append(str(option.action.rotation))

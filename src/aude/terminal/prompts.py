@@ -1,4 +1,4 @@
-"""How a question is put at the table: the board, the tile in hand, and the options with their numbers."""
+"""Prints a question at the table: the board, the tile in hand, and the options with their numbers."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ LARGE_SCREEN = 40  # lines; on smaller ones tiles are drawn as small as on the b
 FEW_LINES = 2  # for the scores, on a small screen
 TINY_LINES = 2  # on a tiny screen: who is asked, and what
 INDENT = 5  # of an option: its number and two blanks
-LARGEST_LIST = 12  # options that are written below each other, before they go into columns
+LARGEST_LIST = 12  # the most options in a single column
 TINY_LIST = 4  # places on other tiles that are listed on a tiny screen
-FEWEST_ROWS = 2  # of tiles that stay in sight beside long lists; what the seats have gives way to them
+FEWEST_ROWS = 2  # of tiles that remain visible with long lists, at the expense of the scores
 
 
 def is_placement(option: Option) -> bool:
@@ -41,7 +41,7 @@ def is_placement(option: Option) -> bool:
 
 
 def line_of(option: Option) -> tuple[object, ...]:
-    """What options have in common that share a line: placements of one tile in one cell do."""
+    """A key that is equal for options that share a line, such as placements of one tile in one cell."""
     action = option.action
     if is_placement(option):
         return action.verb, action.facts.get("tile"), action.cell
@@ -57,7 +57,7 @@ def cell_of(option: Option) -> Cell | None:
 
 
 def in_short(numbers: Sequence[int]) -> str:
-    """Numbers that follow each other in short.
+    """Numbers in short, with ranges for consecutive ones.
 
     >>> in_short([1, 2, 3, 5, 8, 9])
     '1-3, 5, 8-9'
@@ -72,7 +72,7 @@ def in_short(numbers: Sequence[int]) -> str:
 
 
 class Prompter(Narrator):
-    """A table that asks: it shows what the people at the keyboard may choose."""
+    """A table that asks questions: it shows what the people at the keyboard may choose."""
 
     def __init__(
         self,
@@ -87,15 +87,15 @@ class Prompter(Narrator):
         super().__init__(game, language=language, plain=plain, source=source, out=out)
         self.bots: dict[str, Bot] = dict(bots or {})
         self.choices: list[list[Option]] = []  # in the order of their numbers; placements in one cell share a number
-        self.seen: set[int] = set()  # the numbers that are written on the board, where they say everything
+        self.seen: set[int] = set()  # the numbers on the board, which need no line in the list
         self.gathers = False  # whether a long list of places on other tiles is one option that asks for a cell
         self.is_by_cell = False  # whether all placements in a cell share a number
-        self.tells_worth = True  # listeners what features are worth, and placements bring
-        self.printed = ""  # the board and the scores as they were shown last
+        self.tells_worth = True  # whether screen readers get the values of features and placements
+        self.printed = ""  # the board and the scores as they were last printed
 
     @property
     def options(self) -> list[Option]:
-        """What can be chosen by a number: the first option of each."""
+        """The first option for each number."""
         return [options[0] for options in self.choices]
 
     @property
@@ -104,7 +104,7 @@ class Prompter(Narrator):
         return [seat for seat in self.game.seats if seat not in self.bots]
 
     def prompt(self) -> str:
-        """Who is asked."""
+        """The prompt, which says who is asked."""
         actor = self.game.actor or ""
         if actor != "chance":
             return self.texts.word(actor)
@@ -112,19 +112,19 @@ class Prompter(Narrator):
 
     @property
     def drawing(self) -> str:
-        """The verb with which a tile is drawn by hand, if that is what is asked for."""
+        """The verb for drawing a tile by hand, if that is the question."""
         if self.game.actor != "chance":
             return ""
         verbs = {option.action.verb if list(option.action.facts) == ["tile"] else "" for option in self.options}
         return verbs.pop() if len(verbs) == 1 else ""
 
     def is_letter(self, line: str) -> bool:
-        """Whether this is the letter of a tile, where one is drawn by hand."""
+        """Whether this is the letter of a tile, when a tile is drawn by hand."""
         tiles = self.game.rules.table.tiles
         return bool(self.drawing) and line.isupper() and any(tile.more.get("letter") == line for tile in tiles)
 
     def drawn_tile(self, line: str) -> str:
-        """A tile that was drawn by hand, in full: its id (with its set or without) or its letter was typed."""
+        """The full id of a tile that was drawn by hand, from an id (with or without its set) or a letter."""
         words, verb = line.split(), self.drawing
         words = words[1:] if words[0].lower() == verb else words
         if len(words) != 1:
@@ -137,9 +137,9 @@ class Prompter(Narrator):
         return f"{verb} {there[0]}"
 
     def offered(self) -> list[Option]:
-        """All options of the people at the keyboard, in the order in which they are numbered: by row and column.
+        """All options of the people at the keyboard, in the order of their numbers: by row and column.
 
-        Of tiles to draw that look the same in this game, the first is offered.
+        If several tiles to draw look the same in this game, only the first is included.
         """
         game = self.game
         asked = list(game.options)
@@ -180,9 +180,10 @@ class Prompter(Narrator):
         return far if len(far) > (TINY_LIST if self.screen.is_tiny else LARGEST_LIST) else set()
 
     def seen_on_board(self) -> set[int]:
-        """The numbers of the options that need no line: the board shows them.
+        """The numbers of the options that need no line because the board shows them.
 
-        Placements do. Of a list that is too long for the screen, so does whatever is only a place without a tile.
+        These are placements, and, in a list that is too long for the screen, options that are only a place without a
+        tile.
         """
         board = Board(self.game.state)
         places = legal_cells(self.options)
@@ -213,7 +214,7 @@ class Prompter(Narrator):
         return self.t("turn", seat=self.seat(turn), left=left) if named else capital(left)
 
     def pose(self, again: bool = False) -> None:
-        """Show what is asked: the table (if it has changed, or if one asks `again`), the tile, the options."""
+        """Print the question: the table (if it has changed, or with `again`), the tile, the options."""
         game = self.game
         self.number_options()
         if again:
@@ -242,7 +243,7 @@ class Prompter(Narrator):
             self.say("draw_hint")
 
     def board(self) -> None:
-        """The table with the numbers of the options in their cells, and the scores; nothing if they were just shown."""
+        """Print the table with the numbers of options in cells, and the scores, unless they were just printed."""
         if self.screen.plain:
             self.scores()
             return
@@ -277,7 +278,7 @@ class Prompter(Narrator):
         return self.screen.lines_of(self.ask_below) + out_of_sight, options
 
     def lines_beside(self, scores: Sequence[Text], below: tuple[int, int]) -> int:
-        """How many lines a question needs beside the board; a long list leaves a little room for it."""
+        """How many lines a question needs besides the board; a long list leaves a little room for it."""
         lines, options = below
         heading = 1 if self.screen.is_tiny else 2
         needed = heading + self.height_of(scores) + lines - options
@@ -286,11 +287,11 @@ class Prompter(Narrator):
 
     @property
     def least(self) -> int:
-        """The lines of the smallest board that is of any use."""
+        """The number of lines of the smallest useful board."""
         return 1 + HIGH if self.screen.is_tiny else FRAME + FEWEST_ROWS * HIGH
 
     def height_of(self, lines: Sequence[Text]) -> int:
-        """How many lines these are on the screen."""
+        """How many lines these take up on the screen."""
         return sum(1 + (line.cell_len - 1) // self.screen.width for line in lines)
 
     def points_line(self) -> Text:
@@ -308,7 +309,7 @@ class Prompter(Narrator):
         return {place: span(numbers) for place, numbers in legal_cells(self.options).items()}
 
     def hand(self) -> None:
-        """The tile in hand, in all its turns."""
+        """Print the tile in hand, in all rotations."""
         tile = self.game.tile
         if tile is None:
             return
@@ -319,7 +320,7 @@ class Prompter(Narrator):
                 sides = describe_tile(self.game, tile, rotation, self.texts)
                 self.say("hand_turned", rotation=rotation * 90, sides=sides)
             return
-        if self.screen.is_tiny:  # how it can be turned is shown when the cell is chosen
+        if self.screen.is_tiny:  # rotations are shown when the cell has been chosen
             rows = tile_rows(self.game, tile, 0, plain=self.screen.ascii, size=(WIDE, HIGH))
             self.screen.show(styled([[("  ", "axis"), *row] for row in rows]))
             return
@@ -329,11 +330,11 @@ class Prompter(Narrator):
 
     @property
     def is_small(self) -> bool:
-        """Whether the screen has so few lines that they are saved."""
+        """Whether the screen is so small that lines have to be saved."""
         return self.screen.height is not None and self.screen.height < LARGE_SCREEN
 
     def turned_tiles(self, tiles: Sequence[tuple[str, str, int]]) -> None:
-        """Tiles beside each other, each with a caption and turned by so many quarters."""
+        """Print tiles side by side, each with a caption and turned by a number of quarters."""
         size = (WIDE, HIGH) if self.is_small else BIG
         blocks = [
             (caption, tile_rows(self.game, tile, rotation, plain=self.screen.ascii, size=size))
@@ -342,7 +343,7 @@ class Prompter(Narrator):
         self.screen.show(styled(side_by_side(blocks, self.screen.width)))
 
     def pose_rotations(self, options: Sequence[Option]) -> None:
-        """Ask how the tile is to be turned in the cell that was chosen."""
+        """Print the question how to turn the tile in the chosen cell."""
         tile = str(options[0].action.facts.get("tile", self.game.tile))
         turned = [(str(number), tile, option.action.rotation // 90) for number, option in enumerate(options, 1)]
         key = "rotation_short" if self.screen.is_tiny else "rotation"  # so that they fit beside each other
@@ -360,7 +361,7 @@ class Prompter(Narrator):
         self.turned_tiles([(caption, tile, turns) for caption, (_, tile, turns) in zip(captions, turned, strict=True)])
 
     def choice_of_tiles(self) -> None:
-        """The tiles among which a seat chooses, with the numbers of the options; those that it is asked about."""
+        """Print the tiles among which a seat chooses, with the numbers of the options, and those in question."""
         choices = [(str(number), option.action.facts) for number, option in enumerate(self.options, 1)]
         found = [(number, str(facts["tile"])) for number, facts in choices if list(facts) == ["tile"]]
         found += [("", str(event.facts["tile"])) for event in self.game.about if "tile" in event.facts]
@@ -373,7 +374,7 @@ class Prompter(Narrator):
         self.turned_tiles([(number, tile, 0) for number, tile in found])
 
     def list_options(self) -> None:
-        """The question and the options with their numbers, but for those that are on the board."""
+        """Print the question and the options with their numbers, except those on the board."""
         self.screen.say(self.question_text(), "bold")
         window = self.window
         places = {number: place[:2] for place, numbers in legal_cells(self.options).items() for number in numbers}
@@ -385,7 +386,7 @@ class Prompter(Narrator):
             self.screen.say("\n".join(lines), hang=INDENT)
 
     def question_text(self) -> str:
-        """What is asked, and the numbers that are on the board."""
+        """The question, and the numbers that are on the board."""
         key = f"steps.{self.game.step}"
         question = self.texts(key) if self.texts.has(key) else self.t("choose")
         if not self.seen:
@@ -448,7 +449,7 @@ class Prompter(Narrator):
         return [options for options in self.choices if len(options) > 1 and not is_placement(options[0])]
 
     def line_text(self, options: Sequence[Option]) -> str:
-        """What options that share a number say, and who may choose it if that is not whoever is asked."""
+        """The text of options that share a number, and who may choose them if it is not the seat that is asked."""
         first = options[0]
         other = f"{self.seat(first.seat)}: " if first.seat != self.game.actor else ""
         if options in self.gathered:
@@ -463,7 +464,7 @@ class Prompter(Narrator):
         return len({option.action.verb for options in self.choices for option in options if is_placement(option)}) == 1
 
     def place_text(self, options: Sequence[Option], alike: bool) -> str:
-        """A cell, how the tile may be turned there, the tile if it is named, and the verb if there are others."""
+        """A cell, the rotations there, the tile if the options name it, and the verb if there are different ones."""
         action = options[0].action
         words = [self.texts.word(str(action.facts["tile"]))] if "tile" in action.facts else []
         words.append(cell_text(action.cell))

@@ -1,7 +1,7 @@
 """A referee for a real table: people type in what lies there, and every point is explained.
 
-A line lays a tile or a figure as a record does (`position.py`), or makes a move; `now` and `final` explain the scores.
-What cannot be read is told at once, changes nothing, and can be typed again.
+A line lays a tile or a figure as in a record (`position.py`), or makes a move; `now` and `final` explain the scores. If
+a line is wrong, the referee says so at once; nothing changes, and it can be typed again.
 """
 
 from __future__ import annotations
@@ -44,31 +44,31 @@ FORMS = {
 
 
 class Referee(Narrator):
-    """Takes in a table line by line, and explains its scores."""
+    """Reads a table line by line, and explains its scores."""
 
     def __init__(self, game: GameCore, **options: Any) -> None:
         super().__init__(game, **options)
         self.fresh = game
         self.words = TypedWords(game.rules, self.texts)
-        self.lines: list[str] = []  # the position that was typed in so far
-        self.before: list[tuple[str, GameCore, list[str]]] = []  # what each line was typed into
+        self.lines: list[str] = []  # the position as typed so far
+        self.before: list[tuple[str, GameCore, list[str]]] = []  # each line, with the table before it
         self.takes |= {"save": self.save, "tile": self.tile}
         self.alone |= {"final": self.final, "undo": self.undo, "help": self.help, "quit": self.quit}
 
     def run(self) -> str:
-        """Take lines until somebody leaves: ``left`` or ``interrupted``."""
+        """Read lines until the user leaves. Returns ``left`` or ``interrupted``."""
         self.screen.say(self.texts("score.hint"))
         return self.until_left(lambda: self.answer(self.ask(f"{self.texts('score.prompt')}> ")))
 
     def command_named(self, word: str) -> str | None:
-        """The commands of every table, and the two of the referee's own."""
+        """The commands of every table, and the referee's own."""
         for command in ("final", "tile"):
             if word.lower() in (command, self.texts(f"score.commands.{command}")):
                 return command
         return super().command_named(word)
 
     def answer(self, line: str) -> None:
-        """Do what a line says, or say in a sentence why not."""
+        """Carry out a line, or print why that is impossible."""
         word, _, rest = line.partition(" ")
         if not line:
             return
@@ -121,11 +121,11 @@ class Referee(Narrator):
 
     # -- taking in ----------------------------------------------------------------------------------------------------
     def lay(self, words: list[str]) -> None:
-        """A line of the position."""
+        """Carry out a line of the position."""
         if self.game.moves:
             raise unreadable("position.undo_first", undo=self.t("commands.undo"))
         line = " ".join(self.spelt_out(words))
-        once = said_once(line.split())  # said again, it is another number for the same thing
+        once = said_once(line.split())  # typing it again changes the number
         lines = [*(known for known in self.lines if not once or said_once(known.split()) != once), line]
         game = self.fresh.at(0)
         lay_to_score(game, [(0, known) for known in lines])
@@ -135,19 +135,19 @@ class Referee(Narrator):
         self.screen.say(capital(describe_cell(game, cell, self.texts)) if cell else self.noted(line))
 
     def noted(self, line: str) -> str:
-        """A line about no cell, as it was understood: what a seat has now, or the line itself."""
+        """The effect of a line that is not about a cell: what a seat has now, or the line itself."""
         verb, seat = line.split()[:2]
         if verb == "points":
             return f"{self.seat(seat)}: {self.count('points', self.game.scores[seat])}."
         return self.held(seat) if verb == "hold" and self.held(seat) else self.in_words(line)
 
     def held(self, seat: str) -> str:
-        """What a seat holds besides figures, in a sentence; nothing if it holds nothing."""
+        """What a seat holds besides figures, in a sentence; empty if it holds nothing."""
         held = [self.count(what, count) for what, count in self.game.holdings[seat].items() if count]
         return self.texts("score.holds", seat=self.seat(seat), things=listed(self.texts, held)) if held else ""
 
     def spelt_out(self, words: list[str]) -> list[str]:
-        """A line as records have it: the tile in full; `turn`, `at` and the usual figure where they were left out."""
+        """A line in the notation of records: with the full id of the tile, and with words that were left out."""
         verb, rest = words[0], words[1:]
         rules = self.game.rules
         is_piece = verb == "lay" and rest[:1] != [] and (rest[0] == "block" or rest[0] in forms(rules, "lay"))
@@ -167,7 +167,7 @@ class Referee(Narrator):
         return [verb, *rest]
 
     def spot_meant(self, words: list[str]) -> list[str]:
-        """`red meeple field N at 0,0`, with the halves of the side if there is one such field at that side."""
+        """`red meeple field N at 0,0`, with the halves of the side if there is only one such field there."""
         cell = read_cell(words[-1])
         tile = Board(self.game.state).tile_at(cell) if cell is not None else None
         if tile is None or len(words) < 4 or words[3] not in SIDES:
@@ -180,7 +180,7 @@ class Referee(Narrator):
         return [*words[:3], ".".join(beside[0].sides), *words[4:]]
 
     def tile_meant(self, word: str) -> str:
-        """The tile that a name or a letter means, of those that are left if there are several."""
+        """The tile that a name or a letter means; if there are several, one that is left."""
         rules, left = self.game.rules, self.game.tiles_left
         found = tiles_named(rules, word)
         there = [tile for tile in found if tile in left] or found
@@ -189,7 +189,7 @@ class Referee(Narrator):
         return there[0]
 
     def move(self, line: str, seat: str, body: str) -> None:
-        """Moves, as a line of a record has them; who moves first begins."""
+        """Carry out moves, as in a line of a record; the first seat to move has the first turn."""
         if self.game.moves:
             game = self.game.copy()
         else:
@@ -202,7 +202,7 @@ class Referee(Narrator):
         for action in GAP.split(body.strip()):
             action = self.words.in_english(action)
             verb, _, what = action.partition(" ")
-            by_chance = game.actor == "chance"  # what it does stands on the line of the turn that it belongs to
+            by_chance = game.actor == "chance"  # draws are on the line of the turn that they belong to
             if by_chance and verb == "draw" and what:
                 action = f"draw {self.tile_meant(what)}"
             game.play(action, "chance" if by_chance else seat)
@@ -211,13 +211,13 @@ class Referee(Narrator):
         self.tell(game.moves[count:], scores)
 
     def hint(self, words: list[str]) -> None:
-        """After a line that was refused: how the tile would fit there, or what there is to stand on."""
+        """Print a hint after a refused line: how the tile would fit there, or where the figure could stand."""
         cell = next((cell for word in words if (cell := read_cell(word)) is not None), None)
         if cell is None or words[0] not in ("lay", "stand"):
             return
         named = words[1:2] if words[0] == "lay" else words[2:4]
         if any(word in forms(self.game.rules, words[0]) for word in named):
-            return  # a piece of a box lies on no segment, and fits by rules of its own
+            return  # pieces of boxes are not on segments, and have their own rules
         board = Board(self.game.state)
         there = board.tile_at(cell)
         if words[0] == "stand" and there is not None:
@@ -233,7 +233,7 @@ class Referee(Narrator):
             self.show_rotations(tile, [fit.rotation // 90 for fit in fits])
 
     def show_rotations(self, tile: str, rotations: Sequence[int]) -> None:
-        """A tile in these turns."""
+        """Print a tile in these rotations."""
         key = "score.fits" if rotations else "score.fits_nowhere"
         degrees = ", ".join(str(rotation * 90) for rotation in rotations)
         self.screen.say(self.texts(key, tile=tile, rotations=degrees))
@@ -248,7 +248,7 @@ class Referee(Narrator):
             self.screen.show(styled(side_by_side(blocks, self.screen.width)))
 
     def tile(self, rest: str) -> None:
-        """Tiles in pictures: all of the game, or those that a word means."""
+        """Print pictures of tiles: all of the game, or those that a word means."""
         rules = self.game.rules
         found = tiles_named(rules, rest) if rest else [tile.id for tile in rules.table.tiles]
         if self.screen.plain:
@@ -262,7 +262,7 @@ class Referee(Narrator):
 
     # -- explaining ---------------------------------------------------------------------------------------------------
     def now(self) -> None:
-        """What is complete, and who gets what for it."""
+        """Print what is complete, and who gets what for it."""
         report = explain_now(self.game)
         self.screen.heading(self.texts("score.now"))
         if not report.features:
@@ -277,7 +277,7 @@ class Referee(Narrator):
             self.tell_totals(report)
 
     def final(self) -> None:
-        """The whole final scoring."""
+        """Print the whole final scoring."""
         report = explain_final(self.game)
         self.screen.heading(self.texts("score.final"))
         if not report.features and not report.others:
@@ -295,7 +295,7 @@ class Referee(Narrator):
         self.tell_winners(report.after)
 
     def tell_feature(self, one: Explained) -> None:
-        """A feature: where it is, who stands there, who wins it, what counts for it, and the sum."""
+        """Print a feature: where it is, who stands there, who wins it, what counts for it, and the sum."""
         self.screen.say(capital(feature_sentence(one.feature, self.texts)), "bold")
         for sentence in self.reasons(one):
             self.screen.say(f"  {sentence}")
@@ -307,7 +307,7 @@ class Referee(Narrator):
             self.tell_rules([one.feature.kind], one.feature.complete)
 
     def names_about(self, one: Explained) -> list[str]:
-        """What changes the worth of a feature, or who wins it: marks, special figures, lines of the sum."""
+        """The names of what affects a feature's value, or who wins it: marks, special figures, lines of the sum."""
         board = Board(self.game.state)
         names = [
             mark
@@ -320,7 +320,7 @@ class Referee(Narrator):
         return names + [line.label for event in one.scores for line in event.lines]
 
     def tell_rules(self, names: Iterable[str], complete: bool) -> bool:
-        """The numbered rules about these, each once. Returns whether there are any."""
+        """Print the numbered rules about these names, each once. Returns whether there are any."""
         rules = {name: pair for box in self.game.setup.infos() for name, *pair in box.explains}
         found = dict.fromkeys(rules[name][0 if complete else 1] for name in names if name in rules)
         for entry in (rulebook.find(rule, self.language) for rule in found):
@@ -328,7 +328,7 @@ class Referee(Narrator):
         return bool(found)
 
     def reasons(self, one: Explained) -> list[str]:
-        """Why who wins it, and what it lives on."""
+        """Sentences about who wins a feature and why, and about what counts for it."""
         texts = self.texts
         said = [texts("score.from_beside")] if one.from_beside else []
         for standing in one.standing:
@@ -359,14 +359,14 @@ class Referee(Narrator):
         )
 
     def tell_points(self, event: Event) -> None:
-        """The points of a seat, and each line of their sum."""
+        """Print the points of a seat, and each line of the sum."""
         self.screen.say(f"  {self.score_sentence(event)}", "green")
         for line in event.lines:
             label = capital(self.texts(f"lines.{line.label}"))
             self.screen.say("    " + self.t("score_line", label=label, count=line.count, points=line.points))
 
     def tell_totals(self, report: Report) -> None:
-        """What everybody had, gets, and has then."""
+        """Print everybody's points before, in and after the scoring."""
         self.screen.say(self.texts("score.totals"), "bold")
         for seat, gain in report.gains.items():
             values = {"before": report.before[seat], "gain": gain, "after": report.after[seat]}
@@ -382,7 +382,7 @@ class Referee(Narrator):
         self.screen.say(self.texts("score.undone", line=self.in_words(line)))
 
     def save(self, rest: str) -> None:
-        """Keep what was typed in a file that `aude score` reads again."""
+        """Save what was typed to a file that `aude score` can read."""
         name = unquoted(rest)
         if not name:
             self.screen.say(self.texts("score.save_where"), "red")

@@ -36,7 +36,7 @@ class Replay(Narrator):
         self.scores()
 
     def result(self) -> None:
-        """Who has won, or where we are and who is asked next."""
+        """Print who has won, or the current position and who is asked next."""
         if self.game.over:
             self.tell_winners()
             return
@@ -46,7 +46,7 @@ class Replay(Narrator):
         self.say(key, then=then, number=self.at, moves=len(self.whole.moves))
 
     def move_to(self, number: int, tell: bool = False) -> None:
-        """Go to the position after so many moves, telling what happens on the way."""
+        """Go to the position after this many moves; with `tell`, print what happens on the way."""
         before = self.game_at(self.at).scores if tell else {}
         start, self.at = self.at, number
         self.game = self.game_at(number)
@@ -54,16 +54,16 @@ class Replay(Narrator):
             self.tell(self.whole.moves[start:number], before)
 
     def game_at(self, number: int) -> GameCore:
-        """The game after so many moves."""
+        """The game after this many moves."""
         return self.whole if number == len(self.whole.moves) else self.whole.at(number)
 
     def steps(self) -> list[int]:
-        """The numbers of moves after which to stop: behind every choice of a seat, with the draws that follow."""
+        """The numbers of moves after which to stop: after every choice of a seat and the draws that follow it."""
         moves = self.whole.moves
         return [0, *(n for n in range(1, len(moves) + 1) if n == len(moves) or moves[n].seat != "chance")]
 
     def run(self) -> str:
-        """Step through with Enter until somebody leaves."""
+        """Step through with Enter until the user leaves."""
         self.move_to(0)
         self.picture()
         self.hint()
@@ -97,7 +97,7 @@ class Replay(Narrator):
         raise Left("left")
 
     def step_on(self) -> None:
-        """The next choice; behind the last one, the result."""
+        """Show the next choice, or, after the last one, the result."""
         later = [stop for stop in self.steps() if stop > self.at]
         if not later:
             self.result()
@@ -110,7 +110,7 @@ class Replay(Narrator):
             self.scores()
 
     def step_back(self) -> None:
-        """The choice before."""
+        """Go back to the previous choice."""
         earlier = [stop for stop in self.steps() if stop < self.at]
         if not earlier:
             self.say("replay_begin", "red")
@@ -121,7 +121,7 @@ class Replay(Narrator):
             self.draw()
 
     def go_to(self, number: int) -> None:
-        """The position after so many moves."""
+        """Go to the position after this many moves."""
         if number > len(self.whole.moves):
             self.say("replay_far", "red", number=number, moves=len(self.whole.moves))
             return

@@ -1,4 +1,4 @@
-"""Where the table writes and reads: a terminal, streams in a test, and records in files."""
+"""Input and output of the table: a terminal, streams in a test, and records in files."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from aude.terminal.glyphs import Row
 
 G = TypeVar("G", bound=GameCore)
 BOTS_LINE = re.compile(r"# bots((?: [^\s=]+=[a-z][a-z0-9_]*(?::n?[0-9.]+(?:x[0-9])?)?)+)")
-ROOM = 8  # columns behind a prompt to type in
-TINY_SCREEN = 20  # lines; with fewer of them only what is needed most is shown with a question
+ROOM = 8  # columns after a prompt for typing
+TINY_SCREEN = 20  # lines; with fewer, questions are shown with only the most important information
 
 
 # -- records in files -------------------------------------------------------------------------------------------------
@@ -41,15 +41,15 @@ def open_game(
     to_score: bool = False,
     make: type[G],
 ) -> tuple[G, dict[str, str]]:
-    """The game in a file, ready to be played on, and the names of the bots that sat at it.
+    """The game in a file, ready to be continued, and the names of its bots.
 
-    `folders` are the boxes from outside that the record may bring in: they are code. With `to_score` a position in
-    which something still waits for its scoring is taken too, to be looked at.
+    `folders` are the boxes in folders that the record may use: they are code. With `to_score`, the position may contain
+    features that are complete but not scored yet.
     """
     text = read_file(path)
     _check_folders(text, folders)
     game = read(text, folders, make=make, to_score=to_score)
-    if deal and (seed is not None or not game.is_dealt):  # else it is dealt on as it was
+    if deal and (seed is not None or not game.is_dealt):  # otherwise its own dealer continues
         game.deal(secrets.randbits(48) if seed is None else seed)
     seated: dict[str, str] = {}
     for line in text.splitlines():
@@ -63,7 +63,7 @@ def open_game(
 
 
 def _check_folders(text: str, folders: Sequence[str]) -> None:
-    """Say how to allow the boxes in folders that a record wants."""
+    """Raise an error that says how to allow the boxes in folders that a record needs."""
     lines = [line.split() for line in text.splitlines()]
     wanted = [box for words in lines if words[:1] in (["game"], ["boxes"]) for box in words[1:] if is_folder(box)]
     if set(wanted) - set(folders):
@@ -71,7 +71,7 @@ def _check_folders(text: str, folders: Sequence[str]) -> None:
 
 
 def unquoted(name: str) -> str:
-    """A file's name without the quotes that a shell would have taken away.
+    """The name of a file without quotes, which a shell would have removed.
 
     >>> unquoted('"a b.aude"'), unquoted("it's")
     ('a b.aude', "it's")
@@ -81,7 +81,7 @@ def unquoted(name: str) -> str:
 
 # -- the screen -------------------------------------------------------------------------------------------------------
 class Screen:
-    """Where the table writes and reads."""
+    """The input and output of the table."""
 
     def __init__(self, source: TextIO | None = None, out: TextIO | None = None, *, plain: bool = False) -> None:
         self.source = source or sys.stdin
@@ -97,17 +97,17 @@ class Screen:
 
     @property
     def height(self) -> int | None:
-        """The lines that are seen at once; None if what is written is not a screen that scrolls."""
+        """The number of visible lines; None if the output is not a terminal."""
         return self.console.height if self.console.is_terminal else None
 
     @property
     def is_tiny(self) -> bool:
-        """Whether there are so few lines that a question is put with as few words as can be."""
+        """Whether there are so few lines that questions must be as short as possible."""
         return self.height is not None and self.height < TINY_SCREEN
 
     def room(self, beside: int) -> int | None:
-        """The lines that are left beside others; None if there is no end of them."""
-        return None if self.height is None else self.height - beside - 1  # the last one is typed in
+        """The number of lines left besides others; None if it is unlimited."""
+        return None if self.height is None else self.height - beside - 1  # one line is for typing
 
     def lines_of(self, write: Callable[[], None]) -> int:
         """How many lines this would write."""
@@ -124,7 +124,7 @@ class Screen:
             self.console, self.out = console, out
 
     def say(self, text: str = "", style: str | None = None, *, wrap: bool = True, hang: int = 0) -> None:
-        """A line or more of text. What is folded goes on below this column, or below the beginning of its line."""
+        """Print text. Folded lines are indented to the column `hang`, or like the beginning of the line."""
         if self.plain:
             print(text, file=self.out)
         else:
@@ -132,7 +132,7 @@ class Screen:
             self.console.print(Text(lines, style=style or ""), soft_wrap=True)
 
     def show(self, what: RenderableType) -> None:
-        """Something drawn; only for people who see it."""
+        """Print a drawing, unless the output is for a screen reader."""
         self.console.print(what if self.console.color_system else _uncoloured(what))
 
     def fits_heading(self, text: str) -> bool:
@@ -151,7 +151,7 @@ class Screen:
             self.console.print(Text(title, style="bold"))
 
     def ask(self, prompt: str) -> str:
-        """One line of input. EOFError if there is no more. A long prompt is folded; the last of its lines asks."""
+        """Read a line. Raises EOFError if there is no more. A long prompt is folded, and its last line asks."""
         if not self.plain and cell_len(prompt) > self.width - ROOM:
             *above, last = folded(prompt.rstrip(), self.width - ROOM).split("\n")
             if above:
@@ -175,22 +175,22 @@ class Screen:
             self.out.write("\n")
             raise EOFError
         typed = line.rstrip("\r\n")
-        # What was typed is not on the screen: a transcript reads better with it.
+        # Input that does not come from a terminal is echoed, to make transcripts readable.
         self.out.write("".join(char if char.isprintable() else "?" for char in typed) + "\n")
         return typed
 
 
 def _uncoloured(what: RenderableType) -> RenderableType:
-    """The same without styles, which take most of the time and would not be seen."""
+    """The same without styles, which take most of the time and would not be visible."""
     if isinstance(what, Text):
         return Text(what.plain, no_wrap=what.no_wrap, overflow=what.overflow)
     return Group(*map(_uncoloured, what.renderables)) if isinstance(what, Group) else what
 
 
 def folded(line: str, width: int, hang: int = 0) -> str:
-    """A line that is too long for the screen, folded between words; its indentation stays, or is that of `hang`.
+    """Fold a line that is too long for the screen between words, keeping its indentation or using `hang`.
 
-    Letters of some alphabets are two columns wide, others none.
+    Characters of some alphabets are two columns wide, and some have no width.
     """
     if cell_len(line) <= width:
         return line
@@ -207,13 +207,13 @@ def folded(line: str, width: int, hang: int = 0) -> str:
 
 
 def print_folded(out: Console, text: str, hang: int = 0) -> None:
-    """A long line: folded between words in a terminal, whole for screen readers, files and other programs."""
+    """Print a long line: folded between words in a terminal, but whole for screen readers, files and programs."""
     out.print(folded(text, out.width, hang) if out.is_terminal else text, soft_wrap=True)
 
 
 # -- laying out --------------------------------------------------------------------------------------------------------
 def side_by_side(blocks: Sequence[tuple[str, list[Row]]], width: int, *, gap: int = 3, below: int = 0) -> list[Row]:
-    """Pictures beside each other with their captions above, in as many rows as the width asks for."""
+    """Arrange pictures side by side with captions above, in as many rows as the width requires."""
     rows: list[Row] = []
     if not blocks:
         return rows
@@ -236,7 +236,7 @@ def side_by_side(blocks: Sequence[tuple[str, list[Row]]], width: int, *, gap: in
 
 
 def in_columns(lines: Sequence[str], width: int) -> str:
-    """Short lines in columns, read downwards."""
+    """Arrange short lines in columns, to be read downwards."""
     wide = max(cell_len(line) for line in lines) + 2
     across = max(1, width // wide)
     down = -(-len(lines) // across)

@@ -1,4 +1,4 @@
-"""What stands at the sides of tiles, in characters: in the empty cells that the sides face.
+"""Draws what stands at the sides of tiles, in the empty cells that the sides face.
 
 ┏━━━━━━━━━┓    Whatever stands there is a line along its side; lines that meet are joined, round the corners of tiles
 ┃ ·#####· g1   and into bays. What is more than a wall has a sign on that line: a capital letter if it is nobody's, a
@@ -33,7 +33,7 @@ def facing(edge: Edge) -> Cell:
 
 
 def on_way(start: Cell, end: Cell) -> list[Cell]:
-    """The characters from one to another in the same line or column, both included."""
+    """The characters from one to another in the same row or column, inclusive."""
     (x, y), (to_x, to_y) = start, end
     if y == to_y:
         return [(column, y) for column in range(x, to_x, 1 if to_x > x else -1)] + [end]
@@ -41,14 +41,14 @@ def on_way(start: Cell, end: Cell) -> list[Cell]:
 
 
 class SidePicture:
-    """Characters around tiles. Places are counted over the whole board: a cell has its width and one more between."""
+    """Characters around tiles. Positions refer to the whole board, with one more character between cells."""
 
     def __init__(self, edges: Collection[Edge], laid: Collection[Cell], look: Look, width: int, height: int) -> None:
         self.laid = laid
         self.look = look
         self.width = width
         self.height = height
-        self.links: dict[Cell, set[str]] = {}  # characters of lines: the sides to which they go on
+        self.links: dict[Cell, set[str]] = {}  # for characters of lines: the sides to which they continue
         self.signs: dict[Cell, tuple[str, str]] = {}
         self.edges = {edge for edge in edges if facing(edge) not in laid}
         for edge in sorted(self.edges):
@@ -56,7 +56,7 @@ class SidePicture:
             self._join(edge)
 
     def place(self, cell: Cell, column: int, row: int) -> Cell:
-        """Where a character of a cell is on the whole board; column -1 is the one between it and the cell before."""
+        """The position of a character of a cell on the board; column -1 is between it and the previous cell."""
         return cell[0] * (self.width + 1) + 1 + column, cell[1] * self.height + row
 
     def ends(self, edge: Edge) -> tuple[Cell, Cell]:
@@ -77,9 +77,9 @@ class SidePicture:
             self.links.setdefault(other, set()).add(SIDES[(side + 2) % 4])
 
     def _join(self, edge: Edge) -> None:
-        """Join the line of a side to the next one clockwise: round a corner of its tile, or straight on.
+        """Join the line of a side to the next one clockwise: around a corner of its tile, or straight on.
 
-        In a corner between two tiles both lines lie in one cell and have a character in common.
+        In a corner between two tiles, both lines are in one cell and share a character.
         """
         x, y, side = edge
         turn = (side + 1) % 4
@@ -111,7 +111,7 @@ class SidePicture:
             self.signs[place] = (char, style)
 
     def _cost(self, here: Sequence[Cell], line: Sequence[Cell]) -> float:
-        """How badly a sign stands at these places, of those that it may have at a line."""
+        """The cost of putting a sign at these positions of a line."""
         strange = [place for place in here if place not in line]
         ways = [self.links.get(place, set()) for place in here]
         corners = [way for way in ways if way & {"N", "S"} and way & {"E", "W"}]

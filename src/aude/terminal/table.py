@@ -1,6 +1,6 @@
 """The table in a terminal: people and bots play a game by typing, and every point is explained.
 
-It asks `Game` what may be done, so it knows no box: whatever a box adds is offered here without a line of code.
+It only uses the options of `Game`, so it knows no box: whatever a box adds is offered without any code here.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from aude.terminal.screen import open_game, reason, unquoted, write_file
 from aude.terminal.typed import TypedWords
 
 NUMBERS = re.compile(r"#?([0-9]{1,6})[.):]?(?: +([0-9]{1,3})°?)?")  # of an option, and perhaps how a tile is turned
-REASON = 8  # where the words of a hint's reasons begin, behind their points
+REASON = 8  # the column in which the reasons of a hint begin, after their points
 YES = {"y", "yes", "j", "ja"}
 NO = {"n", "no", "nee", "nei"}
 COMMANDS = (
@@ -57,7 +57,7 @@ COMMANDS = (
 
 
 def check_names(game: GameCore) -> None:
-    """A seat that is called like something that is typed here would never be understood."""
+    """Refuse names of seats that have another meaning when typed at the table."""
     for seat in game.seats:
         word = seat.casefold()
         for language in LANGUAGES:
@@ -74,7 +74,7 @@ def at_cell(options: Sequence[Option], cell: Cell) -> list[Option]:
 
 
 class Instead(Exception):
-    """Something else, or nothing, was typed where a question wanted an answer."""
+    """Something else, or nothing, was typed instead of an answer to a question."""
 
     def __init__(self, line: str) -> None:
         super().__init__(line)
@@ -82,7 +82,7 @@ class Instead(Exception):
 
 
 class Table(Prompter):
-    """A game at one keyboard: people type, bots choose by themselves."""
+    """A game at one keyboard, between people who type and bots."""
 
     def __init__(
         self,
@@ -99,17 +99,17 @@ class Table(Prompter):
     ) -> None:
         super().__init__(game, bots=bots, language=language, plain=plain, source=source, out=out)
         self.gathers = True
-        self.confirms = game.waits = confirm  # whether people say that they are done before the next tile is drawn
+        self.confirms = game.waits = confirm  # whether people confirm the end of a turn before the next tile is drawn
         self.words = TypedWords(game.rules, self.texts)
         self.path = Path(path) if path is not None else None
-        self.rescue = rescue  # where an unfinished game is kept if the keyboard goes away
+        self.rescue = rescue  # where an unfinished game is saved if the input ends
         self.saved = write(game) if path is not None else ""
         self.takes |= {"save": self.save, "load": self.load}
         self.alone |= {"help": self.help, "hint": self.hint, "undo": self.undo, "quit": self.quit}
 
     # -- running ------------------------------------------------------------------------------------------------------
     def run(self) -> str:
-        """Play until somebody leaves or, if only bots play, to the end.
+        """Play until the user leaves or, if only bots play, to the end.
 
         ``over``, ``left`` or ``interrupted``; ``forfeited`` if only bots play, and one loses by a wrong answer.
         """
@@ -139,15 +139,15 @@ class Table(Prompter):
 
     @property
     def unsaved(self) -> bool:
-        """Whether a person has chosen (or, by hand, drawn) something that no file knows."""
+        """Whether a person has chosen (or, by hand, drawn) something that is not saved."""
         return any(self.by_person(move.seat) for move in self.game.moves) and write(self.game) != self.saved
 
     def by_person(self, seat: str) -> bool:
-        """Whether what a seat does is typed; what chance does is if no dealer draws."""
+        """Whether the choices of a seat are typed; draws are typed if there is no dealer."""
         return not self.game.is_dealt if seat == "chance" else seat not in self.bots
 
     def welcome(self) -> None:
-        """Who sits here, and what has happened so far."""
+        """Print who plays, and what has happened so far."""
         seats = ", ".join(
             f"{self.texts.word(seat)} ({self.bots[seat].name})" if seat in self.bots else self.texts.word(seat)
             for seat in self.game.seats
@@ -169,7 +169,7 @@ class Table(Prompter):
             self.tell(self.game.moves, dict.fromkeys(self.game.seats, 0))
 
     def gone(self) -> None:
-        """The keyboard is gone: leave, and lose nothing."""
+        """Leave without losing the game when the input has ended."""
         if self.unsaved and self.rescue is not None:
             try:
                 self.rescue.parent.mkdir(parents=True, exist_ok=True)
@@ -182,7 +182,7 @@ class Table(Prompter):
         self.say("goodbye_unsaved" if self.unsaved else "goodbye")
 
     def loading(self, path: Path) -> str:
-        """What to type to go on with a game that was kept."""
+        """What to type to continue a saved game."""
         setup = self.game.setup
         folders = [box for box in (setup.game, *setup.boxes) if is_folder(box)]
         words = ["aude", "play", "--load", str(path), *(["--boxes", ",".join(folders)] if folders else [])]
@@ -196,7 +196,7 @@ class Table(Prompter):
         self.tell(game.moves[count:], before)
 
     def bot_answers(self, seat: str) -> None:
-        """Let a bot choose. If it loses by its answer the game ends, unless people are here: they may answer for it."""
+        """Let a bot choose. If it forfeits, the game ends, unless there are people, who may then answer for it."""
         game, bot = self.game, self.bots[seat]
         before, count = game.scores, len(game.moves)
         try:
@@ -214,7 +214,7 @@ class Table(Prompter):
             self.tell(game.moves[count:], before)
 
     def before_the_draw(self) -> None:
-        """The dealer waits: people may take back what they have just chosen. Then the next tile is drawn."""
+        """Let people take back what they have just chosen, then draw the next tile."""
         game, moves = self.game, self.game.moves
         last = next((move for move in reversed(moves) if move.seat == "chance" or self.by_person(move.seat)), None)
         if last is not None and last.seat != "chance":
@@ -231,7 +231,7 @@ class Table(Prompter):
 
     # -- asking -------------------------------------------------------------------------------------------------------
     def question(self) -> None:
-        """Put the open question to a person until the game goes on."""
+        """Ask the open question until a person has answered it."""
         self.pose()
         game, moves = self.game, len(self.game.moves)
         while self.game is game and len(game.moves) == moves and not game.over:
@@ -239,7 +239,7 @@ class Table(Prompter):
 
     # -- answering ----------------------------------------------------------------------------------------------------
     def answer(self, line: str) -> None:
-        """Do what was typed, or say in a sentence why not."""
+        """Carry out what was typed, or print why that is impossible."""
         if not line:
             if self.game.over:
                 self.result()
@@ -275,14 +275,14 @@ class Table(Prompter):
                 self.say("unknown_hint")
 
     def meant(self, line: str) -> Option | str:
-        """What was typed; if it names a cell where the tile can be turned in several ways, it is asked which."""
+        """The option that was typed. If it is a cell with several rotations, asks for the rotation."""
         if self.drawing:
             return self.drawn_tile(line)
         words = [word.lower() for word in reading.split(line)]
         cell = read_cell("".join(words))
         for options in self.choices:
             if is_placement(options[0]):
-                named = [word.lower() for word in options[0].words[:-2]]  # without "turn", and how far
+                named = [word.lower() for word in options[0].words[:-2]]  # without "turn" and the degrees
                 if words == named or (cell is not None and cell == options[0].action.cell):
                     return self.rotated(options)
             elif cell is not None and options in self.gathered and (there := at_cell(options, cell)):
@@ -290,7 +290,7 @@ class Table(Prompter):
         return line
 
     def choose(self, number: int, rotation: str = "") -> None:
-        """Carry out the option with this number; of a cell, in this rotation or one that is asked for."""
+        """Carry out the option with this number; for a cell, in this rotation, or one that is asked for."""
         if not 1 <= number <= len(self.choices):
             if self.choices:
                 key = "no_option" if len(self.choices) > 1 else "no_option_one"
@@ -305,7 +305,7 @@ class Table(Prompter):
         self.carry_out(option, option.seat)
 
     def rotated(self, options: Sequence[Option], typed: str = "") -> Option:
-        """One of several options that differ in how the tile is turned: the only one, or what people say."""
+        """One of several options with different rotations of a tile: the only one, or the one that people choose."""
         if len(options) == 1:
             return options[0]
         rotations = {str(option.action.rotation): option for option in options}
@@ -349,7 +349,7 @@ class Table(Prompter):
             self.say_or_do_instead(answer, verbs, "no_option", number=answer, most=len(options))
 
     def number_in(self, option: Option, low: int, high: int) -> Option:
-        """The option for the number that people say."""
+        """The option for the number that people choose."""
         verbs = {other.action.verb for other in self.options} - {option.action.verb}
         while True:
             answer = self.asked(self.t("which_number", low=low, high=high))
@@ -367,7 +367,7 @@ class Table(Prompter):
         return typed
 
     def say_or_do_instead(self, typed: str, verbs: Set[str], key: str, **values: object) -> None:
-        """Say that this is not an answer, unless it is a command or begins with one of the verbs: then do that."""
+        """Carry out a command, or an action with one of the verbs; otherwise print that this is not an answer."""
         word, verb = (words.split(maxsplit=1)[0] for words in (typed, self.words.in_english(typed)))
         if self.command_named(word) or verb.lower() in verbs:
             raise Instead(typed)
@@ -388,7 +388,7 @@ class Table(Prompter):
             self.say("help_signs")
 
     def hint(self) -> None:
-        """What a strong player would choose for the seat that is asked, and why it is better than the next best."""
+        """Print what a strong player would choose, and why it is better than the next best."""
         if not self.options or self.game.actor == "chance":
             self.say("hint_nothing", "red")
             return
@@ -396,7 +396,7 @@ class Table(Prompter):
             self.screen.say(line, hang=REASON if line.startswith(" ") else 0)
 
     def undo(self) -> None:
-        """Take back the last choice of a person. If a tile has been drawn since, everybody must agree; it is kept."""
+        """Take back the last choice of a person. If a tile has been drawn since, everybody must agree."""
         game = self.game
         number = next((n for n in range(len(game.moves) - 1, -1, -1) if self.by_person(game.moves[n].seat)), None)
         if number is None:
@@ -423,15 +423,15 @@ class Table(Prompter):
 
     # -- keeping ------------------------------------------------------------------------------------------------------
     def record(self) -> str:
-        """The record, with a remark about the bots, so that they sit there again when it is loaded."""
+        """The record, with a comment about the bots, so that they are seated again when it is loaded."""
         text = write(self.game)
         named = {seat: bot.name for seat, bot in self.bots.items() if bot.name.partition(":")[0] in bot_catalog.BOTS}
-        if named:  # the others are code, which a record does not run
+        if named:  # the others are code, which loading a record must not run
             text += "# bots " + " ".join(f"{seat}={name}" for seat, name in named.items()) + "\n"
         return text
 
     def save(self, rest: str) -> None:
-        """Keep the game in a file."""
+        """Save the game to a file."""
         name = unquoted(rest) or (str(self.path) if self.path else "")
         if not name:
             name = unquoted(self.ask(self.t("file_name") + " "))
@@ -458,7 +458,7 @@ class Table(Prompter):
         self.say("saved", path=name)
 
     def load(self, rest: str) -> None:
-        """Go on with the game in a file."""
+        """Continue the game in a file."""
         if not rest:
             self.say("load_what", "red")
             return
@@ -466,7 +466,7 @@ class Table(Prompter):
         known = (self.game.setup.game, *self.game.setup.boxes)
         game, seated = open_game(
             rest, deal=self.game.is_dealt, folders=known, make=type(self.game)
-        )  # by hand stays by hand
+        )  # games by hand remain so
         if self.unsaved and not self.confirm(self.t("drop_game")):
             self.say("nothing_changed")
             return
@@ -484,7 +484,7 @@ class Table(Prompter):
         self.say("loaded", path=rest, moves=self.count("moves", len(game.moves)))
 
     def confirm(self, question: str) -> bool:
-        """A question that wants yes or no; Enter is no, and so is a command, which is then carried out."""
+        """Ask for yes or no. Enter means no, and so does a command, which is then carried out."""
         while True:
             answer = self.ask(f"{question} {self.t('yes_no')} ")
             if answer.lower() in YES:
@@ -521,7 +521,7 @@ class Table(Prompter):
 
     # -- the end ------------------------------------------------------------------------------------------------------
     def after_the_end(self) -> None:
-        """Who has won; then commands, until somebody leaves or takes the last choice back."""
+        """Print who has won; then read commands until the user leaves or takes the last choice back."""
         self.choices = []
         self.result()
         if not self.people:
@@ -531,7 +531,7 @@ class Table(Prompter):
             self.answer(self.ask("> "))
 
     def result(self) -> None:
-        """Who has won, and what can be done now."""
+        """Print who has won, and what can be done now."""
         self.screen.heading(self.t("over"))
         if not self.screen.plain:
             self.draw(whole_legend=True)
@@ -542,7 +542,7 @@ class Table(Prompter):
 
 
 def fresh(path: Path) -> Path:
-    """The path with the time of day in its name, so that nothing is written over."""
+    """The path with the time of day in its name, so that nothing is overwritten."""
     stem = f"{path.stem}-{datetime.now():%Y-%m-%d-%H%M%S}"
     paths = (path.with_stem(stem if number == 1 else f"{stem}-{number}") for number in count(1))
     return next(path for path in paths if not path.exists())

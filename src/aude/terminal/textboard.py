@@ -1,4 +1,4 @@
-"""The board in characters, with the figures on it and the numbers of what can be chosen."""
+"""Draws the board in characters, with figures and the numbers of options."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ if TYPE_CHECKING:
     from aude.game.game import GameCore
     from aude.game.options import Option
 
-WIDE, NARROW, HIGH = 7, 5, 3  # a tile on the board, in characters; narrow if the board is too wide
+WIDE, NARROW, HIGH = 7, 5, 3  # the size of a tile in characters; narrow if the board is too wide
 MARGIN = 5  # for the numbers of the rows
-FRAME = 2  # lines around the rows of a board that is too high: the numbers of the columns, and what is not shown
+FRAME = 2  # lines above and below a board that is too high: the numbers of the columns, and a note on what is hidden
 
 
 def board_look(game: GameCore, board: Board, plain: bool) -> Look:
-    """The signs of a game, its tokens and what stands at sides included."""
+    """The signs of a game, including its tokens and what stands at sides."""
     names = sorted({token.name for token in board.tokens if token.side is None})
     return look_of(game.rules, plain, names, _posts(board))
 
 
 def _posts(board: Board) -> list[tuple[str, bool]]:
-    """What stands at sides of tiles, and whether it is somebody's."""
+    """What stands at sides of tiles, and whether it belongs to a seat."""
     return sorted({(token.name, token.seat is not None) for token in board.tokens if token.side is not None})
 
 
 def spot_rows(game: GameCore, options: Sequence[Option], *, plain: bool = False) -> list[Row]:
-    """The newest tile with the numbers (from 1) of the options at the places they speak of; empty if none does."""
+    """The newest tile with the numbers (from 1) of the options at their places; empty if no option names one."""
     board = Board(game.state)
     labels: dict[Spot, list[int]] = {}
     for number, option in enumerate(options, 1):
@@ -59,9 +59,9 @@ def spot_rows(game: GameCore, options: Sequence[Option], *, plain: bool = False)
 def _tile_picture(
     board: Board, tile: LaidTile, look: Look, size: tuple[int, int], labels: Mapping[Spot, str]
 ) -> Picture:
-    """A laid tile with figures and tokens on it; `labels` are written where segments lie.
+    """A laid tile with figures and tokens; `labels` are written on segments.
 
-    A token hides what is printed on its segment; of several equal ones that are nobody's, the number is written.
+    A token hides what is printed on its segment. For several equal ones that belong to nobody, the number is written.
     """
     tokens = [token for token in board.tokens if token.cell == tile.cell and token.side is None]
     hidden = {token.spot for token in tokens if token.seat is not None}
@@ -86,7 +86,7 @@ def _tile_picture(
 
 @dataclass
 class Sheet:
-    """A drawn board: its lines, and what must be said about them."""
+    """A drawn board: its lines and its legend."""
 
     columns: range  # the part of the board that is shown
     lines: range
@@ -113,7 +113,7 @@ class Sheet:
         return cell[0] in self.columns and cell[1] in self.lines
 
     def best_centre(self, cells: Sequence[Cell]) -> Cell:
-        """Around which of these cells a part of this size shows the most of them; the nearest to this part if tied."""
+        """The cell around which a part of this size shows most of these cells; if tied, the nearest to this part."""
         middle = self.columns[len(self.columns) // 2], self.lines[len(self.lines) // 2]
 
         def worth(centre: Cell) -> tuple[int, int]:
@@ -138,9 +138,9 @@ def sheet(
     legend: bool = True,
     notes: bool = True,
 ) -> Sheet:
-    """The board as styled lines. `marks` are written into empty cells, or there at the sides of tiles.
+    """The board as styled lines. `marks` are written into empty cells, or into those next to sides of tiles.
 
-    If it does not fit into the width and the height, `centre` says which part to show; a note says which it is.
+    If it does not fit into the width and the height, the part around `centre` is shown, with a note.
     """
     texts = texts or game.texts()
     labels = {place: label for place, label in (marks or {}).items() if len(place) == 2}
@@ -212,7 +212,7 @@ def sheet(
 
 
 def _window(west: int, east: int, focus: int, width: int | None) -> tuple[range, tuple[int, int]]:
-    """The columns to draw and the size of a tile: all of them if there is room, else those around the focus."""
+    """The columns to draw and the size of a tile: all columns if there is room, otherwise those around the focus."""
     count = east - west + 1
     if width is None or MARGIN + count * (WIDE + 1) <= width:
         return range(west, east + 1), (WIDE, HIGH)
@@ -223,13 +223,13 @@ def _window(west: int, east: int, focus: int, width: int | None) -> tuple[range,
 
 
 def _around(focus: int, low: int, high: int, count: int) -> range:
-    """So many numbers from `low` to `high`, with the focus in their middle if that can be."""
+    """This many numbers from `low` to `high`, with the focus in the middle if possible."""
     first = min(max(focus - count // 2, low), high - count + 1)
     return range(first, first + count)
 
 
 def _gutter(left: Picture | None, right: Picture | None, line: int, newest: bool, was_newest: bool) -> tuple[str, str]:
-    """What stands between two cells: the brackets of the newest tile, or a road that goes on."""
+    """The character between two cells: a bracket of the newest tile, or a road that continues."""
     if newest:
         return "[", "newest"
     if was_newest:
@@ -245,7 +245,7 @@ def _gutter(left: Picture | None, right: Picture | None, line: int, newest: bool
 
 
 def _legend(board: Board, look: Look, texts: Texts) -> list[str]:
-    """What the signs mean: those that are on the table, and the seats."""
+    """The legend: the signs that are on the table, and the seats."""
     segments = [segment for tile in board.tiles for segment in tile.segments]
     kinds = {segment.kind for segment in segments}
     inner = [kind for kind in sorted(kinds) if kind in look.middles]

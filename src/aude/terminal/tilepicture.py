@@ -1,6 +1,6 @@
-"""One tile in characters.
+"""Draws a tile in characters.
 
-Everything comes from the facts of the tiles (segments and the ports they touch), so every box can be drawn:
+Everything is derived from the facts of tiles (segments and the ports they touch), so every box can be drawn:
 
     ·#####·    A whole side that belongs to a segment is filled with the segment's sign, a side that it shares with
     ───────    the halves of others is a line, and what touches no side stands in the middle, as a capital letter.
@@ -24,8 +24,8 @@ from aude.terminal.tilesearch import find_tile
 if TYPE_CHECKING:
     from aude.game.game import GameCore
 
-BIG = (11, 5)  # a tile by itself, in characters
-ARROWS = ("↑^", "→>", "↓v", "←<")  # of symbols that point at a side
+BIG = (11, 5)  # the size of a single tile in characters
+ARROWS = ("↑^", "→>", "↓v", "←<")  # for symbols that point at a side
 
 HALVES = {
     "NL": (-0.5, -1.0), "NR": (0.5, -1.0), "EL": (1.0, -0.5), "ER": (1.0, 0.5),
@@ -35,12 +35,12 @@ MIDDLES = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 
 
 def away(distance: float) -> int:
-    """The nearest whole number, the farther one of two."""
+    """The nearest whole number; halves are rounded away from 0."""
     return int(distance + copysign(0.5 + 1e-6, distance))
 
 
 def _parts(cells: set[Cell]) -> int:
-    """Into how many parts these characters fall."""
+    """The number of connected parts of these characters."""
     left, count = set(cells), 0
     while left:
         count += 1
@@ -54,7 +54,7 @@ def _parts(cells: set[Cell]) -> int:
 
 
 class Picture:
-    """One tile in characters, and which piece each of them belongs to."""
+    """A tile in characters, with the piece that each of them belongs to."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Picture:
         self.styles = [["other"] * width for _ in range(height)]
         self.owner = [[-1] * width for _ in range(height)]
         self.locked: set[Cell] = set()
-        self.rooms: dict[int, Cell] = {}  # where the letters of pieces in the middle stand
+        self.rooms: dict[int, Cell] = {}  # the positions of the letters of pieces in the middle
         self.owners = {port: number for number, piece in enumerate(pieces) for port in piece.ports}
         self._fill()
         self._draw_lines()
@@ -88,7 +88,7 @@ class Picture:
             self.put(-1, look.marks.get(symbol_name(symbol), "?") + arrow, "mark")
 
     def copy(self) -> Picture:
-        """A picture to write on, without a trace on this one."""
+        """A copy that can be written on."""
         other = copy(self)
         other.chars, other.styles = [list(row) for row in self.chars], [list(row) for row in self.styles]
         other.locked, other.rooms = set(self.locked), dict(self.rooms)
@@ -105,7 +105,7 @@ class Picture:
         return "".join(s for s in sides if s + "L" not in self.owners and s + "R" not in self.owners)
 
     def _fill(self) -> None:
-        """Areas: what has whole sides, and between them what touches half sides. A tile without segments is blank."""
+        """Fill areas: pieces with whole sides, and between them pieces that touch half sides."""
         if not self.pieces:
             self.chars = [[self.look.area(BLANK)] * self.width for _ in range(self.height)]
         areas = [(number, self._whole_sides(piece)) for number, piece in enumerate(self.pieces)]
@@ -121,7 +121,7 @@ class Picture:
                     self._set(x, y, self.look.area(kind), number, self.look.style(kind))
 
     def _covers(self, sides: str, x: int, y: int, u: float, v: float) -> bool:
-        """Whether an area with these whole sides reaches a point: it takes what lies nearest to its sides."""
+        """Whether an area with these whole sides covers a point: those that are nearest to its sides."""
         away = {"N": 1 + v, "E": 1 - u, "S": 1 - v, "W": 1 + u}
         mine = min(away[side] for side in sides)
         others = min([away[side] for side in SIDES if side not in sides], default=9.0)
@@ -132,7 +132,7 @@ class Picture:
         return mine < others + 1e-9
 
     def _way(self, side: str) -> list[Cell]:
-        """The characters from a side to the middle, without the middle itself."""
+        """The characters from a side to the middle, excluding the middle."""
         cx, cy = self.middle
         if side == "N":
             return [(cx, y) for y in range(cy)]
@@ -143,9 +143,9 @@ class Picture:
         return [(x, cy) for x in range(self.width - 1, cx, -1)]
 
     def _draw_lines(self) -> None:
-        """What shares its sides with the halves of others. Roads that end in the middle meet at a crossing there.
+        """Draw pieces that share their sides with halves of others. Roads that end in the middle meet at a crossing.
 
-        The first that crosses the tile has the middle: another bends before it, and one that ends there ends before it.
+        The first one that crosses the tile gets the middle; others bend or end before it.
         """
         cx, cy = self.middle
         ends = 0
@@ -175,14 +175,14 @@ class Picture:
             self._set(cx, cy, CROSSING, -1, self.look.style("road"))
 
     def _crossing(self) -> list[int]:
-        """The pieces that lie as a line from one side of the tile to another."""
+        """The pieces that are lines from one side of the tile to another."""
         return [
             number for number, piece in enumerate(self.pieces)
             if len([side for side in SIDES if side in piece.ports and side not in self._whole_sides(piece)]) > 1
         ]  # fmt: skip
 
     def _bend(self, number: int, sides: list[str], style: str) -> None:
-        """A line from one side to the next that keeps out of the middle."""
+        """Draw a line from one side to the next that avoids the middle."""
         cx, cy = self.middle
         x, y = cx + (1 if "E" in sides else -1), cy + (1 if "S" in sides else -1)
         kind = self.pieces[number].kind
@@ -194,7 +194,7 @@ class Picture:
         return number >= 0 and bool(self._whole_sides(self.pieces[number]))
 
     def _draw_middles(self) -> None:
-        """What touches no side: its letter, in the middle or as near to it as there is room beside areas and others."""
+        """Draw the letters of pieces that touch no side, in the middle or as close to it as there is room."""
         cx, cy = self.middle
         taken: set[Cell] = set()
         for number, piece in enumerate(self.pieces):
@@ -216,7 +216,7 @@ class Picture:
         self.locked |= taken
 
     def _draw_sectors(self, sectors: Sequence[str]) -> None:
-        """The letters of sectors around the middle, clockwise from the top."""
+        """Draw the letters of sectors around the middle, clockwise from the top."""
         cx, cy = self.middle
         for number, name in enumerate(sectors):
             angle = 2 * pi * number / len(sectors)
@@ -226,9 +226,9 @@ class Picture:
             self.locked.add((x, y))
 
     def put(self, number: int, text: str, style: str, printed: bool = False) -> None:
-        """Write something where a piece lies (-1: anywhere near the middle), without hiding what was put before.
+        """Write something on a piece (-1: anywhere near the middle), without hiding what was written before.
 
-        What is printed there should not make one area look like two.
+        It should not make one area look like two.
         """
         if number in self.rooms and self._put_inside(number, text, style):
             return
@@ -259,12 +259,12 @@ class Picture:
                 self.locked.add((x, y))
 
     def _through(self) -> set[Cell]:
-        """The characters of roads that cross the tile: hiding one of them would make it look like an end."""
+        """The characters of roads that cross the tile, of which hiding one would make the road seem to end."""
         lines = self._crossing()
         return {(x, y) for y in range(self.height) for x in range(self.width) if self.owner[y][x] in lines}
 
     def _put_inside(self, number: int, text: str, style: str) -> bool:
-        """Write into the brackets of a piece in the middle, behind its letter: `(Mm2)`; `Mm2` where it is narrow."""
+        """Write into the brackets of a piece in the middle, after its letter: `(Mm2)`; `Mm2` if it is narrow."""
         x, y = self.rooms.pop(number)
         own = {(x + k, y) for k in (-1, 0, 1)}
         whole, bare = f"({self.chars[y][x]}{text})", f"{self.chars[y][x]}{text}"
@@ -300,7 +300,7 @@ class Picture:
 def picture_of(
     pieces: Sequence[Segment], symbols: Sequence[str], look: Look, size: tuple[int, int], sectors: Sequence[str] = ()
 ) -> Picture:
-    """A picture to write on; tiles that look the same are drawn once."""
+    """A picture that can be written on. Tiles that look the same are drawn only once."""
     key = (tuple(pieces), tuple(symbols), size, tuple(sectors))
     if key not in look.grounds:
         look.grounds[key] = Picture(pieces, symbols, look, *size, sectors)
@@ -315,7 +315,7 @@ def tile_rows(
     plain: bool = False,
     size: tuple[int, int] = BIG,
 ) -> list[Row]:
-    """A tile by itself, as styled lines. `source` is a game, its rules, or the tiles by id."""
+    """A single tile as styled lines. `source` is a game, its rules, or the tiles by id."""
     tile, look, kept = find_tile(source, tile_id, plain)
     shown = turned_tile(tile, rotation * 90, known=kept)
     return picture_of(shown.segments, shown.symbols, look, size, sectors_of(tile)).rows()
@@ -329,7 +329,7 @@ def tile_picture(
     plain: bool = False,
     size: tuple[int, int] = BIG,
 ) -> str:
-    """A tile by itself, turned by quarters.
+    """A single tile, turned by quarters.
 
     >>> from aude import Game
     >>> print(tile_picture(Game(seed=1), "base/CRFR-rEW", size=(7, 3), plain=True))

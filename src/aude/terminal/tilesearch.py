@@ -1,4 +1,4 @@
-"""Tiles by what people call them: an id, with its set's name or without, or a letter."""
+"""Finds tiles by what people type: an id, with or without the name of its set, or a letter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def find_tile(
     source: GameCore | Rules | Mapping[str, Tile], tile_id: str, plain: bool = False
 ) -> tuple[Tile, Look, list[int] | None]:
-    """A tile by its id, the look of all tiles together, and which of its segments the game knows."""
+    """A tile by its id, the look of all tiles, and which of its segments the game knows."""
     if isinstance(source, Mapping):
         if tile_id not in source:
             raise no_tile(tile_id, source)
@@ -34,16 +34,16 @@ def find_tile(
 
 
 def sight(rules: Rules, tile_id: str) -> tuple[object, ...]:
-    """What a tile shows in this game: equal for tiles that differ only in what is decoration here."""
+    """A key that is equal for tiles that differ only in what is decoration in this game."""
     number = rules.table.index[tile_id]
     shown = turned_tile(rules.table.tiles[number], known=rules.table.kept[number])
     return (*(replace(segment, printed=None) for segment in shown.segments), *shown.symbols)
 
 
 def no_tile(word: str, known: Iterable[str]) -> Unreadable:
-    """What to say to a tile that does not exist: a few that were perhaps meant.
+    """The error for a tile that does not exist, with a few that may have been meant.
 
-    First those of its set whose name goes on: the same tile with a garden.
+    Tiles of the set whose names are longer, such as the same tile with a garden, come first.
     """
     known = list(known)
     bare = {name.rpartition("/")[2].lower(): name for name in known}

@@ -1,6 +1,6 @@
-"""What people type at a table in their language, as the words of records: `leg 0,-1 draai 180`, `zet meeple stad N`.
+"""Translates what people type in their language, `leg 0,-1 draai 180`, to the notation of records.
 
-Words are translated here, at the edge: games and records have the English ones. `Texts.typed` is the way back.
+Games and records only use the English words. `Texts.typed` translates in the other direction.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class TypedWords:
         self.longest = max(map(len, self.words))
 
     def in_english(self, line: str) -> str:
-        """A line in the words of records; what is not a word of the language stays as it is."""
+        """A line in the notation of records. Anything that is not a word of the language is unchanged."""
         verb, *rest = composed(line).split() or [""]
         found = [self.verbs.get(verb.casefold(), verb)]
         while rest:
@@ -43,6 +43,6 @@ class TypedWords:
         return " ".join(found)
 
     def seat(self, word: str) -> str | None:
-        """The seat that a word means, in any case: its name, or its colour in the language."""
+        """The seat that a word means, ignoring case: its name, or its colour in the language."""
         named = self.words.get((composed(word).casefold(),), word)
         return seat_named(word, self.seats) or seat_named(named, self.seats)
