@@ -56,9 +56,9 @@ from aude.game.setup import COLOURS
 MAX_GAMES = 1_000_000
 MAX_BOTS = 20
 MAX_SECONDS = 86_400
-REDRAW = 0.25  # seconds from one table to the next
+REDRAW = 0.25  # seconds between two updates of the live table
 INTERRUPTED = 130
-TOLD = 3  # forfeits of a bot for the same reason that are told one by one
+TOLD = 3  # how many forfeits of a bot for the same reason are listed one by one
 
 
 @guarded
@@ -128,7 +128,7 @@ def arena(
 
 
 def _run(contest: Contest, processes: int, hands: Crew | None, texts: Texts, *, is_shown: bool) -> None:
-    """Play, with a live table if somebody looks at a terminal."""
+    """Play, with a live table if the output is a terminal."""
     console = Console(stderr=True)
     if not (console.is_terminal and is_shown):
         contest.run(processes, hands=hands)
@@ -175,7 +175,7 @@ def _show(contest: Contest, texts: Texts, *, plain: bool) -> None:
 
 
 def _pairs(results: Results, texts: Texts) -> tuple[list[str], list[list[str]]]:
-    """Any two bots: the margin first, with its error and its interval."""
+    """The table of pairs: the margin first, with its error and its interval."""
     plan = results.plan
     head = [texts(f"arena.{key}") for key in ("pair", "margin", "interval", "won", "interval", "games", "answer")]
     rows = []
@@ -205,7 +205,7 @@ def _pairs(results: Results, texts: Texts) -> tuple[list[str], list[list[str]]]:
 
 
 def _bots(results: Results, texts: Texts) -> tuple[list[str], list[list[str]]]:
-    """Every bot: its rating, its points, its time; ranks and forfeits if they say something."""
+    """The table of bots: ratings, points and times; ranks and forfeits if there are any."""
     has_ranks = results.plan.seats > 2
     has_forfeits = any(standing.forfeits for standing in results.standings)
     more = [key for key, is_shown in (("rank", has_ranks), ("forfeits", has_forfeits)) if is_shown]
@@ -233,7 +233,7 @@ def _bots(results: Results, texts: Texts) -> tuple[list[str], list[list[str]]]:
 
 
 def _with_error(texts: Texts, mean: float, error: float, digits: int) -> str:
-    """`+4.1 ± 0.8`; without an error that is unknown, or that of the bot with which ratings begin."""
+    """`+4.1 ± 0.8`; without the error if it is unknown, and for the bot that ratings are relative to."""
     said = signed(mean, digits=digits)
     return texts("arena.with_error", mean=said, error=f"{error:.{digits}f}") if 0 < error < math.inf else said
 
@@ -247,7 +247,7 @@ def _times(results: Results, seconds: float, processes: int) -> dict[str, object
 
 
 def _write(folder: Path, results: Results, facts: dict[str, object], texts: Texts) -> None:
-    """Results, plot and records."""
+    """Write results, plot and records."""
     write_file(folder / "results.json", json.dumps(facts, indent=2, ensure_ascii=False) + "\n")
     write_file(folder / "plot.svg", plot(results, texts).svg)
     for number, game in enumerate(results.games, 1):

@@ -29,7 +29,7 @@ def bench(
 ) -> None:
     """Measure how fast the engine plays on one core."""
     texts = texts_for(context, lang)
-    earlier = None if against is None else read_run(against)  # so that a mistake shows before the long part
+    earlier = None if against is None else read_run(against)  # read first, so that a mistake shows before the long part
     mixes = {}
     names = read_boxes("carcassonne", boxes)
     if names:
@@ -53,14 +53,14 @@ def bench(
 
 
 def shown(cell: object) -> str:
-    """A number with as many digits as are worth reading."""
+    """A number with a sensible number of digits."""
     if isinstance(cell, int):
         return f"{cell:,}"
     return f"{cell:,.{0 if cell >= 100 else 2}f}" if isinstance(cell, float) else str(cell)
 
 
 def run_line(facts: Mapping[str, Any], texts: Texts) -> str:
-    """What was measured where."""
+    """A line about the version and the machine of a run."""
     kind = texts("cli.compiled" if facts.get("compiled") else "cli.interpreted")
     return f"aude {facts.get('version', '?')} ({kind}), Python {facts.get('python', '?')}, {facts.get('machine', '?')}"
 
@@ -73,7 +73,7 @@ def print_compared(
     texts: Texts,
     plain: bool = False,
 ) -> None:
-    """Every number beside that of the earlier run."""
+    """Print every number beside that of the earlier run."""
     out.print(run_line(facts, texts))
     out.print(texts("cli.bench.earlier_run", run=run_line(earlier, texts)))
     rows = [
@@ -92,7 +92,7 @@ def print_compared(
 
 
 def print_bench(out: Console, facts: Mapping[str, Any], texts: Texts, plain: bool = False) -> None:
-    """The measurements as tables."""
+    """Print the measurements as tables."""
     out.print(run_line(facts, texts))
 
     def table(title: str, head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
@@ -131,4 +131,4 @@ def print_bench(out: Console, facts: Mapping[str, Any], texts: Texts, plain: boo
     out.print(texts("cli.bench.import", milliseconds=f"{facts['import']['milliseconds']:.0f}"))
     out.print(texts("cli.bench.bytes", **{name: shown(size) for name, size in facts["state"]["bytes"].items()}))
     for name, why in facts["not_measured"].items():
-        out.print(texts("cli.bench.not_measured", name=name, why=why), soft_wrap=True)  # it may hold a command
+        out.print(texts("cli.bench.not_measured", name=name, why=why), soft_wrap=True)  # it may contain a command to copy

@@ -1,4 +1,4 @@
-"""`aude bot`: a bot of ours answers another program, over standard input and output."""
+"""`aude bot`: lets one of our bots answer another program, over standard input and output."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def bot(
     lang: Lang = None,
 ) -> None:
     """Let a bot speak the protocol of docs/bot-protocol.md."""
-    bot_catalog.make(name, 0)  # a wrong name is told at once
+    bot_catalog.make(name, 0)  # so that a wrong name is reported at once
     folders = split(boxes)
     speaker = Speaker(
         name,
@@ -38,5 +38,5 @@ def bot(
         out.write(line.decode("ascii"))
         out.flush()
 
-    with redirect_stdout(sys.stderr):  # what the bot prints is not for the other program
+    with redirect_stdout(sys.stderr):  # output of the bot itself must not reach the other program
         speak(speaker, sys.stdin, write)

@@ -1,4 +1,4 @@
-"""`aude export`: a saved game in the format of another program."""
+"""`aude export`: writes a saved game in the format of another program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`aude import`: a save of another program, as a record."""
+"""`aude import`: converts a save of another program to a record."""
 
 from __future__ import annotations
 

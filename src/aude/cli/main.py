@@ -51,7 +51,7 @@ class Translated(TyperGroup):
     """The commands, with their help in the requested language."""
 
     def main(self, args: Sequence[str] | None = None, *more: Any, **options: Any) -> Any:
-        """Run a command, and exit: a line that cannot be read is answered in one line, in the requested language."""
+        """Run a command and exit. Errors in the command line are reported on one line, in the requested language."""
         words = sys.argv[1:] if args is None else list(args)
         language = language_in(words, os.environ)
         translate(self, Texts(language))
@@ -129,14 +129,14 @@ for command in COMMANDS:
 
 def main() -> None:
     """The entry point of the command `aude`."""
-    # A stream that the caller has closed reads as empty, and discards what is written.
+    # If the caller has closed a stream, read nothing from it and discard what is written.
     sys.stdin = sys.stdin or io.StringIO()
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")  # a terminal without a character shows a question mark, not a traceback
+            reconfigure(errors="replace")  # a question mark instead of a traceback for missing characters
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # if the reader goes away (`| head`), end silently
     app(prog_name="aude")

@@ -1,4 +1,4 @@
-"""`aude new`: a set-up written to a file, question by question."""
+"""`aude new`: writes a set-up to a file, question by question."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def new(
 
 @dataclass(frozen=True)
 class Question:
-    """One question: its default answer, what an answer does to the set-up, and the possible answers."""
+    """A question: its default answer, how an answer changes the set-up, and the possible answers."""
 
     key: str
     usual: Callable[[Setup], str]
@@ -61,7 +61,7 @@ class Quit(EOFError):
 
 
 class Interview:
-    """Asks until there is a set-up that can be played; every answer is checked at once."""
+    """Asks questions until there is a playable set-up; every answer is checked at once."""
 
     def __init__(self, screen: Screen, language: str) -> None:
         self.screen = screen
@@ -95,7 +95,7 @@ class Interview:
         self.write(made[-1], file)
 
     def ask(self, question: Question, setup: Setup) -> Setup | None:
-        """The set-up after an answer; None to go back. After a wrong answer the question is asked again."""
+        """The set-up after an answer, or None to go back. Repeats the question after a wrong answer."""
         if question.key in ("preset", "boxes"):
             self.screen.say(self.texts("cli.new.possible", list=", ".join(question.possible(setup))))
         while True:
@@ -158,7 +158,7 @@ class Interview:
 
     # -- the questions ------------------------------------------------------------------------------------------------
     def questions(self) -> list[Question]:
-        """All questions in order; those on which others depend come first."""
+        """All questions in order; dependencies come first."""
         return [
             Question("preset", lambda setup: "base", lambda _, typed: self.preset(typed), lambda _: self.presets()),
             Question("boxes", lambda setup: ", ".join(setup.boxes), self.boxes, self.titles, self.can_be_extended),
@@ -201,7 +201,7 @@ class Interview:
         return replace(setup, boxes=tuple(shown.get(word) or catalog.meant(word) for word in _words(typed)))
 
     def laid(self, setup: Setup) -> str:
-        """What stands for a position that is already in the set-up."""
+        """The default answer if there is already a position in the set-up."""
         return self.texts("cli.new.position_kept") if setup.position else ""
 
     def position(self, setup: Setup, typed: str) -> Setup:

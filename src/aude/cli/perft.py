@@ -1,4 +1,4 @@
-"""`aude perft`: in how many ways a game can go."""
+"""`aude perft`: counts in how many ways a game can go."""
 
 from __future__ import annotations
 

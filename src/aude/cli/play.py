@@ -110,7 +110,7 @@ def play(
 def _seat_bots(
     words: Sequence[str], others: bool, seats: Sequence[str], seated: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """The bots that were named or are in the set-up; if wanted, greedy ones in all other seats but the first."""
+    """The bots from the flags and the set-up; with `others`, greedy ones in all other seats but the first."""
     found = {**(seated or {}), **read_bots(words, seats)}
     if others:
         found = {**dict.fromkeys(seats[1:], "greedy"), **found}
@@ -118,7 +118,7 @@ def _seat_bots(
 
 
 def expansions_of(game: str, language: str) -> tuple[dict[str, str], str]:
-    """Every expansion of a game in the catalog, by the number shown before its title; and all of them as a text."""
+    """The expansions of a game in the catalog by their numbers, and a text that lists them all."""
     names = [name for name in catalog.BOXES if catalog.info(name).extends == game]
     shown = {str(number): name for number, name in enumerate(names, 1)}
     titles = (f"{number} {Texts(language, [catalog.info(name).folder])('title')}" for number, name in shown.items())
@@ -126,7 +126,7 @@ def expansions_of(game: str, language: str) -> tuple[dict[str, str], str]:
 
 
 def chosen_of(answer: str, shown: Mapping[str, str], texts: Texts) -> tuple[str, ...] | None:
-    """The boxes that an answer names, by number or id; None if there are none such, or they exclude each other."""
+    """The boxes that an answer names, by number or id; None if it is invalid, or if they exclude each other."""
     if answer in ("all", texts("cli.ask.all")):
         return catalog.that_go_together(shown.values())
     if answer in ("none", texts("cli.ask.none")):

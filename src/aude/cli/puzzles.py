@@ -1,4 +1,4 @@
-"""`aude puzzles`: positions in which the best turn is hard to find: a collection, or those in saved games."""
+"""`aude puzzles`: shows a collection of puzzles, or finds puzzles in saved games."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def puzzles(
 
 
 def found_in(games: list[Game], demands: Demands, most: int | None, texts: Texts) -> list[Puzzle]:
-    """The puzzles in these games, at most so many; progress is shown."""
+    """Find puzzles in these games, `most` at most, showing progress."""
     found: list[Puzzle] = []
     console = Console(stderr=True)
     with Progress(
@@ -105,14 +105,14 @@ def found_in(games: list[Game], demands: Demands, most: int | None, texts: Texts
 
 
 def title(number: int, puzzle: Puzzle, game: Game, language: str) -> str:
-    """Whose turn it is, in a game with which boxes."""
+    """The heading of a puzzle: its number, whose turn it is, and the boxes of the game."""
     texts: Texts = game.texts(language)
     boxes = ", ".join(title_of(box, language) for box in game.setup.infos())
     return f"{number}. {texts('study.puzzle', seat=capital(texts.word(puzzle.seat)), boxes=boxes)}"
 
 
 def show(number: int, puzzle: Puzzle, language: str, plain: bool, answer: bool) -> None:
-    """A puzzle as text: the board, the tile, and, if it is asked for, the answer."""
+    """Print a puzzle: the board, the tile, and optionally the answer."""
     out, game = stdout(), puzzle.game(Game)
     texts: Texts = game.texts(language)
     out.print(title(number, puzzle, game, language), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`aude replay`: show a saved game again."""
+"""`aude replay`: shows a saved game again."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def replay(
 
 
 def last_table(game: GameCore, number: int) -> list[str]:
-    """The table between two turns, at or before a move, as lines; a remark says after which move."""
+    """The lines of the table between two turns, at or before a move, with a comment that says after which move."""
     while True:
         try:
             return [f"# {number}/{len(game.moves)}", *game.at(number).position_lines()]

@@ -1,4 +1,4 @@
-"""`aude review`: a saved game with what could have been chosen instead."""
+"""`aude review`: shows what could have been chosen instead in a saved game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _with_progress(game: GameCore, simulations: int | None, texts: Texts) -> Rev
 
 
 def show(found: Review, texts: Texts, plain: bool) -> None:
-    """The review as text."""
+    """Print the review."""
     out = stdout()
     print_table(out, *report.seat_rows(found, texts), plain=plain)
     out.print(texts("study.course"))

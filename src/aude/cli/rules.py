@@ -102,7 +102,7 @@ def rules(
 
 
 def print_card(out: Console, setup: Setup, texts: Texts, players: int | None, html: Path | None, plain: bool) -> None:
-    """The reference card of a game: in the terminal, or as a page in a file."""
+    """Print the reference card of a game, or write it to a file as a page."""
     if players is not None:
         low, high = setup.seats_for()
         if not low <= players <= min(high, len(COLOURS)):
@@ -117,7 +117,7 @@ def print_card(out: Console, setup: Setup, texts: Texts, players: int | None, ht
 
 
 def options_of(name: str, spec: rulebook.Spec) -> Sequence[catalog.Option | rulebook.Option]:
-    """The house rules of a box, wherever their rulings are."""
+    """The house rules of a box, wherever their rulings are defined."""
     return catalog.info(name).options if name in catalog.BOXES else spec.options
 
 
@@ -128,7 +128,7 @@ def print_spec(
     options: Sequence[catalog.Option | rulebook.Option],
     box: catalog.BoxInfo | None = None,
 ) -> None:
-    """All entries of a specification, kind by kind, and the options of its box with what each value means."""
+    """Print all entries of a specification, kind by kind, and the options of its box with the meanings of values."""
     out.print(spec.title, style="bold")
     for kind in ("rule", "ruling", "example", "decision"):
         entries = spec.of(kind)
@@ -150,7 +150,7 @@ def print_spec(
 
 
 def print_entry(out: Console, entry: rulebook.Entry, texts: Texts) -> None:
-    """One entry: its id with its text beside it."""
+    """Print an entry: its id with its text beside it."""
     grid = Grid.grid(padding=(0, 1))
     grid.add_column(no_wrap=True, style="bold")
     grid.add_column(overflow="fold")

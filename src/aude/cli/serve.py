@@ -58,16 +58,16 @@ def serve(
 
 
 def open_in_browser(language: str) -> None:
-    """`aude play`: serve on this machine alone, and open the page in a browser if there is a display.
+    """`aude play`: serve on this machine only, and open the page in a browser if there is a display.
 
-    If the tables are served already, the page is that of the server that does.
+    If a server is already running for these tables, open its page instead.
     """
     running = _running()
     from aude.server.alone import Occupied
 
     try:
         bound = running.listening(HERE, PORT)
-    except OSError:  # somebody else listens there
+    except OSError:  # the port is in use
         bound = running.listening(HERE, 0)
     texts = Texts(language)
     address = running.address_of(bound, HERE)
@@ -88,17 +88,17 @@ def open_in_browser(language: str) -> None:
 
 
 def _shown(address: str) -> bool:
-    """Open a page in a browser; whether there is one to open it in."""
+    """Open a page in a browser. Returns whether there is a browser."""
     return has_display() and webbrowser.open(address)
 
 
 def has_display() -> bool:
-    """Whether a browser has a screen to open on."""
+    """Whether there is a display for a browser."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _running() -> ModuleType:
-    """The module that runs the server, if what it needs is installed."""
+    """Import the module that runs the server, or raise an error if a package is missing."""
     try:
         from aude.server import running
     except ImportError as error:
@@ -108,7 +108,7 @@ def _running() -> ModuleType:
 
 @contextlib.contextmanager
 def _in_sentences() -> Iterator[None]:
-    """Say in one line why a server cannot begin."""
+    """Report in one line why a server cannot start."""
     from aude.server.alone import Occupied
     from aude.server.storage import StorageError
 
@@ -128,7 +128,7 @@ def _serve(
     processes: int = 1,
     bot_processes: int = 1,
 ) -> None:
-    """Serve until somebody stops it."""
+    """Serve until the process is stopped."""
     from aude.server import running, several
     from aude.server.alone import only_server
 

@@ -1,4 +1,4 @@
-"""`aude setups`: the set-ups that have a name."""
+"""`aude setups`: lists the named set-ups."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def setups(
     """List the named set-ups, or show one."""
     texts = texts_for(context, lang)
     if name is not None:
-        found = presets.load(name)  # a file that cannot be played is an error
+        found = presets.load(name)  # raises an error if it cannot be played
         text = read_file(presets.path_of(name))
         print(json.dumps(to_facts(found), indent=2, ensure_ascii=False) if json_ else text.rstrip("\n"))
         return

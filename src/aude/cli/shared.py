@@ -1,4 +1,4 @@
-"""What the commands share: flags and how they are read, how mistakes are reported and tables printed."""
+"""Code shared by the commands: flags and how they are read, reporting mistakes, printing tables."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ R = TypeVar("R")
 
 # -- mistakes ---------------------------------------------------------------------------------------------------------
 def complain(says: str) -> None:
-    """Print one line on standard error."""
+    """Print one line to standard error."""
     line = " ".join(says.split())
     print(f"aude: {line}", file=sys.stderr)
 
 
 def fail(says: str) -> NoReturn:
-    """Print one line on standard error and exit."""
+    """Print one line to standard error and exit."""
     complain(says)
     raise typer.Exit(2)
 
@@ -162,7 +162,7 @@ def split(text: str) -> list[str]:
 
 
 def read_boxes(game: str, text: str) -> tuple[str, ...]:
-    """`--boxes`: ids or folders, or all expansions of the game that can be together."""
+    """`--boxes`: ids or folders, or all expansions of the game that can be combined."""
     if text.strip() == "all":
         return catalog.expansions(game)
     names = split(text)
@@ -180,7 +180,7 @@ def build_setup(
     figures: Sequence[str],
     copies: Sequence[str],
 ) -> Setup:
-    """A set-up from the flags, without the players; with `--setup` they add to the one that it names."""
+    """The set-up from the flags, without the players. With `--setup`, they are added to the set-up that it names."""
     if named is None:
         setup = Setup(game)
     else:
@@ -230,12 +230,12 @@ def read_bots(words: Sequence[str], seats: Sequence[str]) -> dict[str, str]:
 
 # -- printing ---------------------------------------------------------------------------------------------------------
 def stdout() -> Console:
-    """Standard output, without markup: what people typed is shown literally."""
+    """Standard output without markup, so that input is printed literally."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def grid_of(head: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "", left: int = 1) -> Grid:
-    """A table with lines. Names are folded between words where the terminal is narrow, numbers stay whole."""
+    """A table with lines. If the terminal is narrow, names are folded between words, but not numbers."""
     grid = Grid(title=title or None, title_justify="left", box=rich_box.SIMPLE)
     for number, cells in enumerate(zip(head, *rows, strict=True)):
         is_name = number < left
@@ -249,7 +249,7 @@ def grid_of(head: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = 
 def print_table(
     out: Console, head: Sequence[str], rows: Sequence[Sequence[str]], *, title: str = "", left: int = 1, plain: bool
 ) -> None:
-    """A table: with lines in a terminal, in plain columns for screen readers, files and other programs.
+    """Print a table: with lines in a terminal, in plain columns for screen readers, files and other programs.
 
     The first `left` columns are names; the others are numbers.
     """

@@ -1,4 +1,4 @@
-"""`aude simulate`: many games without people."""
+"""`aude simulate`: plays many games between bots."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def simulate(
     json_: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Play many games without people, show the results, and keep the games if they are wanted."""
+    """Play many games between bots, show the results, and optionally store the games."""
     texts = texts_for(context, lang)
     if times and out is None:
         raise about("--times", unreadable("data.times"))
@@ -127,7 +127,7 @@ def simulate(
 
 
 def _played(plan: Plan, games: int, kept: Store | None, hands: crew.Crew, texts: Texts) -> Results:
-    """Play, with a bar if somebody looks at a terminal."""
+    """Play, with a progress bar if the output is a terminal."""
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
@@ -144,7 +144,7 @@ def _played(plan: Plan, games: int, kept: Store | None, hands: crew.Crew, texts:
 
 
 def _show(results: Results, texts: Texts, *, plain: bool) -> None:
-    """The results as a table, and what else there is to say."""
+    """Print the results as a table, with some remarks."""
     out = stdout()
     keys = ("seat", "games", "mean", "sd", "min", "max", "wins", "shared")
     rows = []
@@ -170,7 +170,7 @@ def _show(results: Results, texts: Texts, *, plain: bool) -> None:
 
 def _bots_of_all(words: Sequence[str], seats: Sequence[str]) -> dict[str, str] | None:
     """`--bot NAME` for all seats, `--bot SEAT=NAME` for one; None if everybody plays at random."""
-    seated = [word for word in words if "=" in word.partition(":")[0]]  # a command may have this sign, too
+    seated = [word for word in words if "=" in word.partition(":")[0]]  # a command may contain this sign too
     single = [word for word in words if word not in seated]
     if len(single) > 1:
         raise about("--bot", unreadable("bots.all_seats", one=single[0], other=single[1]))

@@ -1,4 +1,4 @@
-"""`aude statistics`: what games in a file have in common."""
+"""`aude statistics`: evaluates the games in a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aude.data.report import Report
 from aude.data.statistics import WITHOUT, Statistics
 from aude.formats.files import check_writable, write_file
 
-TOLD = 20  # games from one look at the screen to the next
+TOLD = 20  # games between two updates of the progress
 
 
 @guarded
@@ -29,7 +29,7 @@ def statistics(
     json_: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Count games that `aude simulate --out` has kept."""
+    """Evaluate games that `aude simulate --out` has stored."""
     texts = texts_for(context, lang)
     if out is not None:
         check_writable(out)
@@ -50,7 +50,7 @@ def statistics(
 
 
 def _counted(file: Path, texts: Texts) -> Statistics:
-    """The statistics; somebody who looks at a terminal sees how many games are counted."""
+    """Compute the statistics, showing progress if the output is a terminal."""
     found = Statistics()
     console = Console(stderr=True)
     with Progress(

@@ -1,4 +1,4 @@
-"""`aude tiles`: every tile of a box."""
+"""`aude tiles`: shows every tile of a box."""
 
 from __future__ import annotations
 
@@ -83,6 +83,6 @@ def tiles(
 
 
 def text_folders(box: catalog.BoxInfo) -> list[Path]:
-    """The folders with the words for a box's tiles: other boxes may give a meaning to what is printed on them."""
+    """The folders with the words for a box's tiles, including boxes that give a meaning to what is printed on them."""
     others = [folder for name in catalog.BOXES for folder in catalog.info(name).text_folders]
     return [*others, *box.text_folders]

@@ -1,4 +1,4 @@
-"""`aude verify`: check that the tiles of a saved game were drawn as its shuffle says."""
+"""`aude verify`: checks that the tiles of a saved game were drawn as its shuffle says."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aude.game.shuffle import Shuffle
 from aude.terminal.screen import open_game
 
 COMMITMENT = re.compile(r"[0-9a-f]{64}")
-DISAGREES = {"errors.shuffle.drawn", "errors.shuffle.commitment"}  # found by checking: exit code 1
+DISAGREES = {"errors.shuffle.drawn", "errors.shuffle.commitment"}  # results of the check, with exit code 1
 
 
 def read_commitment(text: str) -> str:
@@ -54,7 +54,7 @@ def verify(
 
 
 def verified(file: Path, commitment: str | None, folders: list[str]) -> tuple[Game, Shuffle]:
-    """The game in a file with its shuffle; reading has checked its draws."""
+    """The game in a file with its shuffle. Reading it checks the draws."""
     game, _ = open_game(file, deal=False, folders=folders, make=Game)
     if game.shuffle is None:
         raise unreadable("shuffle.none")
@@ -77,7 +77,7 @@ def verify_facts(game: Game, shuffle: Shuffle, commitment: str | None) -> dict[s
 
 
 def sentences(facts: dict[str, Any], texts: Texts) -> list[str]:
-    """The same in sentences."""
+    """The facts as sentences."""
     checked = "same" if facts["commitment_checked"] else "told"
     given = ", ".join(one["name"] for one in facts["contributions"])
     lines = [

@@ -1,4 +1,4 @@
-"""What is said to a command line that cannot be read: one line, in the language that was chosen, saying what to do."""
+"""Errors for wrong command lines: one line in the chosen language that says what to do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aude.errors import AudeError
 
 
 def no_command(name: str, commands: Sequence[str]) -> AudeError:
-    """A command that does not exist: one that is like it, or where they are listed."""
+    """The error for a command that does not exist, with a similar one, or where they are listed."""
     meant = near(name, commands)
     if meant:
         return unreadable("flags.command_meant", name=name, meant=meant[0])
@@ -22,9 +22,9 @@ def no_command(name: str, commands: Sequence[str]) -> AudeError:
 
 
 def in_our_words(error: typer.TyperException, words: Sequence[str], commands: Sequence[str]) -> AudeError:
-    """What typer complains about, as an error of ours; `words` are those behind `aude`.
+    """Convert an error of typer to one of ours; `words` are those after `aude`.
 
-    Typer keeps the names of its errors to itself: they are told apart by what they hold.
+    Typer does not export the classes of its errors, so they are recognised by their attributes.
     """
     held: dict[str, Any] = vars(error)
     command = " ".join(["aude", *[word for word in words if word in commands][:1]])
@@ -43,12 +43,12 @@ def in_our_words(error: typer.TyperException, words: Sequence[str], commands: Se
 
 
 def named(param: Any) -> str:
-    """A flag as it is typed, or an argument as the help calls it."""
+    """A flag as it is typed, or an argument by its name in the help."""
     return str(max(param.opts, key=len) if isinstance(param, TyperOption) else param.metavar or param.name)
 
 
 def no_flag(name: str, context: typer.Context | None, command: str) -> AudeError:
-    """A flag that the command does not have: one that is like it, or where they are listed."""
+    """The error for a flag that does not exist, with a similar one, or where they are listed."""
     params = context.command.get_params(context) if context is not None else []
     meant = near(name, [flag for param in params if isinstance(param, TyperOption) for flag in param.opts])
     if meant:
@@ -57,9 +57,9 @@ def no_flag(name: str, context: typer.Context | None, command: str) -> AudeError
 
 
 def bad_value(error: typer.BadParameter, command: str) -> AudeError:
-    """A value that is not what its flag takes."""
+    """The error for an invalid value of a flag."""
     flag = named(error.param)
-    # Pydantic, behind typer, says what kind of mistake it is and what is wanted.
+    # Pydantic, which typer uses, gives the kind of mistake and what was expected.
     cause: Any = error.__cause__
     found = cause.errors()[0] if hasattr(cause, "errors") else {}
     kind, wanted, value = found.get("type", ""), found.get("ctx", {}), found.get("input", "")

@@ -1,6 +1,7 @@
-"""Games of JCloisterZone: saves (.jcz) read, checked and written.
+"""Reads, checks and writes saves of JCloisterZone (.jcz).
 
-`open_save` plays a save in a game of ours; `judge_save` says which of the assertions inside it hold.
+`open_save` plays a save as one of our games; `judge_save` checks the assertions inside it. In this package "there"
+means JCloisterZone, and "here" Aude.
 
 >>> from aude import Game
 >>> from aude.formats.jcz.export import write_save
@@ -24,7 +25,7 @@ __all__ = ["Run", "Save", "Verdict", "judge_save", "open_save", "read_save"]
 
 
 def open_save(text: str) -> tuple[Save, Run]:
-    """A save and the game that it tells."""
+    """Parse a save, and play its game."""
     save = read_save(text)
     run = follow(save, layout_of(save))
     run.remarks += [f"the rules differ: {sentence}" for sentence in other_points(run.game)]
@@ -32,5 +33,5 @@ def open_save(text: str) -> tuple[Save, Run]:
 
 
 def judge_save(save: Save, run: Run) -> list[Verdict]:
-    """What came of every assertion of a save."""
+    """Judge every assertion of a save."""
     return judge_all(Standing(run, save), save.assertions)

@@ -1,4 +1,4 @@
-"""The assertions in a save, judged one by one."""
+"""Judges the assertions in a save one by one."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ CELL = re.compile(r"\[(-?\d+),(-?\d+)\]")
 ROTATED = re.compile(r"\[(-?\d+),(-?\d+)\]-\[(\d+(?:,\d+)*)\]")
 POINTER = re.compile(r"\{(\w+),([\w.]+),\[(-?\d+),(-?\d+)\]\}")
 FIGURE = re.compile(r"\{([\w-]+\.[\w-]+)\.\d+,(\w+),([\w.]+),\[(-?\d+),(-?\d+)\]\}")
-Options = set[str]  # as an assertion would write them
+Options = set[str]  # in the notation of assertions
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of an assertion: `holds` is None if it was not judged. `why` says what is so instead."""
+    """The result of an assertion: `holds` is None if it was not judged. `why` says what is true instead."""
 
     text: str  # of the assertion
     holds: bool | None  # None if it was not judged
-    why: str = ""  # what is so instead
+    why: str = ""  # what is true instead
 
 
 def judge(standing: Standing, text: str) -> Verdict:
-    """Judge one assertion. Blanks and capital letters are taken as they come; the last full stop may be missing."""
+    """Judge one assertion. Blanks and case do not matter, and the last full stop may be missing."""
     line = " ".join(text.split()).removesuffix(".").strip()
     for pattern, judged in FORMS:
         found = re.fullmatch(pattern, line, re.IGNORECASE)

@@ -1,6 +1,7 @@
-"""What JCloisterZone calls our boxes: its tile sets, elements and rules, and what each is here.
+"""The names of JCloisterZone for our boxes: its tile sets, elements and rules, with their equivalents.
 
-An element is switched on by being there, whatever its value; of a figure the value is the number that each player has.
+An element is switched on if it is in the file, whatever its value; for a figure, the value is the number that each
+player has.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from aude.engine.tiles import Tile
 
 @dataclass(frozen=True)
 class SetOf:
-    """A tile set: whose it is, and which of its tiles it holds."""
+    """A tile set: the box that it belongs to, and which of its tiles it contains."""
 
     box: str
     tiles: str
@@ -20,7 +21,7 @@ class SetOf:
     without: str | None = None  # or all but those of this one
 
     def holds(self, tile: Tile) -> bool:
-        """Whether a tile of ours is in the set."""
+        """Whether one of our tiles is in the set."""
         subset = tile.more.get("subset")
         if self.subset is not None and subset != self.subset:
             return False
@@ -68,7 +69,7 @@ REMOVED = {"river/2": "RI.1/I.e"}
 
 @dataclass(frozen=True)
 class ElementOf:
-    """An element: the box it switches on, the part of it, and the figure that it brings."""
+    """An element: the box it switches on, or the part of it, and its figure."""
 
     box: str
     part: str = ""
@@ -107,10 +108,10 @@ ELEMENTS = {
     "shrine": ElementOf("shrines_and_heretics", "challenge"),
     "tunnel": ElementOf("tunnel"),
 }
-# Elements that sets bring by themselves.
+# Elements that sets include.
 IMPLIED = {"river", "corn-circle"}
 
-# Figures as meeple ids and assertions call them.
+# The names of figures in meeple ids and assertions.
 FIGURE_TYPES = {
     "small": "meeple",
     "big": "large_follower",
@@ -158,7 +159,7 @@ RULES: dict[str, tuple[str, dict[str, str]]] = {
     "inn-and-cathedral-final-scoring": ("inn_cathedral_final", {"zero": "zero", "ignore": "ignore"}),
     "gq11-pig-herd": ("gq11_pig_herd", {"pig": "on", "nothing": "off"}),
 }
-# Rules of sets that none of our boxes has; whatever they say, nothing here changes.
+# Rules of sets that none of our boxes has; their values do not matter.
 OTHER_RULES = {
     "hill-tiebreaker",
     "festival-return",
@@ -170,7 +171,7 @@ OTHER_RULES = {
     "meteorite-impact",
 }
 
-# What that program always does, where we have a house rule for it.
+# What JCloisterZone always does, if we have a house rule for it.
 FIXED = {
     "first_player": "seat1",
     "builder_second_tile": "must",

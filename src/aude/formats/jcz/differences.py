@@ -1,7 +1,7 @@
-"""Where that program has rules of its own and we have no house rule for them.
+"""Differences between the rules of JCloisterZone and ours for which we have no house rule.
 
-Some of them concern what may be done: such options are not counted when assertions are judged, and a game in which one
-was chosen is not written. Others concern points: the report says where.
+Some of them are about what may be done: such options do not count when assertions are judged, and a game in which one
+was chosen is not written. Others are about points: the report says where.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TAKING = ("capture", "dismiss", "remove", "escape")  # verbs that take a figure 
 
 # -- what may be done -------------------------------------------------------------------------------------------------
 def reason_against(game: GameCore, board: Board, option: Option) -> str:
-    """Why an option of a game of ours is not one there; empty if it is one. The board is that of the same moment."""
+    """Why one of our options is not one in JCloisterZone; empty if it is. The board is that of the same moment."""
     action = option.action
     if action.verb == "bridge" and not _is_bridge_there(board, action):
         return "there, a bridge stands on the tile just laid, and nothing lies beyond its ends (R-BCB-04)"
@@ -45,7 +45,7 @@ def reason_against(game: GameCore, board: Board, option: Option) -> str:
 
 
 def reason_for(game: GameCore, board: Board, wanted: Meaning) -> str:
-    """Why a message may mean something there that it cannot mean here; empty if we know of no such rule."""
+    """Why a message may have a meaning in JCloisterZone that it cannot have here; empty if we know no such rule."""
     place = wanted.pointer
     spots = printed_at(board, place.cell) if place is not None and board.tile_at(place.cell) is not None else []
     if wanted.type == "DEPLOY_MEEPLE" and wanted.figure == "abbot" and any(spot.kind == "shrine" for spot in spots):
@@ -75,7 +75,7 @@ def _is_far_and_complete(board: Board, spot: Spot) -> bool:
 
 
 def _is_asked_again(game: GameCore, board: Board, option: Option) -> bool:
-    """There, the round ends with whoever laid the last tile; whoever has an abbey then is asked anew, if it fits."""
+    """In JCloisterZone, the player of the last tile ends the round, and then players with an abbey are asked again."""
     last = next((move.seat for move in reversed(game.moves) if move.action.verb in ("place", "span")), None)
     if option.seat != last:
         return False
@@ -109,7 +109,7 @@ def _has_tunnelled(game: GameCore) -> bool:
 
 # -- points -----------------------------------------------------------------------------------------------------------
 def other_points(game: GameCore) -> list[str]:
-    """A sentence for each kind of points that players got otherwise here than they get there."""
+    """A sentence for each kind of points that differ from those in JCloisterZone."""
     found = [sentence for move in game.moves for sentence in (*_mayors(move), *_castles_at_the_end(move))]
     values = game.setup.values()
     if values.get("fairy_on") == "tile":
@@ -186,7 +186,7 @@ def _with_the_fairy(game: GameCore) -> list[str]:
 
 
 def _by_the_fairy(after: Board, bonus: list[Event], fairy: Cell | None) -> list[str]:
-    """What differs in the scores that the fairy has a part in."""
+    """Differences in the scores that involve the fairy."""
     found: list[str] = []
     seats: dict[int, set[str]] = {}  # by feature: who got points for the fairy
     for event in bonus:

@@ -1,7 +1,7 @@
-"""The pack of JCloisterZone: which tiles are in it, and which one it gives next.
+"""The pack of JCloisterZone: which tiles are in it, and which one is drawn next.
 
-First come the tiles of the file's draw order. After them a value between 0 and 1, which messages bring, chooses among
-the tiles of the groups that are active, sorted by group and by tile.
+The tiles of the file's draw order come first. After them, a value between 0 and 1 from the messages chooses among the
+tiles of the active groups, sorted by group and by tile.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ DRAGON = "dragon"
 
 
 def next_random(value: float) -> float:
-    """What follows a random value: the 48-bit generator, fed with the low bits of the number as it is stored.
+    """The next random value: the 48-bit generator, seeded with the low bits of the floating-point number.
 
     >>> next_random(0.0) == 11 / 2**48
     True
@@ -42,16 +42,16 @@ class Pack:
             cut = order.index(END)
             order, end = order[:cut], cut if end is None else min(end, cut)
         self.left = Counter(tiles)
-        self.group_of = group_of  # of tiles that are in another group than the default one
+        self.group_of = group_of  # of tiles that are not in the default group
         self.order = list(order)
-        self.end = end  # so many are drawn in the whole game
+        self.end = end  # how many tiles are drawn in the whole game
         self.value = value
         self.drawn: list[str] = []
-        self.dragon_is_here = False  # dragon tiles are drawn once a volcano lies
+        self.dragon_is_here = False  # dragon tiles are only drawn after a volcano has been laid
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is drawn any more."""
+        """Whether no more tiles are drawn."""
         return (self.end is not None and len(self.drawn) >= self.end) or not self.active()
 
     @property
@@ -61,22 +61,22 @@ class Pack:
         return left if self.end is None else min(left, self.end - len(self.drawn))
 
     def as_if_drawn(self, tiles: list[str]) -> list[str]:
-        """What is drawn in the whole game: so far, then these, then some of those that are left, to fill it up."""
+        """All draws of the game: those so far, then these, then some of the remaining tiles to make up the number."""
         rest = (self.left - Counter(tiles)).elements()
         return [*self.drawn, *tiles, *islice(rest, self.to_come - len(tiles))]
 
     @property
     def is_told(self) -> bool:
-        """Whether the next tile is one of the draw order, not of chance."""
+        """Whether the next tile is given by the draw order, and not random."""
         return len(self.drawn) < len(self.order)
 
     @property
     def has_river(self) -> bool:
-        """Whether tiles of a river are left, for which all others wait."""
+        """Whether river tiles are left, which are drawn before all others."""
         return any(count > 0 and self.group_of.get(tile) in RIVER for tile, count in self.left.items())
 
     def active(self) -> list[str]:
-        """The tiles that may come next by chance, each as often as it is there, in the order of the random rule."""
+        """The tiles that may be drawn at random next, each as often as it is left, in the order of the random rule."""
         groups: dict[str, list[str]] = {}
         for tile, count in sorted(self.left.items()):
             if count > 0:
@@ -89,7 +89,7 @@ class Pack:
         return [tile for name in sorted(groups) for tile in groups[name]]
 
     def next_tile(self) -> str:
-        """The tile that comes next; it stays in the pack until it is taken."""
+        """The tile that comes next. It remains in the pack until it is taken."""
         if self.is_told:
             tile = self.order[len(self.drawn)]
             if not self.left[tile]:
@@ -106,7 +106,7 @@ class Pack:
         return tiles[int(self.value * len(tiles))]
 
     def take(self, tile: str) -> None:
-        """Draw a tile. A random draw moves the random value on."""
+        """Draw a tile. A random draw also advances the random value."""
         if not self.is_told:
             self.value = next_random(self.value)
         self.left[tile] -= 1

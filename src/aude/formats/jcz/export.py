@@ -1,6 +1,6 @@
-"""A game of ours as a save of JCloisterZone, as far as that format can hold it.
+"""Writes one of our games as a save of JCloisterZone, as far as the format allows.
 
-What is written is read back and compared: where the rules of that program lead elsewhere, the game is refused.
+The result is read back and compared; if the rules of JCloisterZone lead to something else, the game is refused.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WITHOUT_EDITION = ("count", "cult/5", "cult/6", "tunnel", "corn-circles", "siege
 
 
 def write_save(game: GameCore) -> str:
-    """The text of the save; read back it is the same game."""
+    """The text of the save. Reading it gives the same game."""
     if game.setup.game != "carcassonne":
         raise Unreadable(f"that format has no game {game.setup.game!r}")
     for line in game.position:
@@ -64,7 +64,7 @@ def write_save(game: GameCore) -> str:
 
 
 def names_of_tiles(game: GameCore) -> dict[str, str]:
-    """Their name of every tile of a game that has one."""
+    """The names there of all tiles of a game that have one."""
     found = {tile.id: str(tile.more["jcz"]) for tile, _ in game.setup.tile_list() if "jcz" in tile.more}
     return {**found, "abbey_mayor/abbey": ABBEY}
 
@@ -82,10 +82,10 @@ def setup_json(game: GameCore, opening: Board, theirs: Mapping[str, str]) -> dic
 
 
 def sets_of(game: GameCore, opening: Board) -> dict[str, int]:
-    """The tile sets; of a set that is in the game at all, as many copies as its most frequent tile needs."""
+    """The tile sets that are in the game, each with as many copies as its most frequent tile needs."""
     values = game.setup.values()
     edition = next(key for key, name in EDITIONS.items() if key and name == values["edition"])
-    in_game = Counter(laid.id for laid in opening.tiles) + Counter(opening.tiles_left)  # some stay in their box
+    in_game = Counter(laid.id for laid in opening.tiles) + Counter(opening.tiles_left)  # some are not used
     tiles = [(tile, in_game[tile.id]) for tile, count in game.setup.tile_list() if count]
     found: dict[str, int] = {}
     for name, one in SETS.items():
@@ -105,7 +105,7 @@ def sets_of(game: GameCore, opening: Board) -> dict[str, int]:
 
 
 def elements_of(game: GameCore) -> dict[str, object]:
-    """The elements that are switched on; of figures how many each player has."""
+    """The elements that are switched on, with the number of figures that each player has."""
     boxes = {"carcassonne", *game.setup.boxes}
     known = FORCED | {one.box for one in SETS.values()} | {one.box for one in ELEMENTS.values()}
     for box in boxes:
@@ -139,14 +139,14 @@ def rules_of(game: GameCore) -> dict[str, object]:
 
 
 def version_of(rules: Mapping[str, object]) -> str:
-    """The version of that program which knows these rules."""
+    """The version of JCloisterZone that knows these rules."""
     if ONLY_OLD in rules and ONLY_NEW in rules:
         raise Unreadable(f"no version of that format has both rules {ONLY_OLD!r} and {ONLY_NEW!r}")
     return OLD if ONLY_OLD in rules else NEW
 
 
 def start_json(laid: LaidTile, theirs: Mapping[str, str]) -> dict[str, Any]:
-    """A start tile as it stands in the file."""
+    """A start tile in the format of the file."""
     if laid.id not in theirs:
         raise Unreadable(f"that format has no tile {laid.id}")
     x, y = laid.cell
@@ -155,7 +155,7 @@ def start_json(laid: LaidTile, theirs: Mapping[str, str]) -> dict[str, Any]:
 
 # -- the proof --------------------------------------------------------------------------------------------------------
 def check_back(game: GameCore, text: str) -> None:
-    """Read the save as anybody would: it must tell the same game."""
+    """Read the save back, and check that it gives the same game."""
     differ = other_points(game)
     if differ:
         raise Unreadable(f"that format cannot hold this game: {differ[0]}")
@@ -179,7 +179,7 @@ def check_back(game: GameCore, text: str) -> None:
 
 
 def on_the_table(board: Board) -> dict[str, object]:
-    """What people see of a game: points, tiles, figures and all that seats hold."""
+    """The visible state of a game: points, tiles, figures and everything that seats hold."""
     standing = [figure for figure in board.figures if figure.spot is not None]
     return {
         "points": board.scores,

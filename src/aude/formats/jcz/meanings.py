@@ -1,7 +1,7 @@
-"""What an option of ours, and a message of JCloisterZone, means: one value for both.
+"""Meanings: a common representation of our options and of messages of JCloisterZone.
 
-A message is played by finding the option that means it; a game is written by saying what its moves mean; and what an
-assertion says about options is compared with what ours mean.
+A message is played by finding the option with the same meaning, a game is written by converting the meanings of its
+moves, and assertions about options are compared with the meanings of ours.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MEEPLE_ID = re.compile(r"([0-9])\.([a-z-]+)\.([0-9]{1,3})")
 NEUTRAL_ID = re.compile(r"(fairy|dragon|count)\.[0-9]+")
 # Our verbs for declining something.
 DECLINED = ("pass", "keep", "discard", "done", "home", "score")
-# Our verbs for taking a figure back, and what it is called there.
+# Our verbs for taking a figure back, and their names there.
 TAKEN_BACK = {"recall": "ABBOT_RETURN", "escape": "SIEGE_ESCAPE", "remove": "CORN_CIRCLE"}
 
 
@@ -64,7 +64,7 @@ PASS = Meaning("PASS")
 
 @dataclass
 class Context:
-    """What an action alone does not tell: names of tiles, which tunnel token lies where, what an auction offers."""
+    """What an action does not contain: names of tiles, which tunnel token lies where, what an auction offers."""
 
     theirs: Mapping[str, str]
     tunnels: dict[tuple[int, str], list[Pointer]] = field(default_factory=dict)  # by seat and token: where they lie
@@ -81,7 +81,7 @@ class Context:
 
 # -- options ----------------------------------------------------------------------------------------------------------
 def meaning_of(board: Board, option: Option, context: Context) -> Meaning | None:
-    """What an option means there; None for what nobody says there."""
+    """The meaning of an option; None if there is no message for it."""
     action = option.action
     verb = action.verb
     if verb in DECLINED:
@@ -162,7 +162,7 @@ def _where(board: Board, action: Action) -> Pointer | None:
 
 # -- messages ---------------------------------------------------------------------------------------------------------
 def read_meaning(message: Message, game: GameCore, board: Board, context: Context, ours: Mapping[str, str]) -> Meaning:
-    """What a message means. COMMIT and PASS have no meaning of their own: they are looked at before."""
+    """The meaning of a message. COMMIT and PASS have none, and are handled before."""
     payload, says = message.payload, message.says
     kind = message.type
     if kind == "PLACE_TILE":

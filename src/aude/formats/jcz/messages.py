@@ -1,7 +1,7 @@
-"""The moves of a game of ours as the messages of a save.
+"""Converts the moves of one of our games to the messages of a save.
 
-There, a player confirms a turn (COMMIT) before it is scored, and declines a whole action phase with one PASS. So what
-we ask one after the other is gathered until the turn is over.
+There, a player confirms a turn (COMMIT) before it is scored, and declines a whole action phase with one PASS. So the
+answers to our separate questions are collected until the turn is over.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from aude.game.game import GameCore
 from aude.game.options import Move, Option
 from aude.game.values import Cell
 
-UNSAID = ("draw", "build", "second", "start", "block")  # verbs of choices that nobody makes there
+UNSAID = ("draw", "build", "second", "start", "block")  # verbs of choices without a message there
 TAKEN = ""
-# Out of which quarter figures come to a feature.
+# The quarters from which figures come to each kind of feature.
 QUARTER_FOR = {
     "city": "castle_quarter",
     "road": "blacksmith_quarter",
@@ -37,14 +37,14 @@ EACH_SEAT = ("circle_add", "circle_remove")
 WAGON = "wagon"  # a figure, and the question where it goes on to
 CONFIRMED = (*EACH_SEAT, WAGON, "join")
 BEFORE_CIRCLE = ("join", "wagon", "quarter", "count", "dragon", "circle")  # what comes between scoring and crop circles
-LEAVE_OPEN = ("BRIDGE",)  # tokens after which the action phase goes on; those of tunnels too
+LEAVE_OPEN = ("BRIDGE",)  # tokens after which the action phase continues, besides those of tunnels
 
 Wagon = tuple[str, int]
 """A wagon: its seat, and its number among the seat's."""
 
 
 class Writer:
-    """Follows a game move by move and writes what each means."""
+    """Follows a game move by move and writes a message for each."""
 
     def __init__(self, opening: GameCore, game: GameCore, theirs: Mapping[str, str], seats: Mapping[str, int]) -> None:
         self.game = opening

@@ -1,8 +1,8 @@
-"""A save, played: every message is the answer to one of our questions.
+"""Plays a save: every message is the answer to one of our questions.
 
-Our game asks more than JCloisterZone does, and in another order: what a player there may do in one action phase is a
-row of questions here (our steps 5 to 9). So a message is looked for among the options; while none of them means it, the
-question is declined, as nobody there would have been asked. Where that is impossible the save is refused.
+Our game asks more questions than JCloisterZone, in a different order: one action phase there is a series of questions
+here (our steps 5 to 9). So we look for an option with the meaning of the message, and decline questions until there is
+one, because these were not asked there. If a question cannot be declined, the save is refused.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def before_commit(game: GameCore) -> tuple[str, ...]:
 
 
 class OtherTiles(Exception):
-    """The file's pack ends before our bag does: the game has to be told before it begins which tiles it has."""
+    """The pack of the file ends before our bag does, so the game has to begin with other tiles."""
 
     def __init__(self, tiles: list[str]) -> None:
         super().__init__()
@@ -57,14 +57,14 @@ class Run:
 
     def __init__(self, save: Save, layout: Layout, *, is_counted_out: bool = False) -> None:
         self.save = save
-        self.is_counted_out = is_counted_out  # the bag holds no more than what the file draws
+        self.is_counted_out = is_counted_out  # the bag contains only what the file draws
         self.layout = layout
-        self.game: GameCore = open_game(layout)  # as far as the messages lead
+        self.game: GameCore = open_game(layout)  # after the messages so far
         self._board: Board | None = None
         self.pack = layout.pack(save)
         self.pack.dragon_is_here = any("volcano" in self._symbols(tile.tile) for tile in save.start)
         self.context = Context(layout.theirs)
-        self.remarks: list[str] = []  # where that program would go on differently
+        self.remarks: list[str] = []  # where JCloisterZone differs, or would continue differently
         self.is_open = False  # a tile is laid, and its turn not yet confirmed
         self.is_abbey_passed = False  # an abbey is kept, and that not yet confirmed
         self.is_answered = False  # a wagon or a crop circle has had its answer, and that not yet confirmed
@@ -76,7 +76,7 @@ class Run:
         self._messages = in_our_order(save.messages)
 
     def play_all(self) -> None:
-        """Follow every message; then let chance do what it would have done."""
+        """Play every message, then the draws that would follow."""
         for index, message in enumerate(self._messages):
             value = random_of(message)
             if value is not None:
@@ -149,7 +149,7 @@ class Run:
         self._remember(message, wanted, option)
 
     def _play_other_seat(self, after: tuple[Message, ...]) -> bool:
-        """Where everybody answers, the order may be another there: play the answer of whom we ask, if it follows."""
+        """If everybody answers, in a different order there, play the later message of the seat that we ask now."""
         if self.game.step not in EVERYBODY or self.game.actor not in self.game.seats:
             return False
         for message in after:
@@ -180,7 +180,7 @@ class Run:
         return next((option for found, option in meanings if found == wanted), None)
 
     def _remember(self, message: Message, wanted: Meaning, option: Option) -> None:
-        """Keep what later messages speak of."""
+        """Remember what later messages refer to."""
         if wanted.type == "PLACE_TILE":
             self.is_open = True
             self.pack.dragon_is_here = self.pack.dragon_is_here or "volcano" in self._symbols(wanted.what)
@@ -293,7 +293,7 @@ class Run:
             self._draw(message, "")
 
     def _draw(self, message: Message | None, wanted: str) -> None:
-        """Let chance draw what the file's pack gives. What a message lays is believed if only chance says otherwise."""
+        """Draw the next tile of the file's pack. If a random draw differs from a message, the message counts."""
         if self.pack.is_empty:
             raise OtherTiles(self.pack.drawn)
         if self.game.step == "offer" and not self._is_offering and not self.is_counted_out:
@@ -329,7 +329,7 @@ class Run:
 
     # -- playing ------------------------------------------------------------------------------------------------------
     def _play(self, choice: Action | Option, message: Message | None) -> None:
-        """Play, and let castles take what is worth most: nobody is asked there."""
+        """Play a choice, and let castles score the most valuable feature, which is not asked there."""
         self.uncommitted = len(self.game.moves)
         self._board = None
         action = choice.action if isinstance(choice, Option) else choice
@@ -346,7 +346,7 @@ class Run:
         self.remarks.append(f"{message.says if message else 'at the end'}: {says}")
 
     def _refused(self, message: Message, wanted: Meaning | None = None) -> Unreadable:
-        """What to say of a message that nothing here means."""
+        """The error for a message without an equivalent here."""
         payload = ", ".join(f"{key} {told(value)}" for key, value in message.payload.items() if key != "random")
         offered = [option.text for option in self.game.options]
         names = "; ".join(offered[:MAX_OFFERED]) + (" …" if len(offered) > MAX_OFFERED else "")
@@ -359,7 +359,7 @@ class Run:
 
 
 def follow(save: Save, layout: Layout) -> Run:
-    """Play a save. If its pack ends before our bag would, the game is begun again with the tiles that were drawn."""
+    """Play a save. If its pack ends before our bag does, start again with only the tiles that were drawn."""
     run = Run(save, layout)
     for _ in range(3 + len(save.players)):  # a pack that is too small for an auction is found out tile by tile
         try:

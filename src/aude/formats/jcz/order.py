@@ -1,4 +1,4 @@
-"""The messages of a save in the order in which our game asks for them."""
+"""Sorts the messages of a save in the order in which our game asks for them."""
 
 from __future__ import annotations
 

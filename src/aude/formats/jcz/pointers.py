@@ -1,4 +1,4 @@
-"""Pointers of JCloisterZone: `{position, feature, location}`, on the board, after rotation; and ours as pointers.
+"""Converts pointers of JCloisterZone, `{position, feature, location}` after rotation, to our spots and back.
 
 A location is a set of sides (`NE`, `_S`, `WE`) or half sides (`EL.ER`), or something inside a tile (`I`, `II`).
 """
@@ -20,7 +20,7 @@ PAIRS = ("NE", "SE", "SW", "NW", "NS", "WE")
 HALVES = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR")
 INNER = re.compile(r"I{1,3}|AS_ABBOT")
 
-# Our kinds of features, and what they are called there.
+# Our kinds of features, with their names there.
 FEATURES = {
     "city": "City",
     "castle": "Castle",
@@ -73,7 +73,7 @@ def ports_of(location: str, feature: str, where: str) -> frozenset[str]:
 
 
 def location_of(pointer: Pointer) -> str:
-    """The location of a pointer as JCloisterZone writes it."""
+    """The location of a pointer in the notation of JCloisterZone."""
     ports = pointer.ports
     if pointer.feature == "Field" and ports <= set(HALVES):
         return ".".join(half for half in HALVES if half in ports)
@@ -87,7 +87,7 @@ def location_of(pointer: Pointer) -> str:
 
 
 def read_pointer(entry: dict[str, Any], where: str) -> Pointer:
-    """A feature pointer as it stands in a file."""
+    """Parse a feature pointer in a file."""
     feature = text_in(entry, "feature", where)
     if feature not in (*FEATURES.values(), *OTHER_FEATURES):
         raise Unreadable(f"{where}: {feature!r} is a feature of a set that none of our boxes has")
@@ -96,7 +96,7 @@ def read_pointer(entry: dict[str, Any], where: str) -> Pointer:
 
 
 def pointer_json(pointer: Pointer) -> dict[str, Any]:
-    """A feature pointer as it is written into a file."""
+    """A feature pointer in the format of a file."""
     return {"position": list(pointer.cell), "feature": pointer.feature, "location": location_of(pointer)}
 
 

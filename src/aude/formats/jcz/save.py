@@ -1,4 +1,4 @@
-"""A save of JCloisterZone as it lies in its file: JSON, read key by key, and every mistake named by its key."""
+"""Parses the JSON of a save of JCloisterZone key by key. Errors name the key."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class StartTile:
 
 @dataclass(frozen=True)
 class Message:
-    """One message of the replay; `number` counts from 1, as people count."""
+    """One message of the replay; `number` counts from 1."""
 
     number: int
     type: str
@@ -33,13 +33,13 @@ class Message:
 
     @property
     def says(self) -> str:
-        """How errors name it."""
+        """Its name in error messages."""
         return f"message {self.number} ({self.type})"
 
 
 @dataclass(frozen=True)
 class Save:
-    """What a save says that has to do with play."""
+    """The part of a save that is about the game."""
 
     sets: dict[str, int]  # of tiles, and how many copies
     elements: dict[str, object]  # that are switched on
@@ -47,7 +47,7 @@ class Save:
     start: tuple[StartTile, ...]  # the tiles that lie there at first
     players: tuple[str, ...]  # their names, in the order of play
     messages: tuple[Message, ...]  # what they have done
-    first_random: float = 0.0  # what all draws follow from
+    first_random: float = 0.0  # the seed of all draws
     draw_order: tuple[str, ...] = ()  # tiles in the order in which they are drawn, if it is fixed
     end_turn: int | None = None  # the turn after which the game ends, if it is fixed
     description: str = ""  # of a test: what it shows
@@ -56,7 +56,7 @@ class Save:
 
 
 def read_save(text: str) -> Save:
-    """The save that a text holds."""
+    """Parse the text of a save."""
     if len(text) > MAX_CHARACTERS:
         raise Unreadable(f"a save of {len(text)} characters; {MAX_CHARACTERS} are possible")
     if not text.strip():
@@ -114,7 +114,7 @@ def _messages(top: dict[str, Any]) -> list[Message]:
 
 
 def _without_undone(messages: list[Message]) -> tuple[Message, ...]:
-    """The messages that stand: each UNDO takes back the one before it."""
+    """The messages without those taken back: each UNDO takes back the one before it."""
     kept: list[Message] = []
     for message in messages:
         if message.type != "UNDO":
@@ -127,13 +127,13 @@ def _without_undone(messages: list[Message]) -> tuple[Message, ...]:
 
 
 def random_of(message: Message) -> float | None:
-    """The random value that a message brings, if it brings one."""
+    """The random value in a message, if it has one."""
     value = message.payload.get("random")
     return None if value is None else _random(value, f"{message.says}: random")
 
 
 def told(value: object) -> str:
-    """A value of a payload as people read it: texts bare, and pointers as assertions write them."""
+    """A value of a payload for people: texts without quotes, pointers in the notation of assertions."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict) and "featurePointer" in value:

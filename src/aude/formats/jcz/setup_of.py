@@ -1,4 +1,4 @@
-"""The set-up of a save as a set-up of ours: boxes, elements, figures, house rules, tiles and what lies at the start."""
+"""Converts the set-up of a save to ours: boxes, elements, figures, house rules, tiles and start tiles."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RIVER_GROUPS = {"fork": "river-fork", "river": "river", "lake": "river-lake"}
 
 @dataclass(frozen=True)
 class Chosen:
-    """A tile set of the file: its name without the edition, ours, the edition, and how many copies."""
+    """A tile set of the file: its name without the edition, our set, the edition, and the number of copies."""
 
     name: str
     of: SetOf
@@ -50,18 +50,18 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Layout:
-    """How a save begins: the set-up, what is laid by hand, and the tiles by their names there."""
+    """The beginning of a save: the set-up, what is laid by hand, and the tiles by their names there."""
 
     setup: Setup
-    lay: list[str]  # start tiles beside those of a box that brings its own
+    lay: list[str]  # start tiles besides those of a box that has its own
     blocks: list[Action]  # where start blocks are laid
-    ours: dict[str, str]  # tiles: our id of each of theirs
-    copies: dict[str, int]  # their pack, without the start tiles
+    ours: dict[str, str]  # our ids of tiles by their names there
+    copies: dict[str, int]  # the tiles there, without the start tiles
     groups: dict[str, str]
 
     @property
     def theirs(self) -> dict[str, str]:
-        """Tiles: their id of each of ours."""
+        """The names of tiles there by our ids."""
         return {tile: name for name, tile in self.ours.items()}
 
     def pack(self, save: Save) -> Pack:
@@ -232,7 +232,7 @@ def _rules(save: Save) -> dict[str, str]:
 
 
 def _seats(save: Save) -> tuple[str, ...]:
-    """Names that records allow, as near to those of the file as possible."""
+    """Names that records allow, as similar to those of the file as possible."""
     if not save.players:
         raise Unreadable("players: nobody plays")
     found: list[str] = []
@@ -309,7 +309,7 @@ def _with_start(setup: Setup, start: list[StartTile], theirs: dict[str, str]) ->
 
 
 def _start_of(tile: StartTile) -> tuple[str, int, int, int]:
-    """A start tile as set-ups have it."""
+    """A start tile in the format of set-ups."""
     return tile.tile, tile.x, tile.y, tile.rotation // 90
 
 

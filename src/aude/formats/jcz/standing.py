@@ -1,4 +1,4 @@
-"""How a game stands after the last message, as JCloisterZone would see it: phase, options, points, events."""
+"""The state of a game after the last message in terms of JCloisterZone: phase, options, points, events."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Standing:
         return (*names, *CONFIRMING) if is_confirming else names
 
     def offered(self) -> list[Meaning]:
-        """Everything that may be done now. What is one phase there is asked by us one after the other."""
+        """Everything that may be done now, over all of our questions that are one phase there."""
         if self.is_unconfirmed or self.run.is_abbey_passed or self.run.is_answered:
             return []  # it is only to be confirmed
         if self.game.actor not in self.game.seats:
@@ -189,12 +189,12 @@ class Standing:
 
 
 def feature_name(kind: str) -> str:
-    """What an event about a feature of ours is called there."""
+    """The name there of an event about one of our features."""
     return FEATURE_EVENTS.get(kind, kind)
 
 
 def parts_of(event: Event) -> list[tuple[str, int]]:
-    """A score of ours as the events that it is there: the feature's, and others' beside it."""
+    """Split one of our scores into the events that it is there: for the feature itself, and for others."""
     found: list[tuple[str, int]] = []
     rest = event.points
     for line in event.lines:
