@@ -131,4 +131,4 @@ def print_bench(out: Console, facts: Mapping[str, Any], texts: Texts, plain: boo
     out.print(texts("cli.bench.import", milliseconds=f"{facts['import']['milliseconds']:.0f}"))
     out.print(texts("cli.bench.bytes", **{name: shown(size) for name, size in facts["state"]["bytes"].items()}))
     for name, why in facts["not_measured"].items():
-        out.print(texts("cli.bench.not_measured", name=name, why=why), soft_wrap=True)  # it may contain a command to copy
+        out.print(texts("cli.bench.not_measured", name=name, why=why), soft_wrap=True)  # it may hold a command
