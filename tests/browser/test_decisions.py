@@ -24,7 +24,7 @@ from browser.moments import (
     setup_of,
     store,
 )
-from browser.playing import middle
+from browser.playing import at_rest, middle
 from browser.visitor import WAIT, Visitor
 from server.real import RealServer
 
@@ -48,7 +48,15 @@ def first_asked(kind: str, facts: dict[str, Any]) -> Moment:
 
 SCATTERED = first_asked("aim: aim cell", {"boxes": ["catapult"], "options": {"catapult_mode": "scatter"}})
 # Once more, in other ways.
-BY_HAND = [SCATTERED, SCATTERED, moment_of("place: place cell rotation"), moment_of("strength: strength number")]
+LARGE = Moment({}, 3, 110, [])  # more than fits a phone
+BY_HAND = [
+    LARGE,
+    moment_of("castle: castle spot"),
+    SCATTERED,
+    SCATTERED,
+    moment_of("place: place cell rotation"),
+    moment_of("strength: strength number"),
+]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 # Games in which chance answers whatever is left to it.
 CHANCE_DECIDES = (
@@ -134,7 +142,7 @@ class Player(Visitor):
     def _point(self, offer: dict[str, Any], by_keys: bool) -> None:
         text = offer["text"]
         light = self.page.locator(f"[data-light][aria-label*={json.dumps(text)}]").first
-        inner = self.page.locator(".quiet button" if offer.get("besides") else ".asked > .list > li > button")
+        inner = self.page.locator(".quiet button" if offer.get("besides") else ".answers > .list > li > button")
         button = (
             inner.get_by_text(text, exact=True).first if not offer.get("besides") else inner.filter(has_text=text).first
         )
@@ -151,7 +159,7 @@ class Player(Visitor):
         else:
             self._press(light, by_keys)
             several = self.page.locator(".choosing button").filter(has_text=text).first
-            laid = self.asked.locator(".row > button.primary:enabled")
+            laid = self.asked.locator(".answers > button.primary:enabled")
             if "rotation" in offer["action"]:
                 while laid.get_attribute("title") != text:
                     self.page.keyboard.press("r")
@@ -165,6 +173,14 @@ class Player(Visitor):
             self.page.keyboard.press("Enter")
         else:
             what.click()
+
+
+def width(what: Locator) -> float:
+    """In pixels, as soon as it is at rest."""
+    at_rest(what)
+    box = what.bounding_box()
+    assert box is not None
+    return box["width"]
 
 
 def is_same(offered: dict[str, Any], sent: dict[str, Any]) -> bool:
@@ -249,6 +265,38 @@ def test_a_tile_is_carried_to_its_place(browser: Browser, server: RealServer, pr
     ada.asked.get_by_role("button", name="Lay the tile").click()
     ada.wait_for(2)
     assert ada.answered == ["place: place cell rotation"] and not ada.complaints
+
+
+def test_on_a_phone_a_large_board_comes_nearer_for_what_is_small(
+    browser: Browser, server: RealServer, prepared: Prepared
+) -> None:
+    """To the tile that is about to be laid, and to where a figure can stand; then all of it is shown again."""
+    _, cookie, tables = prepared
+    ada = Player(browser, server.address, cookie, **PHONE)
+    ada.come_to(tables[-6])
+    cell, ghost = ada.page.locator(".light.cell .look").first, ada.page.locator(".ghost .edge")
+    cell.wait_for()
+    assert width(cell) < 40
+    ada.lights.first.tap()
+    ghost.wait_for()
+    assert width(ghost) > 70
+    ada.asked.get_by_role("button", name="Lay the tile").tap()
+    ada.wait_for(2)
+    ada.asked.get_by_role("heading", name="Place a figure?").wait_for()
+    assert width(ada.page.locator(".light.spot .look").first) > 20
+    ada.asked.get_by_role("button", name="Do nothing").tap()
+    ada.wait_for(3)
+    cell.wait_for()
+    assert width(cell) < 40 and not ada.complaints
+
+
+def test_several_answers_in_one_place_are_listed(browser: Browser, server: RealServer, prepared: Prepared) -> None:
+    """Nobody has to find a small city in order to see that there is a choice."""
+    _, cookie, tables = prepared
+    ada = Player(browser, server.address, cookie)
+    ada.come_to(tables[-5])
+    expect(ada.asked.locator(".answers > .list button")).to_have_count(2)
+    assert ada.lights.count() == 1
 
 
 def test_a_token_is_pulled_by_a_finger_and_flies(browser: Browser, server: RealServer, prepared: Prepared) -> None:

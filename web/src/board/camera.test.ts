@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LARGEST, SMALLEST, centred, extentOf, fitted, kept, moved, shownAt, showing, zoomed } from "./camera";
+import { LARGEST, SMALLEST, approached, centred, extentOf, fitted, kept, moved, shownAt, showing, zoomed } from "./camera";
 
 const SIZE = { width: 800, height: 600 };
 
@@ -9,6 +9,19 @@ test("the whole board is shown, in the middle, and not larger than is comfortabl
   expect(shownAt(wide, [800, 300])[0]).toBeCloseTo(1540);
   expect(shownAt(wide, [400, 300])).toEqual([500, 200].map((value) => expect.closeTo(value)));
   expect(fitted([0, 0, 0, 0], SIZE).scale).toBe(1.5);
+});
+
+test("cells that are too small come nearer, if they are close together", () => {
+  const phone = { width: 390, height: 500 };
+  const whole = fitted([-10, -10, 10, 10], phone);
+  const near = approached(whole, [[3, 4]], phone);
+  expect(near.scale).toBe(0.76);
+  expect(shownAt(near, [195, 250])).toEqual([350, 450].map((value) => expect.closeTo(value)));
+  expect(approached(whole, [[3, 4], [6, 4]], phone).scale).toBeCloseTo(390 / 600);
+  expect(approached(whole, [[-10, -10], [10, 10]], phone)).toBe(whole);
+  expect(approached(whole, [], phone)).toBe(whole);
+  const large = fitted([-2, -2, 2, 2], SIZE);
+  expect(approached(large, [[0, 0]], SIZE)).toBe(large);
 });
 
 test("the point under the finger stays where it is, at any zoom", () => {

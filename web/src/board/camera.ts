@@ -22,6 +22,8 @@ export const SMALLEST = 0.1;
 export const LARGEST = 4;
 const COMFORTABLE = 1.5; // nothing is shown larger than this unless somebody zooms in
 const KEPT = 60; // pixels of the board that stay in sight
+const LEGIBLE = 44; // pixels: on smaller cells places can hardly be told apart,
+const NEAR = 76; // so that they are shown as large as this
 
 export function extentOf(cells: readonly Cell[]): Extent {
   if (!cells.length) return [0, 0, 0, 0];
@@ -34,6 +36,15 @@ export function fitted([west, north, east, south]: Extent, size: Size, margin = 
   const [wide, high] = [CELL * (east - west + 1) + 2 * margin, CELL * (south - north + 1) + 2 * margin];
   const scale = clamped(Math.min(size.width / wide, size.height / high, COMFORTABLE), SMALLEST, LARGEST);
   return centred({ left: 0, top: 0, scale }, [(CELL * (west + east + 1)) / 2, (CELL * (north + south + 1)) / 2], size);
+}
+
+/** Nearer to some cells, if they are too small for what is to be seen there, and close enough together to be larger. */
+export function approached(camera: Camera, cells: readonly Cell[], size: Size): Camera {
+  if (!cells.length || CELL * camera.scale >= LEGIBLE) return camera;
+  const near = fitted(extentOf(cells), size, CELL);
+  const scale = Math.min(near.scale, NEAR / CELL);
+  const middle = shownAt(near, [size.width / 2, size.height / 2]);
+  return scale > camera.scale ? centred({ ...near, scale }, middle, size) : camera;
 }
 
 /** The same scale, with a point of the board in the middle. */

@@ -8,6 +8,7 @@ import type { Seated } from "./session.svelte";
 export class Choice {
   picked = $state<string | null>(null); // the light that was chosen, if there is more to say
   over = $state<string | null>(null); // the light that something is carried over
+  carried = $state(false); // something is carried over the board
   turn = $state(0); // which of the rotations that fit
   number = $state<number | null>(null); // chosen from a range
   pointed = $state.raw<number[]>([]); // features that somebody points at in a list
@@ -45,8 +46,12 @@ export class Choice {
     return targetsOf(this.offers, new Table(this.kit, board), this.seat);
   });
 
-  /** What cannot be pointed at on the board. */
-  others = $derived.by<Offer[]>(() => this.found.others);
+  /** What cannot be pointed at on the board; and what can, if all of it is in one place: nobody should have to find it. */
+  others = $derived.by<Offer[]>(() => {
+    const { targets, others } = this.found;
+    const only = targets.length === 1 ? targets[0]!.offers : [];
+    return only.length > 1 && !rotationsOf(only).length ? [...only, ...others] : others;
+  });
 
   private target = $derived.by(() => this.found.targets.find((one) => one.light.id === this.picked) ?? null);
 
@@ -75,6 +80,15 @@ export class Choice {
     const tile = facts.tile ?? this.session.board?.tile;
     return tile ? { tile, cell: facts.cell, rotation: facts.rotation } : null;
   });
+
+  /** The cells that have to be seen well: where the tile would lie, or all places where figures can be chosen. */
+  near = $derived.by<Cell[]>(() => {
+    if (this.session.busy || this.carried) return this.seenWell; // the board stays as it is
+    const lights = this.found.targets.map(({ light }) => light);
+    const isSmall = lights.every(({ kind }) => kind !== "cell" && kind !== "tile");
+    return (this.seenWell = this.ghost ? [this.ghost.cell] : isSmall ? lights.map(({ cell }) => cell) : []);
+  });
+  private seenWell: Cell[] = [];
 
   /** A place was chosen. Once more turns the tile; a place with one answer is the answer. */
   pick(id: string): void {

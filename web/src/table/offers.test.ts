@@ -38,7 +38,7 @@ test("a spot shows the figure that would stand there, unless several could", () 
 
 test("a corner is one of the newest tile", () => {
   const offer: Offer = { action: { verb: "deploy", figure: "barn", corner: "NW" }, text: "a barn" };
-  expect(targetsOf([offer], table, "red").targets[0]!.light).toMatchObject({ kind: "corner", cell: [2, 1], side: "NW" });
+  expect(targetsOf([offer], table, "red").targets[0]!.light).toMatchObject({ kind: "corner", cell: [2, 1], side: "NW", symbol: "barn", seat: "red" });
 });
 
 test("a figure that stands there is itself what is chosen", () => {

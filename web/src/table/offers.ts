@@ -63,7 +63,8 @@ function lightOf(offer: Offer, table: Table, seat: string): Light | null {
   }
   if (corner) {
     const newest = cell ?? table.board.tiles.at(-1)?.cell;
-    return newest ? { id: `corner ${corner} ${newest}`, label, kind: "corner", cell: newest, side: corner } : null;
+    const symbol = figure ? { symbol: figure } : {};
+    return newest ? { id: `corner ${corner} ${newest}`, label, kind: "corner", cell: newest, side: corner, seat: owner ?? seat, ...symbol } : null;
   }
   if (cell && side) return { id: `side ${side} ${cell}`, label, kind: "side", cell, side };
   if (cell) return { id: `cell ${cell}`, label, kind: table.tileAt(cell) ? "tile" : "cell", cell, ...(rotation === undefined ? {} : { seat }) };
