@@ -114,8 +114,13 @@ def test_points_tiles_and_turns_are_explained(visit: Visit) -> None:
     expect(page.locator(".projected")).to_have_count(2)
     expect(page.locator(".projected").first).to_contain_text(re.compile(r"\d+ if it ended now"))
 
+    left = page.locator("[data-drawer=left] .count").inner_text()
+    drawer(page, "Tiles left")
+    expect(page.locator(".drawer")).to_contain_text(f"{left} tiles are left to draw")
+    page.keyboard.press("Escape")
+
     drawer(page, "Log")
-    page.locator(".drawer .line:enabled", has_text="lays").last.click()
+    page.locator(".drawer .line:enabled", has_text="Lays this tile").last.click()
     expect(page.locator(".board g.frame")).to_have_count(1)
     page.keyboard.press("Escape")
 
@@ -160,9 +165,15 @@ def test_after_the_game(visit: Visit) -> None:
     page.locator(".over summary").click()
     steps = page.locator(".over details")
     expect(page.locator("[data-shown]")).to_have_count(1)
+    expect(page.locator(".board .piece").first).to_be_visible()  # where they stood before they went home
     while steps.get_by_role("button", name="Next").is_enabled():
         steps.get_by_role("button", name="Next").click()
-    assert [int(text) for text in steps.locator("b").all_inner_texts()] == scores_on(ada)
+    red, blue = scores_on(ada)
+    assert [int(text) for text in steps.locator("b").all_inner_texts()] == [red, blue]
+    won = "You won!" if red > blue else "Friendly won" if blue > red else "Ada and Friendly won together"
+    expect(page.locator(".over h2")).to_have_text(won)
+    page.locator(".over summary").click()
+    expect(page.locator(".board .piece")).to_have_count(0)
 
     page.get_by_role("button", name="Check the shuffle").click()
     expect(page.get_by_text("Everything that can be checked is right.")).to_be_visible()
@@ -219,7 +230,7 @@ def test_purists_get_no_aids(visit: Visit) -> None:
     ada = visit("Ada")
     begin(ada, CLOSING, "red", bots={"blue": "random"}, purist=True)
     expect(ada.lights.first).to_be_visible(timeout=WAIT)
-    for name in ("Fields", "Owners", "Dead ends", "If it ended now", "Tiles left"):
+    for name in ("Fields", "Owners", "Nothing fits", "If it ended now", "Tiles left"):
         expect(ada.page.get_by_role("button", name=name, exact=True)).to_have_count(0)
     tile = ada.page.locator(".board svg").first.bounding_box()
     assert tile is not None

@@ -1,6 +1,6 @@
-// Who plays a seat.
+// Who plays a seat, and what stands for it.
 
-import type { About, SeatName } from "../wire/types";
+import type { About, Board, SeatName } from "../wire/types";
 
 /** What people and bots at a table are called: `colours` of seats and `bots` in the language of the page. */
 export function playerOf(about: About | null, seat: SeatName, colours: Record<string, string>, bots: Record<string, string>): string {
@@ -12,4 +12,9 @@ export function playerOf(about: About | null, seat: SeatName, colours: Record<st
   if (!person) return colour;
   // Whoever plays several is told apart by their colours.
   return seats.filter((one) => one.person === person.id).length > 1 ? `${person.name} (${colour})` : person.name;
+}
+
+/** The figure that stands for a seat: the first of those it plays with. */
+export function firstFigure(board: Board | null, seat: SeatName): string {
+  return Object.keys(board?.supply[seat] ?? {})[0] ?? "meeple";
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Kit } from "../board";
 import type { Cell, Event, MoveTold } from "../wire/types";
-import { discardedIn, laidIn, leadersOf, scoredIn, since, sumOf, turnsOf } from "./told";
+import { discardedIn, laidIn, leadersOf, returnedIn, scoredIn, since, sumOf, turnsOf } from "./told";
 
 const spot = (cell: Cell) => ({ kind: "city", sides: ["N"], cell });
 const told = (event: Event) => ({ event, text: event.event });
@@ -42,6 +42,12 @@ test("the last moves are those since one chose oneself, a double turn with both 
 
 test("a tile that fitted nowhere is told", () => {
   expect(discardedIn([pass("red", { event: "discarded", tile: "t" })])).toEqual([{ tile: "t", text: "discarded" }]);
+});
+
+test("figures that went home are known with their places", () => {
+  const home: Event = { event: "returned", seat: "blue", figure: "meeple", spot: spot([0, 1]) };
+  const [one, ...more] = returnedIn([pass("red", scored, home)]);
+  expect([one!.seat, one!.kind, one!.spot?.cell, more]).toEqual(["blue", "meeple", [0, 1], []]);
 });
 
 test("whoever has most points leads, nobody at the beginning", () => {

@@ -3,7 +3,7 @@
 import { Table } from "../board/drawing";
 import { nameOf, type Kit } from "../board/kit";
 import type { Marked, Shown } from "../board/types";
-import type { Board, Cell, Event, MoveTold, Rotation, ScoreLine, SeatName, Spot } from "../wire/types";
+import type { Board, Cell, Event, Figure, MoveTold, Rotation, ScoreLine, SeatName, Spot } from "../wire/types";
 
 interface Facts {
   event?: string;
@@ -11,6 +11,7 @@ interface Facts {
   tile?: string;
   cell?: Cell;
   rotation?: Rotation;
+  figure?: string;
   spot?: Spot;
   feature?: Spot;
   points?: number;
@@ -108,6 +109,16 @@ export function discardedIn(moves: MoveTold[]): { tile: string; text: string }[]
   return moves
     .flatMap((move) => move.events ?? [])
     .flatMap(({ event, text }) => (event.event === "discarded" ? [{ tile: factsOf(event).tile ?? "", text }] : []));
+}
+
+/** The figures that these moves took home, where they stood. */
+export function returnedIn(moves: MoveTold[]): Figure[] {
+  const facts = moves.flatMap(({ events }) => events ?? []).map(({ event }) => factsOf(event));
+  return facts.flatMap(({ event, seat, figure, spot }, number) =>
+    event === "returned" && seat && figure && spot
+      ? [{ seat, kind: figure, number: -number, spot, place: null, feature: null, weight: 1 }]
+      : [],
+  );
 }
 
 /** A sum in words: "tiles 6 + pennants 2 = 8". */

@@ -1,8 +1,12 @@
 // Who has won, in words.
 
 import { listed, word } from "../words/words.svelte";
+import type { Session } from "./session.svelte";
 
-export function wonBy(names: string[]): string {
-  if (!names.length) return word("table.over");
-  return names.length > 1 ? word("table.won_together", { names: listed(names) }) : word("table.won", { names: names[0]! });
+export function wonBy(session: Session): string {
+  const winners = session.about?.winners ?? [];
+  if (!winners.length) return word("table.over");
+  if (session.own.length === 1 && winners.join() === session.own.join()) return word("table.won_yourself");
+  const names = listed(winners.map((seat) => session.nameOf(seat)));
+  return winners.length > 1 ? word("table.won_together", { names }) : word("table.won", { names });
 }
