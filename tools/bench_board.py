@@ -1,10 +1,10 @@
-"""How smoothly the page in the browser moves a board: frame times of panning and zooming, in Chromium.
+"""Measures how smoothly the page moves a board: frame times of panning and zooming, in Chromium.
 
     python tools/bench_board.py                    # 250 tiles with every box, and 600
 
-It builds a page with nothing but a board (web/bench), opens it in Chromium and moves it as a hand would, sixty times a
-second. Before that it opens the whole page at a table of a real server, as somebody does who was never there, and waits
-for the board. On a machine without Playwright or Chromium it says what is missing.
+It builds a page with nothing but a board (web/bench), opens it in Chromium and moves the board as a hand would, sixty
+times a second. Before that it opens the complete page at a table of a real server, with an empty cache, and waits for
+the board. If Playwright or Chromium is missing, it says so.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ AIM_OPENING = 1500  # milliseconds from opening the page until its board is ther
 READY = "Aude is ready at "
 SIZE = {"width": 1280, "height": 800}
 
-# Drag to and fro, and turn the wheel in and out; how long each frame takes.
+# Drag back and forth, and turn the wheel in and out; returns how long each frame takes.
 MOVE = """async ([kind, frames]) => {
   const board = document.querySelector(".board");
   const {width, height} = board.getBoundingClientRect();
@@ -74,7 +74,7 @@ MOVE = """async ([kind, frames]) => {
 
 
 def game_of(tiles: int, names: tuple[str, ...], game: str = "carcassonne", copies: int = 1) -> Game:
-    """A game that has gone on until so many tiles lie, or to its end."""
+    """A game that is played until this many tiles lie on the table, or to its end."""
     sets = dict.fromkeys(boxes.info(game).tile_sets(), copies)
     found = Game(game=game, boxes=names, players=["red", "blue", "yellow"], seed=7, tiles=sets)
     bot = make("random", 7)
@@ -85,7 +85,7 @@ def game_of(tiles: int, names: tuple[str, ...], game: str = "carcassonne", copie
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """The address of a folder on this machine."""
+    """Serve a folder on this machine. Yields the address."""
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
@@ -98,13 +98,13 @@ def served(folder: Path) -> Iterator[str]:
 
 
 def built(folder: Path) -> None:
-    """The page with nothing but a board."""
+    """Build the page with nothing but a board."""
     command = ["npx", "vite", "build", "--config", "bench/vite.config.ts", "--outDir", str(folder), "--emptyOutDir"]
     subprocess.run([*command, "--logLevel", "error"], cwd=ROOT / "web", check=True)
 
 
 def lay(folder: Path, game: Game, props: dict[str, Any] | None = None) -> None:
-    """Give the page a board."""
+    """Write a board for the page."""
     names = game.setup.game, game.setup.boxes
     (folder / "kit.json").write_bytes(msgspec.json.encode(kit(*names)))
     (folder / "board.json").write_text(json.dumps(game.board.to_json(fits=False)), encoding="utf-8")
@@ -116,7 +116,7 @@ def percentile(times: list[float], part: float) -> float:
 
 
 def measure(browser: Any, folder: Path, address: str, frames: int) -> dict[str, Any]:
-    """Frame times of a board that is there."""
+    """Measure the frame times of the board."""
     page = browser.new_page(viewport=SIZE)
     page.goto(address)
     page.wait_for_function("window.drawn", timeout=60_000)
@@ -130,7 +130,7 @@ def measure(browser: Any, folder: Path, address: str, frames: int) -> dict[str, 
 
 
 def bench(browser: Any, folder: Path, address: str, frames: int) -> bool:
-    """Measure and tell; whether it is as smooth as it should be."""
+    """Measure and print the results. Returns whether it is smooth enough."""
     smooth = True
     every = boxes.expansions("carcassonne")
     for tiles, copies in ((250, 1), (600, 4)):
@@ -151,7 +151,7 @@ def bench(browser: Any, folder: Path, address: str, frames: int) -> bool:
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """The address of a real server."""
+    """Run a real server. Yields its address."""
     with tempfile.TemporaryDirectory() as data:
         command = [sys.executable, "-m", "aude", "serve", "--port", "0", "--data", data]
         environment = {**os.environ, "AUDE_LANG": "en"}
@@ -165,14 +165,14 @@ def serving() -> Iterator[str]:
 
 
 def opening(browser: Any) -> bool:
-    """Tell how long it takes from opening the page at a running game until its board is drawn; whether it is short."""
+    """Print how long the page of a running game takes until its board is drawn. Returns whether that is fast enough."""
     with serving() as address:
         person = browser.new_context(viewport=SIZE)
         page = person.new_page()
         page.goto(address)
-        page.locator("main button.primary").click()  # play now
+        page.locator("main button.primary").click()  # the button "Play now"
         page.wait_for_selector(".board svg")
-        # The same person at another machine, which has nothing of the page yet.
+        # The same person on another machine, with an empty cache.
         elsewhere = browser.new_context(viewport=SIZE, storage_state=person.storage_state())
         other = elsewhere.new_page()
         other.goto(page.url, wait_until="commit")
@@ -183,7 +183,7 @@ def opening(browser: Any) -> bool:
 
 
 def main() -> int:
-    """Measure, and tell whether it is fast enough."""
+    """Measure, and return 1 if it is not fast enough."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--frames", type=int, default=240, help="how many frames each measurement takes")
     arguments = parser.parse_args()

@@ -1,8 +1,8 @@
-"""How games a second grow with processes, here and on Ray: `python tools/bench_crew.py` (docs/many-machines.md).
+"""Measures how games per second grow with processes, locally and on Ray: `python tools/bench_crew.py`.
 
-For each crew: how long it takes to start, games a second by the clock, how often as fast as one process that is, the
-processor time of a game, and how many tasks a second it hands out and takes back if there is nothing to do in them. A
-busy machine spoils the clock; processor time, much less.
+For each crew: the time to start, games per second, the speed-up over one process, the processor time of a game, and how
+many empty tasks per second it can distribute and collect. On a busy machine only processor times are meaningful
+(docs/many-machines.md).
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections.abc import Iterator
 
 from aude import Game, bots, crew
 
-BATCH = 5  # games in a task
+BATCH = 5  # games per task
 TICKS = 5000  # tasks with nothing to do
 
 
 def play(seeds: range) -> float:
-    """Play greedy against greedy; the processor time that it took."""
+    """Play greedy against greedy. Returns the processor time."""
     begun = time.process_time()
     for seed in seeds:
         game = Game(seed=seed)
@@ -49,7 +49,7 @@ def main() -> None:
         for processes in asked.processes:
             begun = time.perf_counter()
             with crew.make(processes, ray) as hands:
-                list(hands.each(play, batches(BATCH * processes * 4)))  # everybody is there, and has read what it needs
+                list(hands.each(play, batches(BATCH * processes * 4)))  # wait for all workers to start
                 started = time.perf_counter()
                 seconds = sum(hands.each(play, batches(asked.games)))
                 played = time.perf_counter()

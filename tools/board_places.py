@@ -1,8 +1,8 @@
-"""Boards of games, and where our pictures draw what is on them: what the page in the browser is compared with.
+"""Prints boards of games with the positions at which our pictures draw everything, to compare with the page.
 
     python tools/board_places.py > boards.json
 
-`web/src/board/places.test.ts` runs this and compares. Every few moves of games with all boxes, chance playing.
+`web/src/board/places.test.ts` runs this and compares. The boards are from random games with all boxes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ GAMES: tuple[tuple[str, tuple[str, ...], list[str]], ...] = (
 
 
 def boards() -> Iterator[dict[str, Any]]:
-    """Boards of each game, and what is drawn where."""
+    """Boards of each game, with the positions of everything on them."""
     for number, (name, more, seats) in enumerate(GAMES):
         game = Game(game=name, boxes=more, players=seats, seed=number + 11)
         bot = make("random", 5)
@@ -41,7 +41,7 @@ def boards() -> Iterator[dict[str, Any]]:
 
 
 def drawn(game: Game) -> dict[str, Any]:
-    """What the picture of a board shows where."""
+    """The positions of everything in the picture of a board."""
     sheet = Sheet(game.board, night=False)
     return {
         "board": game.board.to_json(fits=False),

@@ -1,7 +1,7 @@
 """Builds the page in web/ into the package, where the server finds it: `make web`.
 
-Node comes from the machine if it is new enough, and from PyPI otherwise (requirements/node.txt). Nothing is done twice:
-packages follow the lock file, the page follows a digest of its sources.
+The machine's Node is used if it is new enough, and otherwise one from PyPI (requirements/node.txt). Packages are only
+installed if the lock file has changed, and the page is only built if the digest of its sources has.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def say(text: str) -> None:
 
 
 def digest(paths: list[Path]) -> str:
-    """What these files say, in a few letters."""
+    """A digest of the contents of these files."""
     found = hashlib.blake2b(digest_size=16)
     for path in sorted(paths):
         found.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
@@ -47,7 +47,7 @@ def note(step: str, state: str) -> None:
 
 
 def node_folder() -> str | None:
-    """Where Node and npm are, if they are new enough."""
+    """The folder of Node and npm, if they are new enough."""
     places = [str(Path(sys.executable).parent), *os.environ.get("PATH", "").split(os.pathsep)]
     for place in places:
         node, npm = shutil.which("node", path=place), shutil.which("npm", path=place)
@@ -61,7 +61,7 @@ def node_folder() -> str | None:
 
 
 def environment() -> dict[str, str]:
-    """The variables with which npm runs; Node is installed from PyPI if the machine has none."""
+    """The environment variables for npm. Installs Node from PyPI if necessary."""
     folder = node_folder()
     if folder is None:
         say("installing Node from PyPI")
@@ -75,14 +75,14 @@ def environment() -> dict[str, str]:
 
 
 def run(variables: dict[str, str], *command: str) -> None:
-    """Run a command in web/; what it says is shown if it fails."""
+    """Run a command in web/, and print its output if it fails."""
     done = subprocess.run(command, cwd=WEB, env=variables, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"{done.stdout}{done.stderr}\naude: `{' '.join(command)}` failed in {WEB.name}/")
 
 
 def packages() -> dict[str, str]:
-    """Have what the lock file says; the variables with which npm runs."""
+    """Install the packages of the lock file. Returns the environment variables for npm."""
     variables = environment()
     state = digest([WEB / "package-lock.json"])
     if not is_done("packages", state) or not (WEB / "node_modules").exists():
@@ -93,7 +93,7 @@ def packages() -> dict[str, str]:
 
 
 def build() -> None:
-    """Build the page, unless it is there already."""
+    """Build the page, unless it is up to date."""
     sources = [path for folder in ("src", "public") for path in (WEB / folder).rglob("*") if path.is_file()]
     sources += [WEB / name for name in SETTINGS]
     state = digest(sources)

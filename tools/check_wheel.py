@@ -1,9 +1,9 @@
 """Installs what `make wheel` left in dist/ into empty environments, outside the checkout, and tries the commands there.
 
-The wheel is installed without its extras first, to see that the game needs none of them, and then with them. The sdist
-is built by pip, in isolation, but left interpreted (AUDE_PURE=1): compiling it once more takes minutes and runs the
-same code that made the wheel. Dependencies come from the package index, by the names in the metadata, in the versions
-of requirements/runtime.txt.
+The wheel is first installed without extras, to check that the game needs none of them, and then with them. The sdist is
+built by pip in isolation, but not compiled (AUDE_PURE=1), because that would take minutes and run the same code that
+made the wheel. Dependencies come from the package index, by the names in the metadata, in the versions of
+requirements/runtime.txt.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Environment:
         self.run(sys.executable, "-m", "venv", str(folder / "venv"))
 
     def run(self, program: str, *arguments: str, given: str = "", fails: bool = False) -> str:
-        """What a program prints; anything but the expected success (or failure) ends the check."""
+        """Run a program and return its output. Exits if it does not succeed (or fail) as expected."""
         done = subprocess.run(
             [program, *arguments], cwd=self.folder, env=self.variables, input=given,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False,
@@ -59,7 +59,7 @@ class Environment:
         return done.stdout
 
     def install(self, archive: Path, extras: str = "") -> None:
-        """Install an archive with what it depends on."""
+        """Install an archive with its dependencies."""
         say(f"installing {archive.name}{extras}")
         constraints = self.folder / "constraints.txt"
         pins = re.findall(r"^\w\S*==[^\\\n]*", LOCK.read_text(encoding="utf-8"), re.MULTILINE)
@@ -68,25 +68,25 @@ class Environment:
         self.python(*pip, f"aude{extras} @ {archive.as_uri()}")
 
     def python(self, *arguments: str) -> str:
-        """What Python prints."""
+        """Run Python and return its output."""
         return self.run(str(self.programs / "python"), *arguments)
 
     def aude(self, *arguments: str, shows: str = "", given: str = "", fails: bool = False) -> None:
-        """Run the command `aude`; its output has to show a text."""
+        """Run the command `aude`, and check that its output contains a text."""
         say(f"  aude {' '.join(arguments)}")
         output = self.run(str(self.programs / "aude"), *arguments, given=given, fails=fails)
         if shows not in output:
             raise SystemExit(f"{output}\naude: `aude {' '.join(arguments)}` does not show {shows!r}")
 
     def draw(self, name: str, starts: bytes, *arguments: str) -> None:
-        """Draw a picture; the file has to begin as its format does."""
+        """Draw a picture, and check the beginning of the file."""
         self.aude("draw", *arguments, "-o", name)
         if not (self.folder / name).read_bytes().startswith(starts):
             raise SystemExit(f"aude: {name} is not the picture that was asked for")
 
 
 def check_game(environment: Environment, mode: str) -> None:
-    """What needs no extras."""
+    """Check everything that needs no extras."""
     place = Path(environment.python("-c", "import aude; print(aude.__file__)").strip())
     if not place.is_relative_to(environment.programs.parent):
         raise SystemExit(f"aude: the package was not imported from its environment, but from {place}")
@@ -102,7 +102,7 @@ def check_game(environment: Environment, mode: str) -> None:
 
 
 def check_page(environment: Environment) -> None:
-    """The page: a server from this environment sends it, with all that it asks for first."""
+    """Check that a server from this environment sends the page, with everything that it loads first."""
     say("  aude serve")
     command = [str(environment.programs / "aude"), "serve", "--port", "0", "--data", "tables"]
     with subprocess.Popen(
@@ -131,7 +131,7 @@ def fetched(address: str) -> str:
 
 
 def check_extras(environment: Environment) -> None:
-    """What the extras `draw`, `physics` and `server` are for."""
+    """Check what the extras `draw`, `physics` and `server` are for."""
     environment.draw("tile.svg", b"<svg", "--tile", "base/RRRR")
     environment.draw("board.svg", b"<svg", "game.aude")
     environment.draw("board.png", b"\x89PNG", "game.aude")

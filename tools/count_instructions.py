@@ -1,6 +1,6 @@
-"""Count the instructions of a game and keep the numbers, in tests/instructions.toml; `make instructions` runs this.
+"""Counts the instructions of a game and stores the numbers in tests/instructions.toml; `make instructions` runs this.
 
-A test compares what it counts with them, so that a slip in speed is noticed on a busy machine too.
+A test compares its counts with these, so that a loss of speed is noticed on a busy machine too.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ KEPT = Path(__file__).parents[1] / "tests" / "instructions.toml"
 
 
 def read_kept(path: Path) -> tuple[float, dict[str, int]]:
-    """How many times as many instructions are a slip, and the counts."""
+    """Read the factor by which counts may grow, and the counts."""
     kept = tomllib.loads(path.read_text(encoding="utf-8"))
     return kept["bound"], kept["instructions"]
 
 
 def slips(found: Mapping[str, int], kept: Mapping[str, int], bound: float) -> list[str]:
-    """The counts that have grown too much, each with a sentence."""
+    """A sentence for each count that has grown too much."""
     return [
         f"{name}: {found[name]:,} instructions a game, {found[name] / count:.2f} times the {count:,} of "
         f"{KEPT.name}; if there is a reason for it, `make instructions` keeps the new count"
@@ -32,7 +32,7 @@ def slips(found: Mapping[str, int], kept: Mapping[str, int], bound: float) -> li
 
 
 def write_kept(path: Path, counts: Mapping[str, int]) -> None:
-    """Write new counts, below the head of the file as it is."""
+    """Write new counts below the unchanged head of the file."""
     head = path.read_text(encoding="utf-8").partition("[instructions]")[0]
     lines = [f'"{name}" = {count:_}\n' for name, count in counts.items()]
     path.write_text(f"{head}[instructions]\n{''.join(lines)}", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The picture of a graph in docs/research.md: a small table, and the rows of each of its tables where they belong."""
+"""Draws the picture of a graph in docs/research.md: a small table, with the rows of the graph at their places."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Point = tuple[float, float]
 
 
 def game_with(seed: int, tiles: int) -> Game:
-    """A game in which so many tiles lie, and the next is to be placed."""
+    """A game with this many tiles on the table, in which the next one is to be placed."""
     game = Game(seed=seed, first_player="seat1")
     bot = bots.make("greedy", 1)
     while len(game.board.tiles) < tiles or game.step != "place":

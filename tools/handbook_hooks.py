@@ -1,4 +1,4 @@
-"""What mkdocs calls while it builds the site (see `hooks` in mkdocs.yml)."""
+"""Hooks that mkdocs calls while it builds the site (see `hooks` in mkdocs.yml)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GENERATED = {"rules": rules.navigation, "api": public.navigation}
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Fill in the sections of the navigation that are generated, and take in pages that nobody has given a place."""
+    """Fill in the generated sections of the navigation, and add pages that have no place in it."""
     nav = filled(config.nav or [])
     homeless = unplaced(nav)
     config.nav = [*nav, *([{"More": homeless}] if homeless else [])]
@@ -25,7 +25,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def filled(nav: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The navigation with the sections that are generated."""
+    """The navigation with the generated sections."""
     return [
         {title: GENERATED[inside]() if inside in list(GENERATED) else inside for title, inside in section.items()}
         for section in nav

@@ -1,7 +1,7 @@
-"""Make the pictures of the page for README.md: screenshots, and a short film of a game. `make film`
+"""Makes the pictures of the page for README.md: screenshots, and a short film of a game. `make film`
 
-A real server, a real browser, and games that are played there: by the bots that anybody can watch, and by somebody who
-chooses whatever comes first. The same tiles come every time (tests/server/same_chance.py).
+It uses a real server, a real browser, and games that are played there: by bots, and by a visitor who always chooses the
+first option. The tiles are the same every time (tests/server/same_chance.py).
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 QUALITY = 80
 BETWEEN = 40  # pixels between two phones
-TURNS = 14  # that are played before a picture is taken
+TURNS = 14  # to play before a screenshot
 GHOST = ".board .ghost"
 
 FILM_SIZE = (880, 550)
 FILM_QUALITY = 50
 EVERY = 2  # tiles between two pictures of the film
-PAUSE = 280  # milliseconds that each of them is shown,
-LAST = 4000  # and the last
+PAUSE = 280  # milliseconds for which each of them is shown,
+LAST = 4000  # and for the last one
 MOST = 3_000_000  # bytes of the film
 TILES = 'document.querySelectorAll(".board .layer > svg > g:nth-of-type(1) > g").length'
 
 
 def seen(visitor: Visitor) -> Image.Image:
-    """What somebody sees now."""
+    """A screenshot of what a visitor sees now."""
     return Image.open(io.BytesIO(visitor.page.screenshot())).convert("RGB")
 
 
@@ -45,7 +45,7 @@ def keep(picture: Image.Image, name: str) -> None:
 
 
 def played(visitor: Visitor) -> Image.Image:
-    """A game against the friendly bot, when a tile has been picked up and held over a place."""
+    """A screenshot of a game against the friendly bot, with a tile held over a place."""
     visitor.page.get_by_role("button", name="Play now").click()
     visitor.page.wait_for_selector(".play .board")
     turns = 0
@@ -61,7 +61,7 @@ def played(visitor: Visitor) -> Image.Image:
 
 
 def film(visitor: Visitor) -> list[Image.Image]:
-    """A game of two bots, to be watched."""
+    """The pictures of a game between two bots."""
     visitor.page.get_by_role("button", name="Watch").click()
     visitor.page.wait_for_selector(".play .board")
     pictures: list[Image.Image] = []

@@ -1,9 +1,9 @@
-"""Write the golden images, tests/golden: a few pictures as they were when somebody last looked at them.
+"""Writes the golden images, tests/golden: a few pictures as they were when they were last checked by eye.
 
     python tools/make_golden.py
 
 A test compares them with what is drawn now, so that no drawing changes unnoticed. Look at the new ones before you
-commit them: `git diff` shows that something has changed, a browser shows what.
+commit them: `git diff` only shows that something has changed, a browser shows what.
 """
 
 from __future__ import annotations

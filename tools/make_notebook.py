@@ -1,7 +1,7 @@
-"""Run docs/notebook.ipynb and write it with what its cells show: `python tools/make_notebook.py`.
+"""Runs docs/notebook.ipynb and stores it with its output: `python tools/make_notebook.py`.
 
-Edit the notebook in Jupyter or by hand, then run this. What is kept is the same on every machine: a difference in it is
-a difference in what Aude does, and a test sees it.
+Edit the notebook in Jupyter or by hand, then run this. The stored output is the same on every machine, so any
+difference is a difference in what Aude does, which a test notices.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ SPOKEN = Config(KernelManager={"transport": "ipc"})  # to the kernel: through fi
 
 
 def executed(text: str) -> str:
-    """A notebook with what its cells show, and with nothing that differs from one machine or run to the next."""
+    """A notebook with the output of its cells, without anything that differs between machines or runs."""
     notebook = nbformat.reads(text, as_version=4)
-    with TemporaryDirectory() as folder:  # so that nobody's own settings change what is shown
+    with TemporaryDirectory() as folder:  # so that the user's own settings do not change the output
         env = {**os.environ, "IPYTHONDIR": folder}
         how: dict[str, Any] = {
             "timeout": SECONDS,

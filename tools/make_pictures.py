@@ -1,4 +1,4 @@
-"""Write what is drawn in advance: the lines of all tiles (src/aude/draw/atlas.json), and the pictures of docs.
+"""Writes what is drawn in advance: the lines of all tiles (src/aude/draw/atlas.json), and the pictures of docs.
 
     python tools/make_pictures.py
 

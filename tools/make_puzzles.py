@@ -1,15 +1,14 @@
-"""Make the collection of puzzles that `aude puzzles` shows: games are played, and searched until there are enough.
+"""Makes the collection of puzzles that `aude puzzles` shows, by playing games and searching them.
 
     python tools/make_puzzles.py --number 50 --simulations 3000
     python tools/make_puzzles.py --again --simulations 1500
 
-The games are those of a bot with itself, by turns with the mixes of boxes below; the same command finds the same
-puzzles, with any number of processes. What was found in a game is kept in build/puzzles: a run that was interrupted
-goes on where it was, and whoever interrupts it has a collection of what was found so far.
+A bot plays against itself, with each of the mixes of boxes below in turn. The same command finds the same puzzles with
+any number of processes. The puzzles of each game are stored in build/puzzles, so that an interrupted run can be
+continued; the collection then contains what was found so far.
 
-`--again` looks at the puzzles of the collection once more, with other orders of tiles, and keeps those that still have
-one clear answer and reasons with names: what was chosen because it looked clear may have been lucky, and weights may
-have changed since.
+`--again` checks the puzzles of the collection with other orders of tiles, and keeps those that still have one clear
+answer and reasons with names: an answer that looked clear may have been luck, and weights may have changed.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ APART = 20  # moves between them
 
 @dataclass(frozen=True)
 class Task:
-    """A game to be played and searched."""
+    """A game to play and search."""
 
     seed: int
     bot: str
@@ -64,12 +63,12 @@ class Task:
 
     @property
     def kept(self) -> Path:
-        """Where what is found in it is kept."""
+        """The file in which its puzzles are stored."""
         return KEPT / f"{self.bot}-{self.demands.gap:g}-{self.demands.closer}" / f"{self.seed:05}.jsonl"
 
 
 def played(task: Task) -> Game:
-    """A game of a bot with itself."""
+    """A game of a bot against itself."""
     game = Game(boxes=task.boxes, players=["red", "blue"], seed=task.seed)
     bots = {seat: make(task.bot, task.seed) for seat in game.seats}
     while not game.over:
@@ -78,7 +77,7 @@ def played(task: Task) -> Game:
 
 
 def apart(found: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Those of the puzzles of a game that do not come soon after another."""
+    """The puzzles of a game, without those that come soon after another."""
     first = 0  # the move from which on the next may be taken
     for puzzle in found:
         moves = len(puzzle.game(Game).moves)
@@ -88,7 +87,7 @@ def apart(found: Iterable[Puzzle]) -> Iterator[Puzzle]:
 
 
 def searched(task: Task) -> list[str]:
-    """The puzzles of a game, a line of JSON each."""
+    """The puzzles of a game, each as a line of JSON."""
     if task.kept.exists():
         return task.kept.read_text(encoding="utf-8").splitlines()
     found = islice(apart(puzzles(played(task), task.demands)), FROM_A_GAME)
@@ -101,7 +100,7 @@ def searched(task: Task) -> list[str]:
 
 
 def kept_again(lines: list[str], demands: Demands) -> Iterator[list[str]]:
-    """Those of these puzzles that are puzzles if they are looked at again, and those not looked at yet."""
+    """Yields the puzzles that passed the check again, with those not checked yet."""
     kept: list[str] = []
     for number, line in enumerate(lines, 1):
         puzzle = Puzzle.from_json(json.loads(line))
@@ -113,7 +112,7 @@ def kept_again(lines: list[str], demands: Demands) -> Iterator[list[str]]:
 
 
 def collected(number: int, demands: Demands, bot: str, processes: int, first: int) -> Iterator[list[str]]:
-    """The puzzles so far, each time that there are more, from as many games as it takes."""
+    """Yields the puzzles so far whenever there are more, from as many games as necessary."""
     found: list[str] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True)) as bar, Pool(processes) as pool:
@@ -129,7 +128,7 @@ def collected(number: int, demands: Demands, bot: str, processes: int, first: in
 
 
 def main() -> None:
-    """Write the collection; whoever interrupts it keeps what was found."""
+    """Write the collection. If it is interrupted, the puzzles found so far are kept."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--number", type=int, default=50)
     parser.add_argument("--simulations", type=int, default=3000, help="of the search that confirms an answer")

@@ -1,11 +1,11 @@
-"""Play the conversations of docs/server.md against a real server, and write its answers into the page.
+"""Plays the conversations of docs/server.md against a real server, and writes its answers into the page.
 
 python tools/make_server_page.py
 
-A line ``ada> …`` is what Ada's client sends: a request, ``WebSocket PATH``, or a message over the socket that it opened
-last. A line ``ada< …`` is an answer to what was sent last, by anybody, and may go on in the lines below it. Answers are
-written anew, each by the next one of its type; those that the page does not show are left out. The server's clock
-stands still, and its chance is always the same, so that the page is the same each time.
+A line ``ada> …`` is what Ada's client sends: a request, ``WebSocket PATH``, or a message over the last socket that it
+opened. A line ``ada< …`` is an answer to whatever was sent last, by anybody, and may continue on the following lines.
+Each answer is replaced by the next one of its type; answers that the page does not show are left out. The server's
+clock stands still and its random numbers are fixed, so the page is the same each time.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from aude.server import app, hub, identity, routes, running, sockets
 PAGE = Path(__file__).parents[1] / "docs" / "server.md"
 NOW = 1_790_000_000_000  # what the server's clock shows, in milliseconds
 WIDTH = 118
-SECONDS = 20  # that an answer may take
+SECONDS = 20  # the longest time for an answer
 BLOCK = re.compile(r"^```text\n(\w+> .*?)^```$", re.MULTILINE | re.DOTALL)
 CODES = re.compile(r"(?<=## Codes\n)(.*?^\| `unreadable` \|[^\n]*\n)(\|[^\n]*\n)*", re.MULTILINE | re.DOTALL)
 LINE = re.compile(r"^(\w+)([<>]) (.*?)(?=^\w+[<>] |\Z)", re.MULTILINE | re.DOTALL)
 
 
 def main() -> None:
-    """Write the page anew."""
+    """Update the page."""
     PAGE.write_text(played(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def played(page: str) -> str:
-    """The page, with what a server answers now."""
+    """The page with the current answers of a server."""
     with server() as address:
         people: dict[str, Person] = {}
         try:
@@ -58,7 +58,7 @@ def played(page: str) -> str:
 
 
 def _codes() -> str:
-    """Why tables refuse something: the rows of a table, by code."""
+    """The rows of the table of codes with which tables refuse something."""
     texts = tomllib.loads((Path(aude.__file__).parent / "tables" / "texts.toml").read_text(encoding="utf-8"))
     refusals: dict[str, dict[str, str]] = texts["tables"]["refusals"]
     return "".join(f"| `{code}` | {words['en']} |\n" for code, words in sorted(refusals.items()))
@@ -89,7 +89,7 @@ def _conversation(block: str, people: dict[str, Person], address: str) -> str:
 
 @dataclass
 class Person:
-    """Somebody with a client that does what the page says."""
+    """A person whose client does what the page says."""
 
     address: str
     cookie: str = ""
@@ -98,7 +98,7 @@ class Person:
     _open: ExitStack = field(default_factory=ExitStack)
 
     def send(self, text: str) -> None:
-        """Do what a line says."""
+        """Carry out a line."""
         if text.startswith("WebSocket "):
             self.close()
             address = "ws" + self.address.removeprefix("http") + text.split()[1]
@@ -164,7 +164,7 @@ def _shown(status: int, kind: str, data: bytes) -> str:
 
 
 def laid_out(value: Any, indent: int = 0) -> str:
-    """JSON in as few lines as fit."""
+    """JSON on as few lines as possible."""
     line = json.dumps(value, ensure_ascii=False)
     if len(line) + indent <= WIDTH or not isinstance(value, dict | list) or not value:
         return line
@@ -180,7 +180,7 @@ def laid_out(value: Any, indent: int = 0) -> str:
 
 # -- a server whose clock and chance are known ------------------------------------------------------------------------
 class Known:
-    """In the place of `secrets`: the same numbers each time."""
+    """Replaces `secrets`: gives the same numbers each time."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -196,7 +196,7 @@ class Known:
 
 @contextmanager
 def server() -> Iterator[str]:
-    """A server in a thread of this process; its address."""
+    """Run a server in a thread of this process. Yields its address."""
     with ExitStack() as stack:
         for module in (app, hub, identity):
             stack.enter_context(patch.object(module, "secrets", Known(module.__name__)))

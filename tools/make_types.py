@@ -1,4 +1,4 @@
-"""Write web/src/wire/types.ts: what goes over the wire, as types for TypeScript.
+"""Writes web/src/wire/types.ts: all messages between server and clients, as TypeScript types.
 
 make types
 """

@@ -1,9 +1,9 @@
-"""Run `aude` at once, as `make play` does: compiled if that is up to date, otherwise interpreted for this time.
+"""Runs `aude` at once, as `make play` does: compiled if the build is up to date, otherwise interpreted this time.
 
-Compiling takes a minute or two, longer than anybody wants to wait for a first game. So it goes on in the background,
-in a process of its own, and is there at the next start. Meanwhile the game runs from a copy of the sources in
-build/at_once, where no library can appear: compiled and interpreted modules never meet in one process. `make build`
-waits for a build in the background and takes what it has made (see `mypyc_build.commands.alone`).
+Compiling takes a minute or two, longer than anybody wants to wait for a first game. So it happens in a background
+process, and is ready for the next start. Meanwhile the game runs from a copy of the sources in build/at_once, where no
+compiled library can appear, because compiled and interpreted modules must not be mixed in one process. `make build`
+waits for a background build and uses its result (see `mypyc_build.commands.alone`).
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from mypyc_build.digests import BUILD, PAGE, given, is_current, sources
 from mypyc_build.groups import SOURCE
 
 COPIES = BUILD / "at_once"
-KEPT = 2  # copies: that of a game which is still going on, perhaps, and this one
+KEPT = 2  # copies: this one, and the previous one, which a game may still be using
 LOG = BUILD / "background.log"
-FAILED = BUILD / "background.failed"  # from which sources, if the last build in the background failed
+FAILED = BUILD / "background.failed"  # has the digest of the sources if the last background build failed
 COMPILE = "{python} setup.py --quiet build_ext --inplace >{log} 2>&1 || echo {start} >{failed}"
 
 
 def main(words: list[str]) -> NoReturn:
-    """Start `aude` with these words, and a build if there is something to build."""
+    """Start `aude` with these arguments, and a build if one is needed."""
     reason = obstacle()
     start = given(reason)
     if is_current(start):
@@ -47,14 +47,14 @@ def main(words: list[str]) -> NoReturn:
 
 
 def copied(start: str) -> Path:
-    """A copy of the sources as they are now; older ones are taken away, but for the last."""
+    """Copy the current sources. Deletes older copies except the last one."""
     folder = COPIES / start[:16]
     if not folder.exists():
         fresh = folder.with_suffix(f".{os.getpid()}")
         for path in sources():
             copy(path, fresh / path.relative_to(SOURCE))
         fresh.rename(folder)
-    for path in PAGE.rglob("*"):  # it may have been built since
+    for path in PAGE.rglob("*"):  # the page may have been built since
         if path.is_file():
             copy(path, folder / path.relative_to(SOURCE))
     folder.touch()
@@ -64,13 +64,13 @@ def copied(start: str) -> Path:
 
 
 def compile_in_background(start: str) -> None:
-    """Build in place, politely, and write down if that fails."""
+    """Build in place, at low priority, and record if that fails."""
     FAILED.unlink(missing_ok=True)
     go_on_behind(COMPILE.format(python=f"'{sys.executable}'", log=LOG, start=start, failed=FAILED))
 
 
 def go_on_behind(command: str) -> None:
-    """Run a command of the shell that goes on when this process has ended."""
+    """Run a shell command that continues after this process has ended."""
     nowhere = subprocess.DEVNULL
     subprocess.Popen(
         ["nice", "sh", "-c", command], stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True
@@ -78,7 +78,7 @@ def go_on_behind(command: str) -> None:
 
 
 def run(words: list[str], folder: Path | None = None) -> NoReturn:
-    """Become `aude`: from a folder with its sources, or as it is installed."""
+    """Replace this process by `aude`, from a folder with its sources or as it is installed."""
     environment = dict(os.environ)
     if folder is not None:
         environment["PYTHONPATH"] = str(folder.resolve())

@@ -1,13 +1,13 @@
-"""Learns the weights of the evaluation from games that it plays with itself: `make train`, or `make train ARGS=base`.
+"""Trains the weights of the evaluation by self-play: `make train`, or `make train ARGS=base`.
 
-Least-squares temporal differences: weights are sought with which a position is worth what the seats score until the
-next one plus what that is worth, on average over all positions seen. Each round plays games with the weights it has
-(some turns at random, so that unusual positions are seen), adds them to the sums of earlier rounds, which fade, solves
-for new weights, and keeps them unless they lose to the old ones. Games for learning, for choosing among rounds and for
-the final match have seeds of their own, so nothing is confirmed by what has chosen it.
+The method is least-squares temporal differences: find the weights with which the value of a position equals the points
+scored until the next position plus the value of that, on average over all positions. Each round plays games with the
+current weights (some turns at random, to reach unusual positions), adds them to the decaying sums of earlier rounds,
+solves for new weights, and keeps these unless they lose to the old ones. Games for learning, for choosing among rounds
+and for the final match have different seeds, so that no result is confirmed by the data that selected it.
 
-A round is kept in build/train; a run that was interrupted goes on where it was. The weights are the same to the last
-digit with any number of processes, here or with Ray (docs/many-machines.md).
+Each round is stored in build/train, so an interrupted run can be continued. The weights are the same to the last digit
+with any number of processes, locally or with Ray (docs/many-machines.md).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # processes are what there is many of
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # parallelism comes from processes
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,17 +46,17 @@ Floats = NDArray[np.float64]
 
 LEARNING, CHOOSING, CONFIRMING = 1_000_000_000, 2_000_000_000, 3_000_000_000  # the first seeds of each
 OF_ROUND = 1_000_000  # seeds of one round
-WILD = 80  # turns of a thousand that are played at random while learning
-TRACE = 0.9  # how far back a surprise is felt, turn by turn: 1 learns from final scores alone, 0 from the next turn
-FADING = 0.8  # of what earlier rounds have found
-HELD = 1.0  # points by which a weight is expected to change, more or less: the less is seen of it, the less it does
-BATCH = 10  # games in one task of a process
+WILD = 80  # how many turns in a thousand are played at random while learning
+TRACE = 0.9  # how far back errors propagate: with 1, learn from final scores only; with 0, from the next turn
+FADING = 0.8  # the weight of earlier rounds relative to later ones
+HELD = 1.0  # regularization: the typical change of a weight, in points; rarely seen weights change less
+BATCH = 10  # games per task
 KEPT = Path("build/train")
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is learned with, and how long."""
+    """The games to learn from, and how many."""
 
     game: str = "carcassonne"
     boxes: tuple[str, ...] = ()
@@ -95,7 +95,7 @@ class Course:
         self.width = int(self.terms.count)
 
     def thinker(self, learned: Learned, seed: int) -> Thinker:
-        """A player with these weights."""
+        """A thinker with these weights."""
         chances = Chances(self.rules, Shape(**learned.shape))
         return Thinker(Evaluation(self.rules, self.terms, chances, flat(self.terms, learned.weights)), Random(seed))
 
@@ -253,7 +253,7 @@ def margins_of(hands: Crew, work: Match, first: int, games: int) -> list[float]:
 
 
 def say(text: str, *, passing: bool = False) -> None:
-    """Print a line; a passing one is shown on a terminal only, until the next."""
+    """Print a line. A passing one is only shown on a terminal, until the next line."""
     if sys.stderr.isatty():
         print(f"\r\x1b[K{text}", end="" if passing else "\n", file=sys.stderr, flush=True)
     elif not passing:
@@ -261,7 +261,7 @@ def say(text: str, *, passing: bool = False) -> None:
 
 
 def train(name: str, plan: Plan, hands: Crew) -> Learned:
-    """All rounds, and the final match. Sums are added in the order of their games, so that they are always the same."""
+    """Run all rounds and the final match. Sums are added in the order of games, so the result is always the same."""
     course = Course(plan)
     first = read(plan.begins_with) if plan.begins_with else Learned.nothing()
     kept = KEPT / f"{name}.npz"

@@ -1,7 +1,7 @@
-"""Which numbered texts lack a translation, and which have changed in English since they were translated?
+"""Lists numbered texts without a translation, and those that have changed in English since they were translated.
 
     python tools/translations.py                   # lists what is missing, older than the English text, or unknown
-    python tools/translations.py --marks           # writes the mark of the English text behind entries that have none
+    python tools/translations.py --marks           # appends the mark of the English text to entries that have none
     python tools/translations.py --agree TOW-01    # says that the translations of an entry suit its English text again
 
 A translation ends with the mark of the text that it was made from: ``- **TOW-01** Elke speler begint … [1f0c93aa]``.

@@ -1,9 +1,9 @@
-"""Print the turn as the boxes assemble it, step by step, to compare with section 4 of the turn order.
+"""Prints the turn as assembled by the boxes, step by step, to compare with section 4 of the turn order.
 
     python tools/turn_order.py > tests/turn_order.txt
 
-Every step has the number of the step in the rules, the box that brings it, and what it does.
-Where an option moves a step to another place, the step is shown there too, with the option's value.
+Every step has the number of the step in the rules, the box that adds it, and a description. If an option moves a step
+to another place, the step is shown there too, with the option's value.
 """
 
 from __future__ import annotations

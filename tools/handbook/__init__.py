@@ -1,6 +1,5 @@
-"""The documentation as a site (`make docs`): mkdocs, with what `mkdocs.yml` cannot say.
+"""The documentation as a site (`make docs`): mkdocs, with what cannot be configured in `mkdocs.yml`.
 
-The site has the shape of the repository: a page, picture or source file has the path that it has there, so every link
-that works in one works in the other, and no text stands in two places. `handbook_hooks.py`, beside this folder, is
-what mkdocs calls.
+The site has the layout of the repository: a page, picture or source file has the same path as there, so every link that
+works in one works in the other, and no text is duplicated. mkdocs calls `handbook_hooks.py`, beside this folder.
 """

@@ -1,7 +1,7 @@
-"""What sources say about their names, for the pages of the API.
+"""Prepares docstrings for the pages of the API.
 
-An example, a paragraph that begins with `>>>`, becomes a block of code. What stands in a comment behind an attribute is
-said about it: `seed: int = 0  # of the dealer`. Pages of the documentation and numbers of rules become links.
+An example, a paragraph that begins with `>>>`, becomes a block of code. A comment after an attribute becomes its
+description: `seed: int = 0  # of the dealer`. Names of documentation pages and numbers of rules become links.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ EXAMPLE = re.compile(r"^>>> .*?(?=\n\s*\n(?!>>> )|\Z)", re.MULTILINE | re.DOTALL
 
 
 class Docstrings(griffe.Extension):
-    """Called by griffe for what it has read."""
+    """An extension that griffe calls for everything it has read."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
         """Something in a package."""
@@ -51,7 +51,7 @@ def comment(source: str) -> str:
 
 
 def as_sentence(said: str) -> str:
-    """A comment as a docstring.
+    """Convert a comment to a docstring.
 
     >>> as_sentence("the other tiles"), as_sentence("docs/board.md")
     ('The other tiles.', 'See docs/board.md.')

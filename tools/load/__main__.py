@@ -1,8 +1,9 @@
-"""Measure how many games a server carries on this machine.
+"""Measures how many games a server can handle on this machine.
 
-A real `aude serve` on SQLite, tables in the middle of their games, two people at each over sockets of their own, who
-choose by chance. First everybody connects at once, then all play, faster from step to step, until one acknowledgement
-in a hundred takes longer than a tenth of a second. A progress line on standard error, JSON on standard output.
+It runs a real `aude serve` on SQLite, with tables in the middle of their games and two people at each, who have their
+own sockets and choose at random. First all clients connect at once, then they play, faster from step to step, until
+one acknowledgement in a hundred takes longer than a tenth of a second. Progress goes to standard error, JSON to
+standard output.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ STAGES = {"base": (5, 130), "all_boxes": (50, 550)}  # choices that were made be
 
 
 def say(text: str) -> None:
-    """Show where the measurement is."""
+    """Show the progress of the measurement."""
     sys.stderr.write(f"\r\033[K{text}" if sys.stderr.isatty() else f"{text}\n")
     sys.stderr.flush()
 

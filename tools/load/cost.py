@@ -1,6 +1,6 @@
-"""What a move costs between socket and socket, stage by stage, and how many bytes it sends: without a server.
+"""Measures what a move costs from socket to socket, stage by stage, and how many bytes it sends, without a server.
 
-Times are those of the processor, so that a busy machine hardly changes them.
+It measures processor time, on which a busy machine has little influence.
 """
 
 from __future__ import annotations

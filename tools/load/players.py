@@ -1,4 +1,4 @@
-"""People who play, by the thousand: sockets that read no more of a message than they need."""
+"""Simulates thousands of players, with sockets that parse only what they need of a message."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _decode = msgspec.json.Decoder(Heard).decode
 
 @dataclass
 class Measured:
-    """What was seen in a while."""
+    """The measurements of a period of time."""
 
     waits: list[float] = field(default_factory=list)  # seconds from a command to its acknowledgement
     told: list[float] = field(default_factory=list)  # seconds from a command until the other seat is told
@@ -58,7 +58,7 @@ class Measured:
 
 
 class Crowd:
-    """All players, and how fast they are."""
+    """All players, and their pace."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -69,7 +69,7 @@ class Crowd:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def enter(self, tables: Iterable[Prepared]) -> list[float]:
-        """Let everybody connect at once; how long each waited for the table."""
+        """Let all players connect at once. Returns how long each waited for the table."""
         begun = time.perf_counter()
         new = []
         for number, prepared in enumerate(tables, len(self.players)):
