@@ -56,6 +56,13 @@ def test_a_turn_is_confirmed_before_the_next_tile_is_drawn() -> None:
     assert table.game.tile == sit(["1", "1"], dealt())[2].game.tile  # the dealer has waited, and draws the same
 
 
+@pytest.mark.parametrize("yes", ["yes", "Y", "ja"])
+def test_done_may_be_answered_with_yes_and_no(yes: str) -> None:
+    text, _, table = sit(["1", "1", "no", yes], dealt(), confirm=True)
+    assert text.count("Done?") == 2 and "means nothing here" not in text
+    assert [move.seat for move in table.game.moves] == ["chance", "red", "red", "chance"]
+
+
 def test_nobody_confirms_what_bots_do() -> None:
     text, _, table = sit(["1", "1", "", "1", "1", "1"], dealt(), players={"blue": "random"}, confirm=True)
     assert text.count("Done?") == 2
@@ -189,7 +196,7 @@ def test_loading_asks_before_an_unsaved_game_is_lost(tmp_path: Path) -> None:
     file = tmp_path / "other.aude"
     sit([*OPENING, f"save {file}"])
     text, _, table = sit(["draw base/FFFF-monastery", "place 0,1", f"load {file}", "hm", "no"])
-    assert "The game on the table is not saved. Leave it? (yes/no)" in text
+    assert "The game on the table is not saved. Leave it anyway? (yes/no)" in text
     assert table.game.moves[0].text == "draw base/FFFF-monastery"
     _, _, gone = sit(["draw base/FFFF-monastery", "place 0,1", f"load {file}", "yes"])
     assert gone.game.moves[0].text == "draw base/CFFF"

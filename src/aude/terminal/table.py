@@ -221,7 +221,10 @@ class Table(Prompter):
             self.choices = []
             self.say("confirm")
             count = len(moves)
-            while line := self.ask(f"{self.texts.word(last.seat)}> "):
+            while (line := self.ask(f"{self.texts.word(last.seat)}> ")) and line.lower() not in YES:
+                if line.lower() in NO:
+                    self.say("confirm")
+                    continue
                 self.answer(line)
                 if self.game is not game or len(game.moves) != count:
                     return
