@@ -16,12 +16,15 @@ import pytest
 from absl import flags
 from gymnasium.utils.env_checker import check_env
 from gymnasium.utils.env_checker import data_equivalence as same
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 from open_spiel.python.algorithms import generate_playthrough
 from pettingzoo.test import api_test, seed_test
 
 from aude import Game, Illegal
 from aude.arena.playing import FORFEIT
 from aude.catalog.boxes import BOXES, expansions
+from aude.engine.arrays import COMPILED
 from aude.env import gymnasium as against_bots
 from aude.env import openspiel, pettingzoo
 from aude.env.numbers import leads, outcome
@@ -211,6 +214,122 @@ def test_bots_see_a_fair_copy_and_are_told_to_leave() -> None:
 def test_what_is_not_possible_is_told(what: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         against_bots.AgainstBots(**what)
+
+
+# -- Gymnasium, many games --------------------------------------------------------------------------------------------
+def many(count: int, **what: Any) -> against_bots.ManyAgainstBots:
+    made = gymnasium.make_vec(f"aude.env.gymnasium:{against_bots.ID}", num_envs=count, **what)
+    assert isinstance(made, against_bots.ManyAgainstBots)
+    return made
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        {"opponents": "random"},
+        {"players": 3, "boxes": ["river", "tower"], "reward": "result"},
+        {"game": "the_city", "seat": "blue", "opponents": "random"},
+    ],
+    ids=["base", "three", "city"],
+)
+def test_many_games_are_as_gymnasium_wants_them(what: dict[str, Any]) -> None:
+    """Spaces, shapes and types; rewards of each game add up to what it was worth; other seats are never asked."""
+    env = many(3, **what)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP and env.num_envs == 3
+    observations, told = env.reset(seed=4)
+    paid = np.zeros(3)
+    finished = 0
+    while finished < 4:
+        assert env.observation_space.contains(observations)
+        assert observations["action_mask"].any(axis=1).all()
+        seats = told["seat"]
+        assert (seats == np.array(env.seats)[env.games.actor]).all() and set(seats) <= {
+            what.get("seat", seat) for seat in env.seats
+        }
+        actions = env.action_space.sample(mask=tuple(observations["action_mask"]))
+        observations, rewards, over, truncated, told = env.step(actions)
+        assert rewards.shape == over.shape == truncated.shape == (3,) and not truncated.any()
+        paid += rewards
+        assert over.tolist() == told.get("_final_obs", np.zeros(3, bool)).tolist()
+        for game in np.flatnonzero(over):
+            last = told["final_obs"][game]
+            assert env.single_observation_space.contains(last) and not last["action_mask"].any()
+            scores = [int(told["final_info"]["scores"][seat][game]) for seat in env.seats]
+            at = env.seats.index(seats[game])
+            facts = dict(zip(env.numbers.fact_names, last["facts"].tolist(), strict=True))
+            assert [facts[f"points {number}"] for number in range(len(scores))] == scores[at:] + scores[:at]
+            worth = outcome if env.reward == "result" else leads
+            assert paid[game] == pytest.approx(worth(scores)[at])
+            paid[game] = 0
+            finished += 1
+
+
+def test_many_games_are_those_of_their_seeds_against_the_same_bot() -> None:
+    """One that is played by hand, with the choices that the bot made, ends as it does."""
+    one, other = many(2, opponents="greedy"), many(2, opponents="greedy")
+    assert same(one.reset(seed=3), other.reset(seed=3)) and not same(one.reset(seed=3), other.reset(seed=4))
+    other.reset(seed=3)
+    greedy_lead = 0.0
+    for _ in range(150):
+        actions = one.games.greedy()
+        assert (actions == other.games.greedy()).all()
+        found = one.step(actions)
+        assert same(found, other.step(actions))
+        greedy_lead += float(found[1].sum())
+    assert one.games.finished > 2
+
+
+def test_greedy_is_a_stronger_opponent_than_random() -> None:
+    def paid(opponents: str) -> float:
+        env = many(8, opponents=opponents)
+        env.reset(seed=1)
+        total = 0.0
+        while env.games.finished < 8:
+            total += float(env.step(env.games.random())[1].sum())
+        return total
+
+    assert paid("greedy") < paid("random") - 100
+
+
+def test_an_action_that_is_not_offered_loses_one_of_many_games() -> None:
+    env = many(3, reward="lead")
+    observations, _ = env.reset(seed=2)
+    actions = observations["action_mask"].argmax(axis=1)
+    actions[1] = int(observations["action_mask"][1].argmin())
+    _, rewards, over, _, told = env.step(actions)
+    assert over.tolist() == [False, True, False] and rewards[1] == -FORFEIT
+    assert told["final_info"]["illegal"][1] == actions[1] and (env.games.actor == env._asked).all()
+
+
+def test_what_is_observed_stays_unless_it_is_not_to_be_copied() -> None:
+    for copy in (True, False):
+        env = many(2, copy=copy, opponents="random")
+        observations, _ = env.reset(seed=1)
+        kept = {name: array.copy() for name, array in observations.items()}
+        env.step(env.games.random())
+        assert same(kept, observations) == (copy or not COMPILED)
+
+
+def test_its_statistics_wrapper_understands_many_games() -> None:
+    env = RecordEpisodeStatistics(many(4, opponents="random"))
+    env.reset(seed=1)
+    finished = 0
+    while not finished:
+        *_, told = env.step(env.unwrapped.games.random())  # type: ignore[attr-defined]
+        finished = len(env.return_queue)
+    assert told["_episode"].sum() == finished
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        ({"opponents": "club"}, "in many games at once the bots are greedy or random, not 'club'"),
+        ({"seat": "purple"}, "there is no seat 'purple'; seats: red, blue"),
+    ],
+)
+def test_what_is_not_possible_with_many_games_is_told(what: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        many(2, **what)
 
 
 # -- OpenSpiel --------------------------------------------------------------------------------------------------------

@@ -204,6 +204,13 @@ def test_a_histogram_has_a_bar_for_each_number() -> None:
     assert high[1] == pytest.approx(2 * high[0], abs=0.2)
 
 
+def test_the_numbers_below_a_histogram_are_whole() -> None:
+    """Games of 70 and of 71 tiles: there are none of 70.5."""
+    root = ElementTree.fromstring(plots.histogram("title", {70: 10, 71: 20}))
+    below = [one.text for one in root.iter() if one.get("class") == "small" and one.get("text-anchor") == "middle"]
+    assert below == ["70", "71"]
+
+
 def test_real_games_add_up() -> None:
     plan = data.Plan(Setup(boxes=("tower", "king_and_robber")), (2, 3), seed=3)
     found = data.counted(data.row_of(plan, played) for played in data.play_each(plan, range(4)))

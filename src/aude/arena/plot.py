@@ -108,10 +108,12 @@ class Frame:
             body += _text(self.left - 10, y + 5, says, "small", "end")
         return body
 
-    def grid_down(self) -> str:
-        """Vertical lines with their numbers."""
+    def grid_down(self, *, whole: bool = False) -> str:
+        """Vertical lines with their numbers; only whole numbers, if there is nothing between them."""
         body = ""
         for value in ticks(*self.xs):
+            if whole and value != int(value):
+                continue
             x = self.x(value)
             body += _line(x, self.top, x, self.bottom, "grid")
             body += _text(

@@ -73,7 +73,7 @@ def histogram(title: str, seen: Mapping[int, int]) -> str:
     frame = Frame(60, TOP, WIDE - 20, TOP + HIGH, (low - 0.5, high + 0.5), (0, max(seen.values(), default=1)))
     wide = frame.x(1) - frame.x(0)
     gap = min(2.0, wide / 8)
-    body = frame.grid_across(plus="") + frame.grid_down()
+    body = frame.grid_across(plus="") + frame.grid_down(whole=True)
     for value, times in seen.items():
         top = frame.y(times)
         body += (

@@ -19,11 +19,14 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 
 from aude import bots
 from aude.api import Game
 from aude.arena.playing import FORFEIT
 from aude.bots.base import Bot, dismiss
+from aude.env.many import ManyGames
 from aude.env.numbers import Array, Numbers, check_reward, leads, outcome, setup_of
 from aude.env.spaces import (
     RENDER_MODES,
@@ -40,6 +43,12 @@ from aude.game.setup import Setup
 
 ID = "aude/AgainstBots-v0"
 SEEDS = 1 << 48
+
+
+def check_seat(seats: Sequence[str], seat: str | None) -> None:
+    """It is at the table."""
+    if seat is not None and seat not in seats:
+        raise ValueError(f"there is no seat {seat!r}; seats: {', '.join(seats)}")
 
 
 class AgainstBots(gymnasium.Env[Observation, Any]):
@@ -69,8 +78,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         self.render_mode = render_mode
         self.numbers = Numbers(setup_of(setup, what), radius)
         self.seats = self.numbers.setup.players
-        if seat is not None and seat not in self.seats:
-            raise ValueError(f"there is no seat {seat!r}; seats: {', '.join(self.seats)}")
+        check_seat(self.seats, seat)
         self._seat = seat
         others = len(self.seats) - 1
         self.opponents = [opponents] * others if isinstance(opponents, str) else list(opponents)
@@ -145,5 +153,128 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
             self._bots = {}
 
 
+class ManyAgainstBots(VectorEnv[Observation, Array, Array]):
+    """Games as of `AgainstBots` side by side, stepped in one call without a loop in Python; see `gymnasium.make_vec`.
+
+    The opponents are all `greedy` or all `random`, which are compiled. A game that is over begins anew in the same step
+    (`AutoresetMode.SAME_STEP`); `final_obs` and `final_info` tell how it ended. With `copy=False` what is observed are
+    views of memory that the next step writes to.
+
+    >>> games = gymnasium.make_vec("aude.env.gymnasium:aude/AgainstBots-v0", num_envs=16, opponents="random")
+    >>> observations, info = games.reset(seed=1)
+    >>> actions = games.action_space.sample(mask=tuple(observations["action_mask"]))
+    >>> observations, rewards, over, truncated, info = games.step(actions)
+    >>> rewards.shape, observations["facts"].shape
+    ((16,), (16, 85))
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        setup: Setup | None = None,
+        *,
+        opponents: str = "greedy",
+        seat: str | None = None,
+        reward: str = "lead",
+        radius: int = 0,
+        copy: bool = True,
+        **what: Any,
+    ) -> None:
+        self.games = ManyGames(num_envs, setup, reward=reward, radius=radius, **what)
+        self.games.check_bot(opponents)
+        self.num_envs = num_envs
+        self.reward = reward
+        self.numbers = self.games.numbers
+        self.seats = self.numbers.setup.players
+        self.opponents = opponents
+        self.copy = copy
+        check_seat(self.seats, seat)
+        self._seat = seat
+        self.single_action_space: spaces.Space[Any] = action_space(self.numbers)
+        self.single_observation_space: spaces.Space[Any] = observation_space(self.numbers)
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
+        self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin all games, and let the bots play until the seat is asked."""
+        super().reset(seed=seed)
+        self.games.reset(int(self.np_random.integers(SEEDS)))
+        self._asked = self._drawn(self.num_envs)
+        self._leads = np.zeros(self.num_envs)
+        self._let_bots_play()
+        return self._observations(), self._info()
+
+    def _drawn(self, count: int) -> Array:
+        """The seat that learns, in so many games."""
+        if self._seat is not None:
+            return np.full(count, self.seats.index(self._seat))
+        return self.np_random.integers(len(self.seats), size=count)
+
+    def _let_bots_play(self) -> None:
+        """The bots answer until the seat is asked; in games that begin anew that may be another seat."""
+        begun = np.zeros(self.num_envs, bool)
+        while True:
+            new = self.games.over.astype(bool) & ~begun
+            self._asked[new] = self._drawn(int(new.sum()))
+            begun |= new
+            if (self.games.actor == self._asked).all():
+                return
+            self.games.answer(self._asked, self.opponents)
+
+    def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
+        """Let the seat that learns choose in each game, and the bots until it is asked again."""
+        each = np.arange(self.num_envs)
+        actions = np.asarray(actions, np.int64)
+        wrong = self.games.mask[each, actions] == 0
+        asked = self._asked.copy()
+        self.games.step(np.where(wrong, -1, actions))
+        self._let_bots_play()
+        over = self.games.over.astype(bool)
+        rewards = np.where(wrong, -1.0 if self.reward == "result" else -float(FORFEIT), self._worth(asked, over))
+        info = self._info()
+        for game in np.flatnonzero(over).tolist():
+            planes, facts = self.games.last_seen(game, int(asked[game]))
+            last = {"observation": planes, "facts": facts, "action_mask": np.zeros(self.numbers.actions, np.int8)}
+            scores = dict(zip(self.seats, self.games.points[game].tolist(), strict=True))
+            told = {"seat": self.seats[asked[game]], "scores": scores}
+            if wrong[game]:
+                told["illegal"] = int(actions[game])
+            info = self._add_info(info, {"final_obs": last, "final_info": told}, game)
+        return self._observations(), rewards, over, np.zeros(self.num_envs, bool), info
+
+    def _worth(self, asked: Array, over: Array) -> Array:
+        """What has happened since the last question was worth, in each game to the seat that was asked."""
+        points = self.games.points
+        if self.reward == "result":
+            worth = np.zeros(self.num_envs)
+            for game in np.flatnonzero(over).tolist():
+                worth[game] = outcome(points[game].tolist())[asked[game]]
+            return worth
+        now: Array = (points[np.arange(self.num_envs), asked] * len(self.seats) - points.sum(axis=1)) / (
+            len(self.seats) - 1
+        )
+        before, self._leads = self._leads, np.where(over, 0.0, now)
+        return now - before
+
+    def _observations(self) -> Observation:
+        found = {
+            "observation": self.games.planes,
+            "facts": self.games.facts,
+            "action_mask": self.games.mask.view(np.int8),
+        }
+        return {name: array.copy() for name, array in found.items()} if self.copy else found
+
+    def _info(self) -> dict[str, Any]:
+        return {"seat": np.array(self.seats, object)[self._asked], "_seat": np.ones(self.num_envs, bool)}
+
+
 if ID not in gymnasium.registry:
-    gymnasium.register(ID, entry_point="aude.env.gymnasium:AgainstBots")
+    gymnasium.register(
+        ID,
+        entry_point="aude.env.gymnasium:AgainstBots",
+        vector_entry_point="aude.env.gymnasium:ManyAgainstBots",
+    )

@@ -20,6 +20,9 @@ from aude.env.numbers import Ahead, Array, Numbers, ahead_of, check_depth, check
 from aude.game.setup import Setup
 from aude.learn.many import Many
 
+ANSWERING = ("greedy", "random")
+"""The bots that can play in many games at once."""
+
 
 class ManyGames:
     """Games of one set-up side by side. The game that is over begins anew, with another seed, in the same step.
@@ -56,8 +59,32 @@ class ManyGames:
         self._many = Many(self.numbers.rules, self.numbers.space, *self._parts, seeds, self._dense)
 
     def step(self, actions: Array) -> None:
-        """One choice in each game, by its number. If one is not offered, it is a ValueError and nothing happens."""
+        """One choice in each game, by its number. If one is not offered, it is a ValueError and nothing happens.
+
+        -1 gives a game up: it is over, whatever the points are.
+        """
         self._many.step(np.ascontiguousarray(actions, "<i8").tobytes())
+
+    def answer(self, seats: Array, bot: str = "greedy") -> None:
+        """Let a bot (`greedy` or `random`) answer in each game until this seat is asked, or the game is over.
+
+        What happens is added to what the last step tells; of a game that has begun since then nothing is told.
+        """
+        self.check_bot(bot)
+        self._many.answer(np.ascontiguousarray(seats, "<i8").tobytes(), bot == "greedy", self._random)
+
+    @staticmethod
+    def check_bot(bot: str) -> None:
+        """Only these can play in many games at once."""
+        if bot not in ANSWERING:
+            raise ValueError(f"in many games at once the bots are {' or '.join(ANSWERING)}, not {bot!r}")
+
+    def last_seen(self, game: int, seat: int) -> tuple[Array, Array]:
+        """Planes and facts of a game that the last step has ended, as this seat saw it then."""
+        table = self._many.ended[game]
+        if table is None:
+            raise ValueError(f"the last step has not ended game {game}")
+        return self.numbers._planes_at(table.state, seat), self.numbers._facts_at(table.state, seat)
 
     def random(self) -> Array:
         """An action in each game, drawn from those that are offered."""

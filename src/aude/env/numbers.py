@@ -24,6 +24,7 @@ import numpy.typing as npt
 from aude.api import Game
 from aude.bots.base import option_with
 from aude.engine.arrays import COMPILED
+from aude.engine.state import State
 from aude.errors import Illegal
 from aude.game.game import GameCore
 from aude.game.options import Option
@@ -160,13 +161,19 @@ class Numbers:
     # -- observations -------------------------------------------------------------------------------------------------
     def planes(self, game: GameCore, seat: str, out: Array | None = None) -> Array:
         """The table as this seat sees it, of the `shape`."""
+        return self._planes_at(game.state, game.seats.index(seat), out)
+
+    def _planes_at(self, state: State, seat: int, out: Array | None = None) -> Array:
         self._planes.clear(self._plane_buffer, 0)
-        self._planes.fill(game.state, game.seats.index(seat), self._plane_buffer, 0)
+        self._planes.fill(state, seat, self._plane_buffer, 0)
         return given(out, seen(self._plane_buffer, np.uint8).reshape(self.shape))
 
     def facts(self, game: GameCore, seat: str, out: Array | None = None) -> Array:
         """Points, supplies, the tile in hand, what is left: see `fact_names`."""
-        self._facts.fill(game.state, game.seats.index(seat), self._fact_buffer, 0)
+        return self._facts_at(game.state, game.seats.index(seat), out)
+
+    def _facts_at(self, state: State, seat: int, out: Array | None = None) -> Array:
+        self._facts.fill(state, seat, self._fact_buffer, 0)
         return given(out, seen(self._fact_buffer, np.int32))
 
     def sums(self, game: GameCore, seat: str, out: Array | None = None) -> Array:

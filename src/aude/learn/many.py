@@ -28,6 +28,7 @@ from aude.learn.rewards import lead, results
 from aude.learn.space import ActionSpace, Listing
 
 WORD: Final[i64] = 8  # bytes of a number
+GIVEN_UP: Final[i64] = -1  # instead of the number of a choice: the game is over
 
 
 @final
@@ -91,58 +92,98 @@ class Many:
         self.rewards = vec[float]([0.0] * (games * rules.seats))
         self.points: vec[i32] = facts_of.zeros(games * rules.seats)
         self.finished: i64 = 0
+        self.ended: list[Table | None] = [None] * len(seeds)  # of each game, the one that the last step has ended
         for number in range(games):
             self.games[number].answer_chance()
             self._show(number)
 
     def step(self, actions: bytes) -> None:
         """Make a choice in each game, given as 64-bit little-endian numbers. If one is not offered, nothing happens."""
-        if i64(len(actions)) != self.count * WORD:
-            raise ValueError(f"{self.count} numbers of 64 bits are needed, not {len(actions)} bytes")
+        self._check_words(actions)
         codes = vec[i64](capacity=self.count)
         for game in range(self.count):
             number = read_i64_le(actions, game * WORD)
-            code: i64 = -1
+            code = GIVEN_UP
             if 0 <= number < self.space.size and self.mask[game * self.space.size + number]:
                 code = self.games[game].listing.code_of(number)
-            else:
+            elif number != GIVEN_UP:
                 raise ValueError(f"game {game}: {number} is not offered")
             codes = append(codes, code)
         for game in range(self.count):
-            self._step(game, codes[game])
+            self.over[game] = 0
+            self.ended[game] = None
+            for seat in range(self.rules.seats):
+                self.rewards[game * self.rules.seats + seat] = 0.0
+            if codes[game] == GIVEN_UP:
+                self._tell(game, self.games[game].state.scores, False)
+                self._begin_anew(game)
+                self._show(game)
+            else:
+                self._play(game, codes[game])
 
-    def _step(self, game: i64, code: i64) -> None:
+    def answer(self, seats: bytes, greedily: bool, random: Random) -> None:
+        """A bot answers in each game until this seat is asked, or the game is over; it adds to what the step tells."""
+        self._check_words(seats)
+        for game in range(self.count):
+            seat = read_i64_le(seats, game * WORD)
+            table = self.games[game]
+            while self.games[game] is table and table.state.actor != seat:
+                if greedily:
+                    self._play(game, greedy_choice(table.state, random))
+                else:
+                    codes = table.listing.codes
+                    at = random.below(len(codes))
+                    self._play(game, codes[at])
+
+    def _check_words(self, given: bytes) -> None:
+        if i64(len(given)) != self.count * WORD:
+            raise ValueError(f"{self.count} numbers of 64 bits are needed, not {len(given)} bytes")
+
+    def _play(self, game: i64, code: i64) -> None:
+        """Make a choice of the seat that is asked, and let chance answer."""
         table = self.games[game]
-        seats = self.rules.seats
         before = table.state.scores[:]
         table.play(code)
         table.answer_chance()
-        state = table.state
-        ended = state.actor == NOBODY
-        self.over[game] = 1 if ended else 0
+        ended = table.state.actor == NOBODY
+        self._tell(game, before, ended)
+        if ended:
+            self._begin_anew(game)
+        self._show(game)
+
+    def _tell(self, game: i64, before: vec[i64], ended: bool) -> None:
+        """Note what has happened, but not of a game that began after the last step."""
+        if self.over[game]:
+            return
+        seats = self.rules.seats
+        scores = self.games[game].state.scores
         for seat in range(seats):
-            reward = 0.0
             if self.dense:
-                reward = lead(state.scores, seat) - lead(before, seat)
+                self.rewards[game * seats + seat] += lead(scores, seat) - lead(before, seat)
             elif ended:
-                reward = results(state.scores, seat)
-            self.rewards[game * seats + seat] = reward
-            self.points[game * seats + seat] = i32(state.scores[seat])
+                self.rewards[game * seats + seat] = results(scores, seat)
+            self.points[game * seats + seat] = i32(scores[seat])
+
+    def _begin_anew(self, game: i64) -> None:
+        table = self.games[game]
         for number in table.listing.numbers:
             self.mask[game * self.space.size + number] = 0
-        if ended:
-            self.finished += 1
-            self.games[game] = Table(self.rules, table.seed + self.count)
-            self.games[game].answer_chance()
-            if self.planes_of is not None:
-                self.planes_of.clear(self.planes, game * self.planes_of.size)
-        self._show(game)
+        if not self.over[game]:
+            self.over[game] = 1
+            self.ended[game] = table
+        self.finished += 1
+        self.games[game] = Table(self.rules, table.seed + self.count)
+        self.games[game].answer_chance()
+        if self.planes_of is not None:
+            self.planes_of.clear(self.planes, game * self.planes_of.size)
 
     def _show(self, game: i64) -> None:
         """Write the observation of the seat that is asked, and its options."""
         table = self.games[game]
         state = table.state
         self.actor[game] = i32(state.actor)
+        for number in table.listing.numbers:
+            self.mask[game * self.space.size + number] = 0
         self.space.list(state, table.listing)
         for number in table.listing.numbers:
             self.mask[game * self.space.size + number] = 1
