@@ -80,7 +80,7 @@ def test_a_game_that_waits_for_the_draw_is_saved_and_read_back(tmp_path: Path) -
 
 def test_undo_after_the_next_draw_needs_everybodys_consent() -> None:
     text, _, table = sit(["1", "1", "undo", "no"], dealt())
-    assert "Do all agree to go back (blue)? The same tile will be drawn again. (yes/no)" in said(text)
+    assert "Does everybody agree to go back (blue)? The same tile will be drawn again. (yes/no)" in said(text)
     assert "Nothing has changed" in text and table.game.actor == "blue"
     text, _, table = sit(["1", "1", "undo", "yes", "2"], dealt())
     assert "Taken back: Red, do nothing." in text and "What was drawn after it will be drawn again." in text
