@@ -292,7 +292,7 @@ def test_layers_that_are_not_there_are_told() -> None:
         board(game, "owner:pink")
     with pytest.raises(Unreadable, match="no seat 'pink'"):
         board(game, viewer="pink")
-    for name in ("last", "places", "spots"):
+    for name in ("last", "turn", "places", "spots"):
         with pytest.raises(Unreadable, match=f"layer {name} needs a game"):
             board(game.state, [name])
     assert board(game, [*LAYERS, "owner:red"]).svg.startswith("<svg")

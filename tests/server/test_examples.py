@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,14 @@ def test_the_pictures_of_a_case_show_the_same_cells(id: str) -> None:
         step += len(turns) + 1
     with pytest.raises(Refusal):
         example_svg(id, step, False, "en")
+
+
+def test_the_picture_of_a_turn_shows_what_it_laid_and_scored() -> None:
+    before, after = (example_svg("EX-BASE-05", turn, False, "en").decode() for turn in (4, 5))
+    framed, points = re.compile(r'data-layer="last" data-seat="(\w+)"'), re.compile(r'data-points="(\w+)"')
+    assert framed.findall(before) == ["yellow"] and points.findall(before) == []
+    assert framed.findall(after) == ["red"] and points.findall(after) == ["red", "yellow"]
+    assert re.findall(r'data-scored="(\w+)"', after) == ["road"]
 
 
 def test_what_cannot_be_shown_is_refused() -> None:

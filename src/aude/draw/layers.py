@@ -2,6 +2,7 @@
 
 - `coordinates`: the numbers of columns and rows
 - `last`: what the others have laid and placed since the viewer's last turn
+- `turn`: what was laid, placed and scored in the newest turn
 - `places`: where the drawn tile may lie
 - `spots`: where a figure may be placed now, with the numbers of the options
 - `fields`: who holds which field; striped if several do
@@ -26,6 +27,7 @@ from aude.draw.figures import MARKS
 from aude.draw.outline import Point, edge_point, port_place, turned
 from aude.engine.tiles import SIDES
 from aude.errors import Unreadable
+from aude.game.events import Event
 from aude.game.values import Spot
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ TINT = 0.22  # how strongly the stripes cover what lies below them: everything o
 BADGE, MARK = 5.0, 2.8  # the radius of the badges on them, and of the mark on a badge
 RING = 13  # the radius of the ring around a figure
 PILL = 9.5  # half the height of what surrounds a number
+APART = 26  # from the points of one seat to those of the next
 
 
 @dataclass
@@ -223,7 +226,6 @@ def _hatch(name: str) -> str:
 
 def _last(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> None:
     seen = viewer or (game.actor if game.actor in game.seats else game.player)
-    figures = {str(one.spot): at for one, at in sheet.places() if one.spot is not None}
     is_over = game.player != seen  # whether the viewer's last turn is; else it is the one before, back past the others
     for move in reversed(game.moves):
         for event in reversed(move.events):
@@ -233,15 +235,47 @@ def _last(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> Non
             if event.name == "placed" and seat == seen and is_over:
                 return
             is_over = is_over or seat != seen
-            colour = f"seat{sheet.colours[seat]}"
-            spot = figures.get(str(event.facts.get("spot")))
-            if event.name == "placed":
-                x, y = event.cell
-                frame = f'<path d="M{CELL * x + 4} {CELL * y + 4}h92v92h-92z"/>'
-                drawn.over += [stroked("light", "9", frame), stroked(colour, "5", frame, "last", seat)]
-            elif spot is not None:
-                ring = f'<circle cx="{spot[0]:.0f}" cy="{spot[1]:.0f}" r="{RING}"/>'
-                drawn.over.append(stroked(colour, "3", ring, "last-figure", seat))
+            _framed(sheet, drawn, event, seat)
+
+
+def _framed(sheet: Sheet, drawn: Drawn, event: Event, seat: str) -> None:
+    """A frame around a tile that a seat has laid, or around its figure."""
+    colour = f"seat{sheet.colours[seat]}"
+    if event.name == "placed":
+        x, y = event.cell
+        frame = f'<path d="M{CELL * x + 4} {CELL * y + 4}h92v92h-92z"/>'
+        drawn.over += [stroked("light", "9", frame), stroked(colour, "5", frame, "last", seat)]
+    for one, at in sheet.places():
+        if event.name == "deployed" and one.spot is not None and str(one.spot) == str(event.facts["spot"]):
+            ring = f'<circle cx="{at[0]:.0f}" cy="{at[1]:.0f}" r="{RING}"/>'
+            drawn.over.append(stroked(colour, "3", ring, "last-figure", seat))
+
+
+def _turn(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> None:
+    events: list[Event] = []
+    for move in reversed(game.moves):
+        if any(event.name == "drawn" for event in move.events):
+            if events:
+                break
+        else:
+            events = [*move.events, *events]
+    points: dict[Spot, list[tuple[str, int]]] = {}
+    for event in events:
+        if event.seat is not None and event.name in ("placed", "deployed"):
+            _framed(sheet, drawn, event, event.seat)
+        spot = event.facts.get("feature")
+        if event.seat is not None and event.name == "scored" and isinstance(spot, Spot):
+            points.setdefault(spot, []).append((event.seat, event.points))
+    for spot, scored in points.items():
+        feature = sheet.board.feature_at(spot)
+        path = feature_path(sheet, feature) if feature is not None else ""
+        if path:
+            drawn.tints.append(f'<path data-scored="{spot.kind}" class="done" d="{path}"/>')
+        x, y = sheet.spot(spot)
+        for number, (seat, count) in enumerate(scored):
+            at = (x + APART * (number - (len(scored) - 1) / 2), y)
+            label = numbered(str(count), at, edge=f"seat{sheet.colours[seat]}")
+            drawn.over.append(f'<g data-points="{seat}">{label}</g>')
 
 
 def _places(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> None:
@@ -280,15 +314,16 @@ def label_width(label: str) -> float:
     return 8 * (len(label) - 1) + 2 * PILL
 
 
-def numbered(label: str, at: Point, size: float = 1) -> str:
-    """A label of numbers at a point."""
+def numbered(label: str, at: Point, size: float = 1, edge: str = "") -> str:
+    """A label of numbers at a point; its edge may have the colour of a seat."""
     wide = label_width(label) / 2 - PILL
     round_end = f"a{PILL} {PILL} 0 0 1 0"
     pill = f"M{-wide:g}-{PILL}h{2 * wide:g}{round_end} {2 * PILL:g}h{-2 * wide:g}{round_end}-{2 * PILL:g}z"
     larger = f"scale({size:g})" if size != 1 else ""
+    line = f'class="light {edge or "ink"}-line" stroke-width="{3 if edge else 1.5}"'
     return (
         f'<g transform="translate({at[0]:.0f} {at[1]:.0f}){larger}">'
-        f'<path class="light ink-line" stroke-width="1.5" d="{pill}"/>{stroked("ink", "1.6", digits(label))}</g>'
+        f'<path {line} d="{pill}"/>{stroked("ink", "1.6", digits(label))}</g>'
     )
 
 
@@ -307,6 +342,7 @@ OF_POSITIONS: dict[str, Callable[[Sheet, Drawn], None]] = {
 }
 OF_GAMES: dict[str, Callable[[Sheet, Drawn, GameCore, str | None], None]] = {
     "last": _last,
+    "turn": _turn,
     "places": _places,
     "spots": _spots,
 }

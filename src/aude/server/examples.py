@@ -137,7 +137,7 @@ def example_svg(id: str, step: int, night: bool, language: str) -> bytes:
     path, moment = pictures[step]
     game = _game(path)
     extent = around(tile.cell for tile in game.board.tiles)
-    return board(game.at(moment), night=night, extent=extent, language=language).svg.encode()
+    return board(game.at(moment), "turn", night=night, extent=extent, language=language).svg.encode()
 
 
 @cache
