@@ -33,13 +33,15 @@ def test_an_example_is_shown_case_by_case_and_can_be_played_on(visit: Visit) -> 
         next_step = stepper.get_by_role("button", name="Next")
         if next_step.is_enabled():
             next_step.click()
-    ada.page.get_by_role("link", name="Try other lines from here").click()
+    ada.page.get_by_role("link", name="Try other moves from here").click()
     expect(ada.page.locator(".move")).to_have_count(3, timeout=WAIT)
+    expect(ada.page.locator(".move", has_text="…")).to_have_count(0)  # what comes is told, not only what was
 
 
 def test_an_example_that_no_game_comes_to_shows_its_table_and_says_why(visit: Visit) -> None:
     ada = visit("Ada")
     ada.page.goto(f"{ada.address}learn")
+    ada.page.locator("summary", has_text="The Wheel of Fortune").click()
     ada.page.get_by_role("link", name="EX-WOF-01").click()
     expect(ada.page.get_by_text("No published tile shows 0")).to_be_visible(timeout=WAIT)
     picture = ada.page.locator(".stepper img")

@@ -245,22 +245,32 @@ export class Study implements Seated {
       [this.told, this.notice] = [found, null];
       return true;
     }
-    const path = pathTo(this.tree, at);
-    const told = path.findIndex((node) => !this.tree[node]!.told);
-    const known = told < 0 ? path.length : told;
-    const answer = await this.wish(laying ? { laying, ...this.inHand() } : { moves: this.movesTo(path), known });
+    const answer = await (laying ? this.wish({ laying, ...this.inHand() }) : this.follow(pathTo(this.tree, at)));
     if (answer instanceof Problem) return false;
-    if (!laying) {
-      const tree = [...this.tree];
-      answer.moves?.forEach((move, number) => {
-        const node = path[known + number]!;
-        tree[node] = { ...tree[node]!, told: move };
-      });
-      this.tree = tree;
-      this.known.set(at, answer);
-    }
     if (this.at === at && this.laying === laying) this.told = answer;
     return true;
+  }
+
+  /** The moment after these nodes; what each of them was, in words, is kept. */
+  private async follow(path: number[]): Promise<Studied | Problem> {
+    const { tree } = this;
+    const untold = path.findIndex((node) => !tree[node]!.told);
+    const known = untold < 0 ? path.length : untold;
+    const answer = await this.wish({ moves: this.movesTo(path), known });
+    if (answer instanceof Problem || this.tree !== tree) return answer;
+    const grown = [...tree];
+    answer.moves?.forEach((told, number) => {
+      const node = path[known + number]!;
+      grown[node] = { ...grown[node]!, told };
+    });
+    this.tree = grown;
+    this.known.set(path.at(-1) ?? ROOT, answer);
+    return answer;
+  }
+
+  /** The line in words to its end, also what has not been looked at yet. */
+  private async tellLine(): Promise<void> {
+    if (this.line.some((node) => !this.tree[node]!.told)) await this.follow(this.line);
   }
 
   private movesTo(path: number[]): StudyMove[] {
@@ -305,6 +315,7 @@ export class Study implements Seated {
     this.known.clear();
     if (await this.look()) {
       this.seat = this.seats[0]!;
+      void this.tellLine();
       return true;
     }
     [this.setup, this.lines, this.tree, this.at, this.laying] = kept;
@@ -329,6 +340,7 @@ export class Study implements Seated {
     this.known.clear();
     this.tree = this.tree.map((one) => ({ ...one, told: null }));
     await this.look();
+    await this.tellLine();
   }
 }
 
