@@ -35,7 +35,7 @@ def test_the_choice_of_the_person_wins_over_the_system(visit: Visit, system: str
     if chosen != "system":  # the default: nothing has to be chosen
         ada.page.reload()
         ada.page.get_by_role("button", name="Settings").click()
-        ada.page.get_by_role("group", name="Movement").get_by_label(chosen, exact=True).check()
+        ada.page.get_by_role("group", name="Animation").get_by_label(chosen, exact=True).check()
     begin(ada, SMALL, "red", "blue")
     expect(ada.lights.first).to_be_visible(timeout=WAIT)
     at_rest(ada.lights.first)

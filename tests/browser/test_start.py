@@ -52,7 +52,7 @@ def test_what_cannot_be_combined_is_refused_as_one_chooses(visit: Visit) -> None
     river, longer = box(ada, "Before anything else a river"), box(ada, "A longer river")
     longer.click()
     expect(river.locator("input")).to_be_disabled()
-    expect(river).to_contain_text("cannot be in one game with The Anniversary River")
+    expect(river).to_contain_text("cannot be combined with The Anniversary River")
     longer.click()
     expect(river.locator("input")).to_be_enabled()
     # More seats than the game has figures for are not offered, and a game that cannot be is not begun.
@@ -67,7 +67,7 @@ def test_what_cannot_be_combined_is_refused_as_one_chooses(visit: Visit) -> None
 def test_presets_house_rules_and_bots_say_what_they_are(visit: Visit) -> None:
     ada = visit("Ada")
     ada.page.goto(ada.address + "new")
-    presets = ada.page.get_by_role("radiogroup", name="What do we play?").get_by_role("radio")
+    presets = ada.page.get_by_role("radiogroup", name="What are we playing?").get_by_role("radio")
     expect(presets.first).to_be_checked()
     summary = ada.page.get_by_role("region", name="This table")
     expect(summary).to_contain_text("72 tiles, about 30 minutes")
@@ -88,16 +88,18 @@ def test_a_friend_comes_by_the_link_or_its_code(visit: Visit) -> None:
     ada.page.get_by_role("combobox", name="Seat blue").select_option("friend")
     ada.page.get_by_role("button", name="Open the table").click()
     expect(ada.page.get_by_alt_text("The same link as a QR code")).to_be_visible(timeout=WAIT)
-    link = ada.page.get_by_role("textbox", name="Whoever has this link").input_value()
+    link = ada.page.get_by_role("textbox", name="Anyone with this link can join").input_value()
     assert link.startswith(ada.address)
+    expect(ada.page.get_by_text("Only this computer can open the link.")).to_be_visible()  # it is served at 127.0.0.1
     field = bo.page.get_by_role("textbox", name="The link or the code of the table")
     field.fill("nonsense")
     bo.page.get_by_role("button", name="Join").click()
-    expect(bo.page.get_by_text("That is not the link of a table.")).to_be_visible()
+    expect(bo.page.get_by_text("This is not a link to a table.")).to_be_visible()
     field.fill(link.rpartition("/")[2])
     bo.page.get_by_role("button", name="Join").click()
+    expect(bo.page.get_by_role("heading", name="Ada’s table")).to_be_visible()
     bo.page.get_by_role("textbox", name="Your name").fill("Bo")  # the page was opened when Bo had none
-    bo.page.get_by_role("button", name="Come to the table").click()
+    bo.page.get_by_role("button", name="Join the table").click()
     bo.page.get_by_role("button", name="Sit down: blue").click()
     expect(ada.page.get_by_text("Bo", exact=True)).to_be_visible(timeout=WAIT)
     ada.page.get_by_role("button", name="Begin").click()
@@ -134,7 +136,7 @@ def test_each_game_and_each_page_has_a_title_of_its_own(visit: Visit) -> None:
     ada = visit("Ada")
     ada.page.goto(ada.address + "new")
     expect(ada.page).to_have_title("New table – Aude")
-    cards = ada.page.get_by_role("radiogroup", name="What do we play?")
+    cards = ada.page.get_by_role("radiogroup", name="What are we playing?")
     expect(cards.get_by_text("Carcassonne: The City", exact=True)).to_be_visible(timeout=WAIT)
     expect(cards.get_by_text("First game", exact=True)).to_be_visible()  # with what that is below it
     city = begin(ada, {"game": "the_city"}, "red", bots={"blue": "random"})
@@ -144,3 +146,12 @@ def test_each_game_and_each_page_has_a_title_of_its_own(visit: Visit) -> None:
     expect(ada.page).to_have_title("Aude")
     mine = ada.page.get_by_role("region", name="Go on with a game").locator(f"a[href='/t/{city}']")
     expect(mine).to_contain_text("Carcassonne: The City")
+
+
+def test_every_page_knows_who_one_is(visit: Visit) -> None:
+    ada = visit("Ada")
+    for path in ("", "new", "learn", "study", "nowhere"):
+        ada.page.goto(ada.address + path)
+        expect(ada.page.get_by_role("button", name=re.compile(r"^Ada\s*, Settings$"))).to_be_visible(timeout=WAIT)
+    expect(ada.page.get_by_role("link", name="To the start page")).to_have_attribute("href", "/")
+    ada.complaints.clear()  # the browser tells that there is nothing at /nowhere

@@ -189,6 +189,11 @@ def test_after_the_game(visit: Visit) -> None:
     page.locator("h1").press("ArrowRight")
     expect(page.locator(".told")).to_contain_text("4 / ")
     assert page.url.endswith("?at=4")
+    forward = page.get_by_role("button", name="One step forward")
+    place = forward.bounding_box()
+    page.keyboard.press("End")  # where the final scoring is told in many lines
+    expect(page.locator(".told .event").nth(3)).to_be_visible()
+    assert forward.bounding_box() == place
     page.locator("main input[type=range]").fill("2")
     expect(page.locator(".told")).to_contain_text("2 / ")
     expect(page.locator("figure > svg")).to_have_count(3)
