@@ -95,6 +95,7 @@ class Many:
         self.ended: list[Table | None] = [None] * len(seeds)  # of each game, the one that the last step has ended
         for number in range(games):
             self.games[number].answer_chance()
+            self._offer(number)
             self._show(number)
 
     def step(self, actions: bytes) -> None:
@@ -117,9 +118,10 @@ class Many:
             if codes[game] == GIVEN_UP:
                 self._tell(game, self.games[game].state.scores, False)
                 self._begin_anew(game)
-                self._show(game)
+                self._offer(game)
             else:
                 self._play(game, codes[game])
+            self._show(game)
 
     def answer(self, seats: bytes, greedily: bool, random: Random) -> None:
         """A bot answers in each game until this seat is asked, or the game is over; it adds to what the step tells."""
@@ -127,6 +129,8 @@ class Many:
         for game in range(self.count):
             seat = read_i64_le(seats, game * WORD)
             table = self.games[game]
+            if table.state.actor == seat:
+                continue
             while self.games[game] is table and table.state.actor != seat:
                 if greedily:
                     self._play(game, greedy_choice(table.state, random))
@@ -134,6 +138,7 @@ class Many:
                     codes = table.listing.codes
                     at = random.below(len(codes))
                     self._play(game, codes[at])
+            self._show(game)
 
     def _check_words(self, given: bytes) -> None:
         if i64(len(given)) != self.count * WORD:
@@ -149,7 +154,7 @@ class Many:
         self._tell(game, before, ended)
         if ended:
             self._begin_anew(game)
-        self._show(game)
+        self._offer(game)
 
     def _tell(self, game: i64, before: vec[i64], ended: bool) -> None:
         """Note what has happened, but not of a game that began after the last step."""
@@ -177,16 +182,19 @@ class Many:
         if self.planes_of is not None:
             self.planes_of.clear(self.planes, game * self.planes_of.size)
 
-    def _show(self, game: i64) -> None:
-        """Write the observation of the seat that is asked, and its options."""
+    def _offer(self, game: i64) -> None:
+        """List the options of the seat that is asked."""
         table = self.games[game]
-        state = table.state
-        self.actor[game] = i32(state.actor)
+        self.actor[game] = i32(table.state.actor)
         for number in table.listing.numbers:
             self.mask[game * self.space.size + number] = 0
-        self.space.list(state, table.listing)
+        self.space.list(table.state, table.listing)
         for number in table.listing.numbers:
             self.mask[game * self.space.size + number] = 1
+
+    def _show(self, game: i64) -> None:
+        """Write the observation of the seat that is asked."""
+        state = self.games[game].state
         if self.planes_of is not None:
             self.planes_of.fill(state, state.actor, self.planes, game * self.planes_of.size)
         if self.facts_of is not None:
