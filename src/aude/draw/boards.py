@@ -1,4 +1,4 @@
-"""A whole table as one picture: `board`."""
+"""Draws a whole table as one picture: `board`."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from aude.game.game import GameCore
 
 CELL = 100
-MARGIN = 40  # of table around the tiles
-APART = 14.0  # how far figures stand from one another that share a spot
-CORNERS = ((0, 0), (CELL, 0), (CELL, CELL), (0, CELL))  # where the upper left corner of a turned tile comes to lie
+MARGIN = 40  # the visible table around the tiles
+APART = 14.0  # the distance between figures that share a spot
+CORNERS = ((0, 0), (CELL, 0), (CELL, CELL), (0, CELL))  # the position of the upper left corner of a turned tile
 
-Extent = tuple[int, int, int, int]  # the cells farthest west, north, east and south
+Extent = tuple[int, int, int, int]  # the outermost cells in the west, north, east and south
 
 
 def board(
@@ -49,12 +49,12 @@ def board(
     panel: bool = False,
     names: Mapping[str, str] | Sequence[str] = (),
 ) -> Picture:
-    """A position as a picture: of a game, of a record's text, or of the engine's state.
+    """Draw a position, given as a game, as the text of a record, or as a state of the engine.
 
-    `layers` are drawn over it, see `aude.draw.layers`; `viewer` is the seat that looks, else the one whose turn it is.
-    `extent` shows these cells, whatever lies there: the cells farthest west, north, east and south. The picture says
-    what it shows in a `language`: see `aude.draw.caption`. A `panel` beside it has the scores, the tile in hand and a
-    legend; `names` are those of the players, by their seats or in the order of play.
+    `layers` are drawn over it (see `aude.draw.layers`); `viewer` is the seat that looks at it, by default the one whose
+    turn it is. `extent` selects the cells to show: the outermost ones in the west, north, east and south. The caption
+    is in `language` (see `aude.draw.caption`). With `panel`, there are also the scores, the tile in hand and a legend;
+    `names` are the names of the players, by seat or in the order of play.
     """
     from aude.draw.layers import drawn_layers, named
     from aude.formats.record import read
@@ -79,7 +79,7 @@ def board(
 
 
 def _folders(boxes: Iterable[str]) -> list[Path]:
-    """The folders of those boxes that are not Aude's own: they bring drawings too."""
+    """The folders of boxes outside Aude, which may have drawings too."""
     return [folder for name in boxes if catalog.is_folder(name) for folder in catalog.info(name).text_folders]
 
 
@@ -91,7 +91,7 @@ def tile_picture(
     language: str = "en",
     folders: Iterable[str] = (),
 ) -> Picture:
-    """One tile by itself: any tile, or by its id one of Aude's or of the boxes in these folders."""
+    """Draw a single tile: any tile or, by id, one of Aude's or of the boxes in these folders."""
     folders = list(folders)
     if isinstance(tile, str):
         tile = tile_named(tile, folders)
@@ -114,14 +114,14 @@ def tile_named(name: str, folders: Iterable[str] = ()) -> Tile:
 
 
 def around(cells: Iterable[tuple[int, int]]) -> Extent:
-    """The cells farthest out; the origin if there are none."""
+    """The extent of these cells; the origin if there are none."""
     xs, ys = zip(*(list(cells) or [(0, 0)]), strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
 @dataclass
 class Sheet:
-    """A picture in the making."""
+    """A picture under construction."""
 
     given: Board | None
     night: bool
@@ -134,14 +134,14 @@ class Sheet:
 
     @cached_property
     def colours(self) -> dict[str | None, int]:
-        """The number of each seat's colour; nobody has none."""
+        """The number of each seat's colour; None has no entry."""
         return dict(zip(self.board.seats, seat_colours(self.board.seats), strict=True))
 
     # -- tiles --------------------------------------------------------------------------------------------------------
     def tiles(self, shown: Extent | None = None) -> tuple[list[str], list[str]]:
-        """All tiles, with their shadow on the table and the seams between them; and what stands on them.
+        """All tiles, with their shadow on the table and the seams between them, and what stands on them.
 
-        If only some cells are `shown`, those that lie there or beside them.
+        If only some cells are `shown`, the tiles there and beside them.
         """
         laid: Sequence[LaidTile] = self.board.tiles
         if shown is not None:
@@ -200,7 +200,7 @@ class Sheet:
 
     # -- figures ------------------------------------------------------------------------------------------------------
     def pieces(self) -> list[str]:
-        """Figures, tokens, what was laid over tiles and what stands at their sides."""
+        """Figures, tokens, segments laid over tiles, and pieces at sides."""
         found = [(-1e9, self._over(spot)) for spot in self.laid_over()]
         found += [(-1e8, self.at_side(token, token.side)) for token in self.board.tokens if token.side is not None]
         for standing, (x, y) in self.places():
@@ -208,15 +208,15 @@ class Sheet:
         return [text for _, text in sorted(found, key=lambda item: item[0])]
 
     def laid_over(self) -> list[Spot]:
-        """Where ways were laid over tiles."""
+        """The spots of ways that were laid over tiles."""
         tiles = [self.board.tile_at(spot.cell) for spot in self.board.spots]
         found = zip(self.board.spots, tiles, strict=True)
         return [spot for spot, tile in found if tile and tile.segment_at(spot).printed is None and spot.sides]
 
     def places(self) -> list[tuple[Standing, Point]]:
-        """Where everything stands: what shares a spot side by side, equal tokens on top of one another.
+        """The positions of everything: side by side on the same spot, equal tokens on top of each other.
 
-        Those who lie are longer than high: they lie below one another, so that nobody's mark is hidden.
+        Lying figures are wider than high, so they are put below each other; otherwise their marks would be hidden.
         """
         spots: dict[Point, list[list[Standing]]] = {}
         found = []
@@ -242,7 +242,7 @@ class Sheet:
         return found
 
     def _place(self, one: Standing) -> Point:
-        """Where on the board something stands."""
+        """The position of something on the board."""
         if figure_named(one.name).at_corner:
             return float(CELL * one.cell[0]), float(CELL * one.cell[1])
         if one.spot is not None:
@@ -253,13 +253,13 @@ class Sheet:
         return on_board(tile, block_place(tile.id, one.name, one.place) or next(like, (MIDDLE, MIDDLE)))
 
     def tile(self, cell: Cell) -> LaidTile:
-        """The tile in a cell where one lies."""
+        """The tile in a cell, which must have one."""
         tile = self.board.tile_at(cell)
         assert tile is not None
         return tile
 
     def spot(self, spot: Spot) -> Point:
-        """Where on the board a figure stands on a segment of a tile, or on what was laid over it."""
+        """The position on the board of a figure on a segment of a tile, or on one that was laid over it."""
         tile = self.tile(spot.cell)
         printed = tile.segment_at(spot).printed
         return on_board(tile, (MIDDLE, MIDDLE) if printed is None else drawing_of(tile.facts).spots[printed])
@@ -276,19 +276,19 @@ class Sheet:
         return f'<use href="#{name}" x="{x:.0f}" y="{y:.0f}"/>'
 
     def _lies(self, one: Standing) -> bool:
-        """Whoever counts on ground that is never complete stays until the end, and lies there."""
+        """Whether a figure lies: those that count on ground that is never complete, where they stay until the end."""
         if one.spot is None or not one.weight or kind_of(one.spot.kind).manner != GROUND:
             return False
         feature = self.board.feature_at(one.spot)
         return feature is not None and not feature.completes
 
     def _along(self, one: Standing) -> str:
-        """How a piece is turned that lies along what was laid over its tile, drawn from west to east."""
+        """The rotation of a piece, drawn from west to east, along a segment that was laid over its tile."""
         over = [spot.sides for spot in self.laid_over() if spot.cell == one.cell]
         return "rotate(90)" if over and "N" in over[0] else ""
 
     def _over(self, spot: Spot) -> str:
-        """A way that was laid over a tile, from side to side."""
+        """Draw a way that was laid over a tile, from side to side."""
         width, (left, top) = kind_of(spot.kind).width, spot.cell
         ends = [edge_point(port_place(side)) for side in spot.sides]
         path = "M" + "L".join(f"{CELL * left + x:.0f} {CELL * top + y:.0f}" for x, y in ends)
@@ -318,7 +318,7 @@ class Sheet:
         language: str,
         panel: Panel | None = None,
     ) -> Picture:
-        """The finished picture: these cells, so much of the table around them, and what it shows in words."""
+        """The finished picture of these cells, with a margin and a caption."""
         left, top, wide, high = view_of(shown, margin)
         if panel is not None:
             wide, high = wide + panel.wider, high + panel.higher
@@ -333,7 +333,7 @@ def _smaller(x: float, y: float, size: float) -> str:
 
 
 def view_of(shown: Extent, margin: int | None) -> tuple[int, int, int, int]:
-    """What is seen of the table, with a margin around the cells: left, top, width and height."""
+    """The visible part of the table, with a margin around the cells: left, top, width and height."""
     west, north, east, south = shown
     room = MARGIN if margin is None else margin
     wide, high = CELL * (east - west + 1) + 2 * room, CELL * (south - north + 1) + 2 * room
@@ -347,9 +347,9 @@ def on_board(one: LaidTile, at: Point) -> Point:
 
 
 def block_place(tile: str, name: str, number: int | None) -> Point | None:
-    """Where on a tile of a block something is that the block has a place for.
+    """The position on a tile of a block of something for which the block has a place.
 
-    A token says it by the end of its name (`count_in_castle_quarter`), figures take the places in their order.
+    For a token the place is the end of its name (`count_in_castle_quarter`); figures take the places in order.
     """
     places = block_places(tile)
     if number is None:
@@ -359,16 +359,16 @@ def block_place(tile: str, name: str, number: int | None) -> Point | None:
 
 
 class BlockPlaces(NamedTuple):
-    """Where on a tile of a block figures stand, and tokens by the ends of their names."""
+    """The positions of figures on a tile of a block, and those of tokens by the ends of their names."""
 
     figures: list[Point]
     tokens: dict[str, Point]
 
 
 def block_places(tile: str) -> BlockPlaces:
-    """The places of a block, seen from one of its tiles; none on other tiles.
+    """The places of a block, relative to one of its tiles; empty for other tiles.
 
-    Figures take them in their order; if there are such as `crown_storm` beside `storm`, these are theirs.
+    Figures take them in order. If there are places like `crown_storm` besides `storm`, these are for figures.
     """
     for block in book().blocks.values():
         for its, left, top in block.cut():
@@ -381,7 +381,7 @@ def block_places(tile: str) -> BlockPlaces:
 
 
 def _laid_at(one: LaidTile) -> str:
-    """The attributes that lay a tile where it belongs."""
+    """The attributes that put a tile in its cell."""
     x, y = one.cell
     if not one.rotation:
         return f' transform="translate({CELL * x} {CELL * y})"'

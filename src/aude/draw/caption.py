@@ -1,4 +1,4 @@
-"""What a picture shows, in a sentence or two: for screen readers, captions and search."""
+"""Describes a picture in a sentence or two, for screen readers, captions and search."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tile_caption(tile: Tile, turns: int = 0, language: str = "en") -> str:
 
 
 def figure_caption(name: str, seat: str | None = None, language: str = "en") -> str:
-    """A figure or token, and whose it is, in the words of the first game that has it."""
+    """A figure or token and its owner, in the words of the first game that has it."""
     games = [all_texts(game, language) for game in boxes.BOXES if boxes.info(game).extends is None]
     texts = next((texts for texts in games if texts.has(f"words.{name}")), games[0])
     what = texts.word(name).replace("_", " ")

@@ -1,4 +1,4 @@
-"""Where something may be done, as pictures: the places of several options with their numbers, or of one of them."""
+"""Draws the places of options: of several with their numbers, or of one."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from aude.game.values import Cell
 if TYPE_CHECKING:
     from aude.game.options import Option
 
-AXES = 68  # the margin in which the numbers of columns and rows are,
-BORDER = 30  # and one in which the table goes on
-NEAR = 1  # how many cells around a place are seen
-LARGE = 2.2  # numbers in empty cells are so much larger than those on tiles
-WIDEST = 84  # that they may be
-SEEN_THROUGH = 0.75  # a tile that may be laid
+AXES = 68  # the margin with the numbers of columns and rows
+BORDER = 30  # the margin without them
+NEAR = 1  # how many cells around a place are visible
+LARGE = 2.2  # how much larger numbers in empty cells are than those on tiles
+WIDEST = 84  # the largest width of a number
+SEEN_THROUGH = 0.75  # the opacity of a tile that may be laid
 
 
 def choices(state: State, options: Sequence[Option]) -> Picture | None:
@@ -45,7 +45,7 @@ def choices(state: State, options: Sequence[Option]) -> Picture | None:
 
 
 def choice(state: State, option: Option) -> Picture | None:
-    """The place of one option, with the tile as it would lie there; None if it names no place."""
+    """The place of one option, with the tile that would be laid; None if it names no place."""
     sheet = Sheet(Board(state), night=False)
     place = _place(sheet, option)
     if place is None:
@@ -74,7 +74,7 @@ def feature_picture(feature: Feature) -> Picture:
 
 
 def _place(sheet: Sheet, option: Option) -> tuple[Cell, Point, float] | None:
-    """The cell of an option, where in it its number stands, and how large; None if it names none."""
+    """The cell of an option, with the position and the size of its number; None if it names none."""
     spot = spot_in(sheet.board, option)
     if spot is not None:
         return spot.cell, sheet.spot(spot), 1
@@ -101,7 +101,7 @@ def _frames(cells: Iterable[Cell]) -> str:
 
 
 def _picture(sheet: Sheet, cells: Iterable[Cell], marks: Sequence[str], caption: str) -> Picture:
-    """So much of the table as is around these cells, with marks on it; with coordinates if that is all of it."""
+    """The part of the table around these cells, with marks; with coordinates if it is the whole table."""
     cells = list(cells)
     west, north, east, south = around(cells)
     table = around([*cells, *(tile.cell for tile in sheet.board.tiles)])

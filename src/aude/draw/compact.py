@@ -1,4 +1,4 @@
-"""Small SVG: what is used often is defined once, with names as short as can be."""
+"""Makes SVG small: repeated parts are defined once, with the shortest possible names."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from aude.draw.book import book
 from aude.draw.outline import Point
 
 LOOK = re.compile(r' class="([^"]*)"((?: stroke-[a-z]+="[^"]*")*)')
-SHORTEST = 40  # what is shorter is not worth a name
-# A window on a larger picture, and the strokes that one line is drawn with.
+SHORTEST = 40  # shorter texts are not worth a name
+# A window on a larger picture, and the strokes of a line.
 WINDOW = re.compile(r"(?P<before><svg [^>]*>)(?P<shared>.+?)(?=</svg>)", re.DOTALL)
 PATH = r'<path (?:[a-z-]+="[^"]*" )*d="'
 STROKES = re.compile(rf'(?P<before>)(?P<shared>{PATH}(?P<line>[^"]*)"/>(?:{PATH}(?P=line)"/>)*)')
 
 
 def short(number: int) -> str:
-    """The shortest names in turn: a, b … Z, aa, ab …
+    """The shortest names in order: a, b … Z, aa, ab …
 
     >>> short(0), short(51), short(52), short(53)
     ('a', 'Z', 'aa', 'ab')
@@ -33,7 +33,7 @@ def short(number: int) -> str:
 
 
 def number(value: float) -> str:
-    """A coordinate with one decimal at most."""
+    """A coordinate with at most one decimal."""
     text = f"{value:.1f}"
     return text[:-2] if text.endswith(".0") else text
 
@@ -45,37 +45,37 @@ def pair(point: Point) -> str:
 
 
 class Symbols:
-    """What a picture uses several times."""
+    """The parts that a picture uses several times."""
 
     def __init__(self, prefix: str = "") -> None:
-        self.prefix = prefix  # of every name, where several pictures share a page
+        self.prefix = prefix  # of every name, if several pictures share a page
         self.names: dict[str, str] = {}
         self.defined: list[str] = []
 
     def name(self, key: str, make: Callable[[], str]) -> str:
-        """The name of a symbol; it is drawn when it is wanted first."""
+        """The name of a symbol, which is drawn when it is first used."""
         if key not in self.names:
             self.names[key] = self.prefix + short(len(self.names))
             self.defined.append(f'<g id="{self.names[key]}">{make()}</g>')
         return self.names[key]
 
     def define(self, key: str, make: Callable[[str], str]) -> str:
-        """The name of something else that is defined once, a pattern or the like: `make` gives it the name."""
+        """The name of something else that is defined once, such as a pattern, by a function that gets the name."""
         if key not in self.names:
             self.names[key] = self.prefix + short(len(self.names))
             self.defined.append(make(self.names[key]))
         return self.names[key]
 
     def shared(self, texts: list[str]) -> list[str]:
-        """The texts, with what several of them show defined once: larger pictures with windows on them, and strokes."""
+        """The texts, with common parts defined once: larger pictures behind windows, and strokes."""
         return self._share(self.shared_windows(texts), STROKES)
 
     def shared_windows(self, texts: list[str]) -> list[str]:
-        """The texts, with larger pictures that several of them show a part of defined once."""
+        """The texts, with larger pictures of which several of them show a part defined once."""
         return self._share(texts, WINDOW)
 
     def _share(self, texts: list[str], what: re.Pattern[str]) -> list[str]:
-        """The texts, in which whatever is found twice has become a symbol: the group `shared` of each match."""
+        """The texts, with everything that is found twice (the group `shared` of each match) turned into a symbol."""
         often = Counter(match["shared"] for text in texts for match in what.finditer(text))
 
         def use(match: re.Match[str]) -> str:
@@ -87,12 +87,12 @@ class Symbols:
         return [what.sub(use, text) for text in texts]
 
     def svg(self) -> str:
-        """All of them."""
+        """All definitions."""
         return f"<defs>{''.join(self.defined)}</defs>" if self.defined else ""
 
 
 def with_short_looks(svg: str, night: bool) -> tuple[str, str]:
-    """The style sheet of a picture and the picture, in which classes and strokes have become one short class each."""
+    """The style sheet of a picture and the picture, with classes and strokes combined into short classes."""
     names: dict[tuple[str, str], str] = {}
     rules: list[str] = []
 
@@ -110,7 +110,7 @@ def with_short_looks(svg: str, night: bool) -> tuple[str, str]:
 
 
 def look_rule(classes: str, strokes: str, night: bool) -> str:
-    """What classes and strokes mean: `wall` fills with a colour, `wall-line` draws lines with it."""
+    """The style rule for classes and strokes: `wall` fills with a colour, `wall-line` draws lines with it."""
     colours = book().colours
     found: dict[str, str] = {}
     for name in classes.split():

@@ -1,8 +1,8 @@
-"""Numbers in a picture, drawn with strokes: fonts differ from machine to machine, and pictures shall not."""
+"""Draws numbers with strokes, because fonts differ between machines and pictures must not."""
 
 from __future__ import annotations
 
-WIDE, HIGH, GAP = 5.0, 9.0, 3.0  # a digit, and the room between two
+WIDE, HIGH, GAP = 5.0, 9.0, 3.0  # the size of a digit, and the space between two
 
 # Each from 0,0 to WIDE,HIGH.
 STROKES = {

@@ -1,8 +1,8 @@
-"""Figures and tokens as SVG: in the colours of the seats, each colour with a mark of its own.
+"""Figures and tokens as SVG, in the colours of the seats, with a mark for each colour.
 
-Six colours that people with any kind of colour vision tell apart, and marks for those who see no colours at all. Every
-figure has a light line around it and a dark one within, so that it stands out from fields and roofs alike. Colours and
-marks belong together: the classes `seat0`, `seat0-dark`, `seat0-light` and `seat0-mark` are red's, whoever sits first.
+There are six colours that people with any kind of colour vision can distinguish, and marks for those who see no colours
+at all. Every figure has a light outline and a dark one inside it, so that it stands out from fields and roofs alike.
+Colours and marks belong together: the classes `seat0`, `seat0-dark`, `seat0-light` and `seat0-mark` are always red's.
 
 >>> seat_colours(["ada", "blue", "red"])
 (2, 1, 0)
@@ -29,29 +29,29 @@ MARKS = (
     "M-.33-1h.66v.67H1v.66H.33V1h-.66V.33H-1v-.66h.67z",  # a cross
     "M-1 0a1 1 0 1 0 2 0 1 1 0 1 0-2 0zM-.45 0a.45.45 0 1 1 .9 0 .45.45 0 1 1-.9 0z",  # a ring
 )
-PLAIN = "piece"  # how something looks that no box draws
-NOBODYS = "stone"  # the colour of what is nobody's
-LIGHT, DARK = 4.0, 1.0  # how broad the lines around a figure are, half of each within it
-LIGHT_OF_FLAT = 2.4  # of what lies from side to side of a tile: it would cut the next tile off
-SHADE = (2.4, 2.0)  # how far its shadow falls
-ROOM = 3.0  # how much more room than its body a picture of a figure has for lines and shadow
+PLAIN = "piece"  # the drawing of anything that no box draws
+NOBODYS = "stone"  # the colour of what belongs to nobody
+LIGHT, DARK = 4.0, 1.0  # the widths of the outlines of a figure, half of which are inside
+LIGHT_OF_FLAT = 2.4  # for pieces that lie from side to side of a tile, where a wider one would cover the next tile
+SHADE = (2.4, 2.0)  # the offset of the shadow
+ROOM = 3.0  # the margin around a figure for outlines and shadow
 
 
 def seat_colours(seats: Sequence[str]) -> tuple[int, ...]:
-    """The number of each seat's colour: its name's, and for other names the next that is free."""
+    """The number of each seat's colour: the one of its name, or else the next free one."""
     free = iter(number for number, colour in enumerate(COLOURS) if colour not in seats)
     return tuple(COLOURS.index(seat) if seat in COLOURS else next(free) for seat in seats)
 
 
 def figure_named(name: str) -> Figure:
-    """How something is drawn: as its box says, else as a plain piece."""
+    """The drawing of something: that of its box, or else a plain piece."""
     return figure_of(name) or book().figures[PLAIN]
 
 
 def figure_group(name: str, colour: int | None = None, *, lying: bool = False) -> str:
-    """A figure itself, upright around 0,0: its shadow, its lines, its body, what is drawn on it, its owner's mark.
+    """A figure, upright around 0,0: its shadow, outlines, body, decoration, and its owner's mark.
 
-    The colour is a number of `seat_colours`, None for what is nobody's.
+    The colour is a number of `seat_colours`, or None if it belongs to nobody.
     """
     if colour is None:
         return figure_body(name, lying=lying)
@@ -61,19 +61,19 @@ def figure_group(name: str, colour: int | None = None, *, lying: bool = False) -
 
 
 def figure_body(name: str, own: str | None = None, *, lying: bool = False) -> str:
-    """A figure without marks. `own` is the number of its owner's colour; if it is empty, the classes are `seat` …"""
+    """A figure without marks. `own` is the number of its owner's colour; if empty, the classes are `seat` …"""
     figure = figure_named(name)
     fill = figure.colour or (NOBODYS if own is None else f"seat{own}")
     light = number(LIGHT_OF_FLAT if figure.flat else LIGHT)
     owner = f"-{own}" if own else ""
-    outline = f"f-{name}{owner}{'-lying' if lying else ''}-body"  # told once, used for shadow, line and body
+    outline = f"f-{name}{owner}{'-lying' if lying else ''}-body"  # defined once, used for shadow, outline and body
     body = (
         f'<g class="figure-edge-line" stroke-width="{light}" stroke-linejoin="round">'
         f'<path id="{outline}" d="{figure.body}"/></g>'
         f'<g class="{fill}-dark-line" stroke-width="{number(DARK)}"><use href="#{outline}" class="{fill}"/></g>'
         + re.sub(r'(?<=["\s])seat(?=[-"\s])', fill if own is None else f"seat{own}", figure.svg)
     )
-    # The shadow falls to the lower right, however the figure lies; what is flat has none.
+    # The shadow falls to the lower right, however the figure lies; flat pieces have none.
     shade = "" if figure.flat else f'<use href="#{outline}" class="shade"/>'
     transform = (f"scale({number(figure.size)})" if figure.size != 1 else "") + ("rotate(-90)" if lying else "")
     if transform:
@@ -84,7 +84,7 @@ def figure_body(name: str, own: str | None = None, *, lying: bool = False) -> st
 
 
 def mark_places(name: str, lying: bool = False) -> list[tuple[float, float, float]]:
-    """Where the marks of the owner are, and how large: upright on a standing figure and on a lying one."""
+    """The positions and sizes of the owner's marks, upright on standing and lying figures."""
     figure = figure_named(name)
     scaled = [(x * figure.size, y * figure.size, size * figure.size) for x, y, size in figure.marks]
     return [(y, -x, size) for x, y, size in scaled] if lying else scaled
@@ -102,7 +102,7 @@ def figure_svg(
 
 
 def stacked(names: Sequence[str]) -> list[float]:
-    """How much higher than the first each of the things is drawn that stand on one another: floors, a guard on top."""
+    """How much higher than the first each of several stacked pieces is drawn, such as floors with a guard on top."""
     heights: list[float] = []
     ground = -figure_named(names[0]).foot if names else 0.0
     for name in names:

@@ -1,4 +1,4 @@
-"""A game as a film: the board after every turn, one picture after another."""
+"""Makes a film of a game, which shows the board after every turn."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from aude.draw.picture import MAX_WIDTH, library
 if TYPE_CHECKING:
     from aude.game.game import GameCore
 
-WIDTH = 800  # of a film in pixels, if nobody says how wide
+WIDTH = 800  # the default width of a film in pixels
 FORMATS = {".gif": "GIF", ".webp": "WEBP"}
-HOLD = 4  # how many times as long the last picture is shown
+HOLD = 4  # how many times longer the last picture is shown
 
 
 def turns_of(game: GameCore) -> list[int]:
-    """After how many moves each turn has ended: where the next tile is drawn, and at the end of what there is."""
+    """The number of moves after which each turn has ended, including the end of an unfinished game."""
     drawn = [number for number, move in enumerate(game.moves) if any(event.name == "drawn" for event in move.events)]
     return [*(number for number in drawn[1:] if number), len(game.moves)]
 
@@ -45,9 +45,9 @@ def film(
     night: bool = False,
     progress: Callable[[int], None] = lambda done: None,
 ) -> int:
-    """Write an animated picture of the game, .gif or .webp by the ending of its name; how many pictures it has.
+    """Write an animated picture of the game, .gif or .webp by its extension. Returns the number of pictures.
 
-    All of them show the same part of the table, so that nothing moves but the game.
+    All of them show the same part of the table, so that only the game moves.
 
     >>> import tempfile
     >>> from aude import Game

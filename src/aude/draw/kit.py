@@ -1,12 +1,12 @@
 """Everything that a program needs to draw any position of a game itself: `kit`.
 
-The table in the browser draws boards again with every move, and only what has changed. It gets the parts once: the
+The table in the browser updates the board after every move, and only what has changed. It gets the parts once: the
 ground of each tile, what stands on it, where figures stand, figures and tokens as symbols, and the colours of day and
-night as a style sheet. How they are put together is told by `aude.draw.boards`, which draws whole pictures.
+night as a style sheet. `aude.draw.boards`, which draws whole pictures, shows how to put them together.
 
-Classes begin with `a-` (for art), so that they mean nothing else on a page. Colours are custom properties, which a
-theme of the page exchanges: `--a-field`. A figure takes its owner's from `--seat`, `--seat-dark` and `--seat-light`,
-which `a-by-0` … `a-by-5` set, and for what is nobody's `a-of-stone` and others.
+Classes begin with `a-` (for art) to avoid conflicts with others on a page. Colours are custom properties such as
+`--a-field`, which a theme of the page can change. A figure uses its owner's `--seat`, `--seat-dark` and `--seat-light`,
+which are set by `a-by-0` … `a-by-5`, or by `a-of-stone` and others if it belongs to nobody.
 
 >>> found = kit("carcassonne")
 >>> found.tiles["base/FFFF-monastery"].spots
@@ -35,7 +35,7 @@ from aude.draw.outline import Point
 from aude.engine.tiles import Tile
 
 CLASSES = re.compile(r'(?<= class=")[^"]+')
-OWN = "seat"  # the class of an owner's colour, whoever it is
+OWN = "seat"  # the class of the owner's colour
 SHADES = ("", "-dark", "-light", "-mark")
 
 
@@ -45,33 +45,33 @@ class TileArt:
 
     ground: str  # what lies on it, as SVG
     stands: list[tuple[str, float, float, float]]  # ornaments, their places and sizes
-    strewn: dict[str, list[float]]  # by kind, where something may be strewn: x, y and how much room there is, in turn
+    strewn: dict[str, list[float]]  # by kind, where something may be scattered: x, y and radius, in turn
     spots: dict[int, Point]  # where a figure stands on each segment
     regions: dict[int, list[Ring]]  # what each segment covers
-    places: list[Point]  # where figures stand that are on no segment, in the order of their places
-    tokens: dict[str, Point]  # where tokens stand whose names end so
-    captions: list[str]  # what it shows, for each quarter that it is turned
+    places: list[Point]  # where figures stand that are not on segments, in the order of their places
+    tokens: dict[str, Point]  # where tokens stand, by the ends of their names
+    captions: list[str]  # descriptions for each rotation
 
 
 @dataclass(frozen=True)
 class OrnamentArt:
-    """Something that stands on tiles. `symbol` is the id of its drawing, empty if nothing is to be seen."""
+    """Something that stands on tiles. `symbol` is the id of its drawing, empty if it is invisible."""
 
     symbol: str
     half: float  # half of the square that it needs
-    drop: float  # how far below its place 0,0 of its drawing is
+    drop: float  # the distance from its place down to 0,0 of its drawing
 
 
 @dataclass(frozen=True)
 class FigureArt:
-    """A figure or token around 0,0; `aude.draw.book` explains its manners."""
+    """A figure or token around 0,0; `aude.draw.book` explains the fields."""
 
     symbol: str
-    lying: str  # the id of the symbol in which it lies
+    lying: str  # the id of the symbol of the lying figure
     radius: float
-    marks: list[tuple[float, float, float]]  # where its owner's mark is, and how large
+    marks: list[tuple[float, float, float]]  # the positions and sizes of its owner's mark
     lying_marks: list[tuple[float, float, float]]
-    nobodys: str  # the class of what is nobody's
+    nobodys: str  # the class if it belongs to nobody
     flat: bool
     upon: str
     at_corner: bool
@@ -101,8 +101,8 @@ class Kit:
     figures: dict[str, FigureArt]
     kinds: dict[str, KindArt]
     marks: tuple[str, ...]  # of the seats' colours, each a path around 0,0 with a radius of 1
-    words: dict[str, str]  # what figures, tokens, features and colours are called,
-    lines: dict[str, str]  # and the lines of the sums that explain points
+    words: dict[str, str]  # names of figures, tokens, features and colours
+    lines: dict[str, str]  # names of the lines that explain points
 
 
 def kit(game: str, boxes: Iterable[str] = (), language: str = "en") -> Kit:
@@ -129,12 +129,12 @@ def kit(game: str, boxes: Iterable[str] = (), language: str = "en") -> Kit:
 
 
 def _texts_below(part: str, texts: Texts) -> dict[str, str]:
-    """The texts of one part, by what stands behind its name: `words.city` as `city`."""
+    """The texts of one section by their keys in it: `words.city` as `city`."""
     return {key.removeprefix(f"{part}."): texts(key) for key in texts.entries if key.startswith(f"{part}.")}
 
 
 def _classed(svg: str) -> str:
-    """Drawings whose classes have the names that they have on a page."""
+    """Drawings with the class names that are used on a page."""
     return CLASSES.sub(lambda found: " ".join(f"a-{name}" for name in found[0].split()), svg)
 
 
@@ -190,7 +190,7 @@ def _kinds(tiles: list[Tile]) -> dict[str, KindArt]:
 
 @cache
 def style_sheet() -> str:
-    """The colours of day and night, and what they are used for: `a-wall` fills, `a-wall-line` draws lines."""
+    """The colours of day and night and their classes: `a-wall` fills, `a-wall-line` draws lines."""
     colours = book().colours
     day = "".join(f"--a-{name}:{day};" for name, (day, _) in colours.items())
     night = "".join(f"--a-{name}:{night};" for name, (day, night) in colours.items() if night != day)
@@ -207,5 +207,5 @@ def style_sheet() -> str:
 
 
 def _nobodys(figure: Figure) -> str:
-    """The class of a figure that is nobody's."""
+    """The class of a figure that belongs to nobody."""
     return f"a-of-{figure.colour or NOBODYS}"

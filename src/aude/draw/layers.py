@@ -1,14 +1,14 @@
-"""What can be drawn over a board, each by its name.
+"""Layers that can be drawn over a board, by name.
 
 - `coordinates`: the numbers of columns and rows
 - `last`: what the others have laid and placed since the viewer's last turn
 - `turn`: what was laid, placed and scored in the newest turn
-- `places`: where the drawn tile may lie
+- `places`: where the drawn tile may be laid
 - `spots`: where a figure may be placed now, with the numbers of the options
 - `fields`: who holds which field; striped if several do
 - `owner:SEAT`: everything that one seat holds, alone or with others
 - `completed`: features that are complete
-- `hopeless`: empty cells into which no tile fits that may still be drawn, and the features that wait for one
+- `hopeless`: empty cells that no remaining tile fits, and the features that need one
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 
 CELL = 100
 OWNER = "owner:"
-AXIS = 34  # how far from the tiles the numbers of columns and rows stand
-STRIPE = 22  # how broad the stripes of a field are that several hold
-TINT = 0.22  # how strongly the stripes cover what lies below them: everything on a tile stays readable
+AXIS = 34  # the distance between the tiles and the numbers of columns and rows
+STRIPE = 22  # the width of the stripes of a field with several owners
+TINT = 0.22  # the opacity of the stripes, low enough for everything on a tile to remain readable
 BADGE, MARK = 5.0, 2.8  # the radius of the badges on them, and of the mark on a badge
 RING = 13  # the radius of the ring around a figure
-PILL = 9.5  # half the height of what surrounds a number
+PILL = 9.5  # half the height of the frame of a number
 APART = 26  # from the points of one seat to those of the next
 
 
@@ -52,21 +52,21 @@ class Drawn:
     ground: list[str] = field(default_factory=list)  # below what stands on the tiles
     tints: list[str] = field(default_factory=list)  # below the figures
     over: list[str] = field(default_factory=list)  # above everything
-    cells: set[tuple[int, int]] = field(default_factory=set)  # empty cells that must be seen
+    cells: set[tuple[int, int]] = field(default_factory=set)  # empty cells that must be visible
     has_axes: bool = False
 
     @property
     def margin(self) -> int | None:
-        """How much table must be seen around the cells, if it is more than usual."""
+        """The margin around the cells, if it must be larger than usual."""
         return 2 * AXIS if self.has_axes else None
 
     def marks(self, shown: Extent) -> list[str]:
-        """What lies above everything, in a picture that shows these cells."""
+        """What is drawn above everything, in a picture of these cells."""
         return [*self.over, *(axes(shown) if self.has_axes else [])]
 
 
 def named(layers: Iterable[str] | str) -> list[str]:
-    """The names of layers, checked: a list, or a text with commas."""
+    """Check the names of layers, given as a list or as a text with commas."""
     words = layers.split(",") if isinstance(layers, str) else list(layers)
     found = [word.strip() for word in words if word.strip()]
     for name in found:
@@ -76,7 +76,7 @@ def named(layers: Iterable[str] | str) -> list[str]:
 
 
 def drawn_layers(sheet: Sheet, game: GameCore | None, names: list[str], viewer: str | None) -> Drawn:
-    """The layers with these names. Some ask what may be done now, or what was done before: they need a game."""
+    """Draw the layers with these names. Some depend on options or earlier moves, and need a game."""
     drawn = Drawn()
     if viewer is not None:
         _check_seat(sheet, viewer)
@@ -136,7 +136,7 @@ def _owner(sheet: Sheet, drawn: Drawn, name: str) -> None:
 
 
 def holders(board: Board, feature: Feature) -> tuple[str, ...]:
-    """The owners of a feature; of ground where nobody has any weight, those whose tokens lie there."""
+    """The owners of a feature; for ground where nobody has any weight, the seats whose tokens lie there."""
     if feature.owners or kind_of(feature.kind).manner != GROUND:
         return feature.owners
     laid = {token.seat for token in board.tokens if token.spot in feature.spots}
@@ -144,7 +144,7 @@ def holders(board: Board, feature: Feature) -> tuple[str, ...]:
 
 
 def _held(sheet: Sheet, feature: Feature, owners: tuple[str, ...]) -> list[str]:
-    """A feature in the colour and with the mark of whoever holds it; in stripes if several do."""
+    """A feature in the colour and with the mark of its owner; in stripes if there are several."""
     if not owners:
         return []
     path = feature_path(sheet, feature)
@@ -154,7 +154,7 @@ def _held(sheet: Sheet, feature: Feature, owners: tuple[str, ...]) -> list[str]:
 
 
 def _stripes(name: str, colours: list[int]) -> str:
-    """A light band of each seat's colour, one below the other, with a badge that has full colour and mark."""
+    """Light bands in the colours of the seats, one below the other, with badges in full colour and with marks."""
     bands = ""
     for at, colour in enumerate(colours):
         bands += f'<path class="seat{colour}" fill-opacity="{TINT:g}" d="M0 {at * STRIPE}h{2 * STRIPE}v{STRIPE}H0z"/>'
@@ -168,12 +168,12 @@ def _stripes(name: str, colours: list[int]) -> str:
 
 
 def feature_path(sheet: Sheet, feature: Feature) -> str:
-    """What a feature covers on the board."""
+    """The area that a feature covers on the board."""
     return "".join(region_path(sheet, spot) for spot in feature.spots)
 
 
 def region_path(sheet: Sheet, spot: Spot) -> str:
-    """What a segment covers on the board; nothing for what was laid over a tile later."""
+    """The area that a segment covers on the board; empty if it was laid over a tile later."""
     tile = sheet.tile(spot.cell)
     printed = tile.segment_at(spot).printed
     if printed is None:
@@ -194,12 +194,12 @@ def _completed(sheet: Sheet, drawn: Drawn) -> None:
 
 
 def _hopeless(sheet: Sheet, drawn: Drawn) -> None:
-    """Sides are compared, nothing else: what boxes forbid or make possible besides is not asked."""
+    """Mark cells by comparing sides only, regardless of what boxes forbid or make possible."""
     board = sheet.board
     fits = (board.fits(tile, sides_only=True) for tile in (*board.tiles_left, *([board.tile] if board.tile else [])))
     cells = set(board.empty_cells) - {fit.cell for places in fits for fit in places}
     drawn.cells |= cells
-    if not board.sides_can_close:  # where sides can be closed, nothing waits for tiles alone
+    if not board.sides_can_close:  # if sides can be closed, features do not depend on tiles alone
         _waiting_in_vain(sheet, drawn, cells)
     crosses = "".join(f"M{CELL * x + 30} {CELL * y + 30}l40 40m0-40l-40 40" for x, y in sorted(cells))
     if crosses:
@@ -207,7 +207,7 @@ def _hopeless(sheet: Sheet, drawn: Drawn) -> None:
 
 
 def _waiting_in_vain(sheet: Sheet, drawn: Drawn, cells: set[tuple[int, int]]) -> None:
-    """Features that are not complete and look at a cell into which nothing fits."""
+    """Mark incomplete features with an open end at a cell that nothing fits."""
     for feature in sheet.board.features:
         if feature.completes and cells & set(feature.open_cells):
             hatch = sheet.symbols.define("hatch", _hatch)
@@ -226,7 +226,7 @@ def _hatch(name: str) -> str:
 
 def _last(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> None:
     seen = viewer or (game.actor if game.actor in game.seats else game.player)
-    is_over = game.player != seen  # whether the viewer's last turn is; else it is the one before, back past the others
+    is_over = game.player != seen  # then the viewer's last turn is over; otherwise the previous one counts
     for move in reversed(game.moves):
         for event in reversed(move.events):
             seat = event.seat
@@ -310,7 +310,7 @@ def _spots(sheet: Sheet, drawn: Drawn, game: GameCore, viewer: str | None) -> No
 
 
 def label_width(label: str) -> float:
-    """How wide a label of numbers is."""
+    """The width of a label with numbers."""
     return 8 * (len(label) - 1) + 2 * PILL
 
 

@@ -1,8 +1,7 @@
-"""Beside a board: who plays, how the scores stand, the tile in hand, and what is on the table.
+"""The panel beside a board: players, scores, the tile in hand, and a legend of what is on the table.
 
-The panel stands to the right of a high board and below a wide one. Names and words are set in the fonts of whoever
-looks at the picture, so their widths are only guessed: what is too long is set narrower, and cut in the end. Scores are
-drawn with strokes, like all numbers.
+The panel is to the right of a tall board and below a wide one. Names and words use the viewer's fonts, so their widths
+are only estimated: text that is too long is condensed, then cut. Scores are drawn with strokes, like all numbers.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ if TYPE_CHECKING:
     from aude.draw.boards import Sheet
 
 FONT = "system-ui, 'DejaVu Sans', 'Noto Sans', Arial, sans-serif"
-LETTER = 22.0  # how large letters are
-AVERAGE = 0.56  # how wide a letter is on average, in parts of its height; those of East Asia are 1
-NARROWEST = 0.75  # how much narrower than that a name may be set before it is cut
-ROW, ICON, PAD = 44.0, 17.0, 18.0  # the height of a line; half of what stands before it; around everything
-NAME, SCORE, ENTRY, HAND = 250.0, 90.0, 250.0, 170.0  # how wide a name, a score, an entry and the tile in hand are
-DIGIT = 2.0  # how large the digits of a score are
-SMALL = 0.8  # letters that explain
-LARGE_BOARD = 1500.0  # on a larger board everything in the panel is larger
+LETTER = 22.0  # the size of letters
+AVERAGE = 0.56  # the average width of a letter, relative to its height; for East Asian letters it is 1
+NARROWEST = 0.75  # how much a name may be condensed before it is cut
+ROW, ICON, PAD = 44.0, 17.0, 18.0  # the height of a line, half the size of its icon, and the padding
+NAME, SCORE, ENTRY, HAND = 250.0, 90.0, 250.0, 170.0  # the widths of a name, a score, an entry and the tile in hand
+DIGIT = 2.0  # the size of the digits of a score
+SMALL = 0.8  # the relative size of explanations
+LARGE_BOARD = 1500.0  # the panel of a larger board is enlarged
 
 
 View = tuple[int, int, int, int]  # left, top, width and height
@@ -54,7 +53,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Panel:
-    """A panel at its place beside a board, and how much wider and higher the picture is with it."""
+    """A panel at its place beside a board, and the width and height that it adds to the picture."""
 
     svg: str
     wider: int
@@ -62,7 +61,7 @@ class Panel:
 
 
 def panel_of(sheet: Sheet, texts: Texts, names: Mapping[str, str], hand: Tile | None, view: View) -> Panel:
-    """The panel of a board that is seen from left to right and from top to bottom as the view says."""
+    """The panel of a board with this view."""
     left, top, wide, high = view
     size = max(1.0, max(wide, high) / LARGE_BOARD)
     is_high = high >= wide
@@ -89,7 +88,7 @@ def panel_of(sheet: Sheet, texts: Texts, names: Mapping[str, str], hand: Tile | 
 
 
 def check_names(seats: Sequence[str], names: Mapping[str, str] | Sequence[str]) -> dict[str, str]:
-    """The names of the players by their seats: given so, or in the order of play."""
+    """The names of the players by seat, given by seat or in the order of play."""
     if not isinstance(names, Mapping):
         if len(names) > len(seats):
             raise unreadable("draw.too_many_names", count=len(names), seats_count=len(seats), seats=seats)
@@ -101,7 +100,7 @@ def check_names(seats: Sequence[str], names: Mapping[str, str] | Sequence[str]) 
 
 
 def _players(sheet: Sheet, texts: Texts, names: Mapping[str, str]) -> Block:
-    """A line for each seat: its figure, its name, its points; a bar before the one whose turn it is."""
+    """A line for each seat: its figure, name and points, with a bar before the one whose turn it is."""
     board = sheet.board
     svg = ""
     for line, seat in enumerate(board.seats):
@@ -123,7 +122,7 @@ def _players(sheet: Sheet, texts: Texts, names: Mapping[str, str]) -> Block:
 
 
 def _hand(sheet: Sheet, texts: Texts, hand: Tile | None) -> list[Block]:
-    """The tile that was drawn, and how many there are still to draw; nothing when the game is over."""
+    """The tile in hand, and how many tiles are left; empty when the game is over."""
     if sheet.board.over:
         return []
     left = counted(texts, "tiles_left", sum(sheet.board.tiles_left.values()))
@@ -137,7 +136,7 @@ def _hand(sheet: Sheet, texts: Texts, hand: Tile | None) -> list[Block]:
 
 
 def _legend(sheet: Sheet, texts: Texts, least: float, room: float, is_high: bool) -> list[Block]:
-    """What stands and lies on the table and is printed on its tiles: each once, with its name."""
+    """The legend: everything on the table and on its tiles, once, with its name."""
     entries = dict(_entries(sheet, texts))
     if not entries:
         return []
@@ -153,7 +152,7 @@ def _legend(sheet: Sheet, texts: Texts, least: float, room: float, is_high: bool
 
 
 def _entries(sheet: Sheet, texts: Texts) -> Iterator[tuple[str, str]]:
-    """The words for what there is to see, and its picture; what has no word is not explained."""
+    """The name and the picture of everything visible; things without a name are left out."""
     board = sheet.board
     standing = [figure.kind for figure in board.figures if figure.cell is not None]
     for name in dict.fromkeys([*standing, *(token.name for token in board.tokens)]):
@@ -163,7 +162,7 @@ def _entries(sheet: Sheet, texts: Texts) -> Iterator[tuple[str, str]]:
     arrows = [name for tile in board.tiles for name in tile.facts.symbols if arrow_of(name) >= 0]
     for name in dict.fromkeys([*printed, *arrows]):
         word, _, value = name.rpartition("/")[2].partition(":")
-        if not texts.has(f"words.{word}"):  # `goods:fish`: which of them it is says everything
+        if not texts.has(f"words.{word}"):  # `goods:fish`: the value is enough
             word, value = value, ""
         ornament = ornament_of(name)
         if ornament is None or not texts.has(f"words.{word}"):
@@ -177,7 +176,7 @@ def _entries(sheet: Sheet, texts: Texts) -> Iterator[tuple[str, str]]:
 
 
 def _figure(sheet: Sheet, name: str, colour: int | None) -> str:
-    """A figure in the size of an icon."""
+    """A figure with the size of an icon."""
     figure = figure_named(name)
     symbol = sheet.symbols.name(f"{name} {colour} False", lambda: figure_group(name, colour))
     return f'<use href="#{symbol}" transform="scale({ICON / (figure.radius * figure.size):.2f})"/>'
@@ -188,7 +187,7 @@ def _icon(svg: str, x: float, y: float) -> str:
 
 
 def _text(said: str, x: float, middle: float, wide: float, size: float = 1.0) -> str:
-    """Words in a line, no wider than they may be."""
+    """A line of text with a limited width."""
     letter = size * LETTER
     said = cut("".join(sign for sign in said if unicodedata.category(sign)[0] != "C"), wide / letter / NARROWEST)
     needed = letter * guessed_width(said)
@@ -198,7 +197,7 @@ def _text(said: str, x: float, middle: float, wide: float, size: float = 1.0) ->
 
 
 def guessed_width(said: str) -> float:
-    """How wide a text may be, in parts of the height of its letters; accents of their own take no room.
+    """The estimated width of a text, relative to the height of its letters; combining accents have no width.
 
     >>> guessed_width("meeple"), guessed_width("梅")
     (3.36, 1.0)
@@ -209,7 +208,7 @@ def guessed_width(said: str) -> float:
 
 
 def cut(said: str, wide: float) -> str:
-    """A text that is at most so wide, with an ellipsis if something had to go; never between a letter and its accent.
+    """A text cut to a width, with an ellipsis; it is never cut between a letter and its accent.
 
     >>> cut("Hildegard von Bingen", 8), cut("Ada", 8)
     ('Hildegard von…', 'Ada')
