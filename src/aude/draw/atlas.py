@@ -1,7 +1,7 @@
-"""What is known of every kind of tile before it is laid: its ground, what stands on it, and where figures go.
+"""The drawing of every kind of tile: its ground, what stands on it, and where figures go.
 
-To find the lines of a tile takes longer than to draw a board, so those of Aude's own tiles are kept in `atlas.json`
-(`python tools/make_pictures.py` writes it). Whatever has changed since, or is nobody's but yours, is worked out anew.
+Computing the lines of a tile takes longer than drawing a board, so those of Aude's own tiles are stored in `atlas.json`
+(`python tools/make_pictures.py` writes it). Tiles that have changed since, and your own tiles, are computed.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from aude.engine.tiles import Tile
 
 FILE = "atlas.json"
 SOURCES = ("atlas", "book", "furnish", "layout", "outline", "paint", "scatter", "shapes")  # what the drawings depend on
-GEOMETRY = "shapely"  # the library with which lines are found
+GEOMETRY = "shapely"  # the library that computes the lines
 
 Ring = tuple[int, ...]  # x and y of its points in turn
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A kind of tile on 100 by 100, unturned."""
+    """A kind of tile on 100 by 100, unrotated."""
 
     ground: str  # what lies on it, as SVG
     pieces: tuple[tuple[str, Point, float], ...]  # what stands on it: ornaments, their places and sizes
@@ -37,7 +37,7 @@ class Drawing:
     regions: dict[int, tuple[Ring, ...]]  # what each segment covers
 
     def line(self) -> list[Any]:
-        """As it is kept."""
+        """The entry in the file."""
         kinds = dict.fromkeys(one.kind for one in self.strewn)
         return [
             self.ground,
@@ -49,7 +49,7 @@ class Drawing:
 
     @classmethod
     def read(cls, line: list[Any]) -> Drawing:
-        """From what was kept."""
+        """Read an entry of the file."""
         ground, pieces, spots, strewn, regions = line
         return cls(
             ground,
@@ -68,7 +68,7 @@ _known: dict[tuple[object, ...], tuple[Tile, Drawing]] = {}
 
 
 def drawing_of(tile: Tile) -> Drawing:
-    """What is known of a kind of tile: kept, or worked out once."""
+    """The drawing of a kind of tile, stored or computed once."""
     known = _known.get((tile.id, others()))
     if known is None or known[0] != tile:
         line = kept().get(facts_digest(tile))
@@ -77,7 +77,7 @@ def drawing_of(tile: Tile) -> Drawing:
 
 
 def work_out(tile: Tile) -> Drawing:
-    """Find the lines of a tile, and what has room between them."""
+    """Compute the lines of a tile, and place what stands between them."""
     library(GEOMETRY)
     from aude.draw.furnish import furniture_of, regions_of
     from aude.draw.layout import layout_of
@@ -86,7 +86,7 @@ def work_out(tile: Tile) -> Drawing:
     furniture = furniture_of(tile)
     regions = {index: _rings(shape) for index, shape in regions_of(layout_of(tile)).items()}
     for index, spot in furniture.spots.items():
-        if index not in regions:  # something that stands at a place covers the room it takes
+        if index not in regions:  # something that stands at a place covers the space it needs
             points = circle(spot, radius_of(tile.segments[index].kind), 16)
             regions[index] = (tuple(round(number) for at in points for number in at),)
     order = [*dict.fromkeys(one.kind for one in furniture.strewn)]
@@ -105,7 +105,7 @@ def _rounded(at: Point) -> Point:
 
 
 def _rings(shape: Any) -> tuple[Ring, ...]:
-    """A shape in whole numbers."""
+    """A shape with integer coordinates."""
     found: list[Ring] = []
     for part in getattr(shape, "geoms", [shape]):
         if part.geom_type == "Polygon":
@@ -120,7 +120,7 @@ def _rings(shape: Any) -> tuple[Ring, ...]:
 
 @cache
 def kept() -> dict[str, list[Any]]:
-    """The kept drawings by the digest of the tile's facts; none if what they depend on has changed."""
+    """The stored drawings by the digest of the tile's facts; empty if anything they depend on has changed."""
     file = resources.files("aude.draw") / FILE
     if not file.is_file():
         return {}
@@ -131,7 +131,7 @@ def kept() -> dict[str, list[Any]]:
 
 @cache
 def key() -> str:
-    """A digest of all that the drawings depend on besides the tiles' own facts: our code, and what the boxes say."""
+    """A digest of everything that drawings depend on besides the facts of tiles: our code, and `draw.toml` files."""
     here = resources.files("aude.draw")
     boxes = sorted(resources.files("aude.boxes").iterdir(), key=lambda entry: entry.name)
     pages = [here / f"{name}.py" for name in SOURCES] + [box / "draw.toml" for box in boxes] + [here / "draw.toml"]
@@ -143,13 +143,13 @@ def key() -> str:
 
 
 def facts_digest(tile: Tile) -> str:
-    """A digest of what a tile's picture is drawn from."""
+    """A digest of the facts that a tile's picture is drawn from."""
     facts = (tile.id, tile.segments, tile.symbols, sorted(tile.more.items()))
     return hashlib.blake2b(repr(facts).encode(), digest_size=8).hexdigest()
 
 
 def atlas_text(tiles: list[Tile]) -> str:
-    """The text of the file in which these tiles' drawings are kept, a line for each."""
+    """The content of the file with the drawings of these tiles, one per line."""
     lines = [
         f"{json.dumps(facts_digest(tile))}:{json.dumps(work_out(tile).line(), separators=(',', ':'))}"
         for tile in sorted(tiles, key=lambda tile: (tile.id, facts_digest(tile)))

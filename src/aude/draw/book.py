@@ -1,4 +1,4 @@
-"""What the boxes say about their drawings: `draw.toml` in a box's folder.
+"""Reads the drawings of boxes: `draw.toml` in a box's folder.
 
     [kinds.road]
     manner = "way"          # ground, area, way or site
@@ -7,32 +7,32 @@
     ripples = "foam"        # the colour of the ripples on it, if it has any
     pools = { end = 17, spring = 9 }  # how wide a way opens where it ends; by the tile's `road_role`, if it has one
     edge = "curb"           # what bounds an area: curb, wall
-    scatter = { tree = 3 }  # what is strewn over it, or along the edges of a way, and how often each
-    spacing = 12            # how far apart
-    share = 0.3             # how many of the places are taken
+    scatter = { tree = 3 }  # what is scattered over it, or along the edges of a way, and how often each
+    spacing = 12            # the distance between places
+    share = 0.3             # the share of the places that are used
 
     [ornaments.inn]
-    radius = 10             # how much room it takes, on a tile of 100
-    box = [-9, -24, 9, 8]   # what it covers as drawn: left, top, right, bottom; a square of its radius if not said
+    radius = 10             # how much space it needs, on a tile of 100
+    box = [-9, -24, 9, 8]   # the area of its drawing: left, top, right, bottom; by default a square of its radius
     place = "beside"        # in (its segment), beside (its way), flat (turns with the tile; drawn pointing north)
     svg = '''<path class="roof" d="…"/>'''
 
     [figures.meeple]
     body = "M…z"            # its outline, filled with its owner's colour
     svg = '''<path class="seat-dark" d="…"/>'''   # what is drawn on it; seat-light, seat and seat-dark are its owner's
-    radius = 15             # how far it reaches around 0,0
-    marks = [[0, 4, 3.5]]   # where its owner's mark is, and how large
-    colour = "stone"        # of a body that is nobody's
+    radius = 15             # its extent around 0,0
+    marks = [[0, 4, 3.5]]   # the position and the size of its owner's mark
+    colour = "stone"        # of a body that belongs to nobody
     flat = true             # it lies along its way or side, drawn from west to east
     upon = "wall"           # at a side it stands upright on this one, which lies along the side
     at_corner = true        # it stands at the upper left corner of its tile, where four tiles meet
-    foot = 9.5              # how far below 0,0 it stands on the ground
-    rise = 6                # what stands on it stands so much higher than it does
-    like = "wagon"          # it has another's drawing, but for what is said here
-    size = 1.4              # larger, or smaller, than drawn
+    foot = 9.5              # how far below 0,0 the ground is
+    rise = 6                # how much higher something stands on top of it
+    like = "wagon"          # it has the drawing of another one, except for what is given here
+    size = 1.4              # its size relative to the drawing
 
     [tiles."count/r2c2"]
-    svg = '''…'''         # what lies on this tile and no other, over its ground, on 0,0 to 100,100
+    svg = '''…'''         # what lies on this tile only, over its ground, on 0,0 to 100,100
 
     [blocks.town]           # one picture over several tiles that are always laid together, or places on a single tile
     tiles = [["hills/nw", "hills/ne"]]          # row by row; a tile has 100 by 100
@@ -47,16 +47,16 @@
     roof = ["#c65f3e", "#8f452f"]   # by day, by night
 
 A kind of segment is *ground* (what is left between everything else), an *area* within an edge, a *way* (a strip), or a
-*site* (something that stands at one place). An ornament is drawn upright, however its tile is turned, the middle of its
-box at its place; where it has no room it is drawn smaller. It belongs to the kind, mark, symbol or end of a way that
-has its name (`goods:wine`, `volcano`, `road end`). `NAME mouth` lies flat where a way comes to NAME, on its way in; it
-is drawn for one that comes from the south. A figure is whatever stands or lies on tiles or at their sides, or is held
-in hand, by the name that the rules report; one whose name goes on (`big_pig_taxes`) has the drawing of its beginning
-(`big_pig`). It is drawn upright around 0,0. A colour fills with `class="roof"` and draws lines with
-`class="roof-line"`; one with the name of a symbol or site fills a tile without ground.
+*site* (something that stands at one place). An ornament is drawn upright in every rotation of its tile, with the middle
+of its box at its place; if there is not enough space, it is drawn smaller. It belongs to the kind, mark, symbol or end
+of a way that has its name (`goods:wine`, `volcano`, `road end`). `NAME mouth` lies flat where a way enters NAME, drawn
+for a way that comes from the south. A figure is anything that stands or lies on tiles or at their sides, or is held in
+hand, by the name that the rules report; a longer name (`big_pig_taxes`) uses the drawing of its beginning (`big_pig`).
+Figures are drawn upright around 0,0. A colour fills with `class="roof"` and draws lines with `class="roof-line"`; one
+with the name of a symbol or site fills a tile without ground.
 
-A word may look different on the tiles of one box, or on a single tile: the ornament `hills/gate` is the gate on tiles
-whose id begins with `hills`, and `hills/nw/gate` is the gate on the tile `hills/nw`.
+A name may have a different drawing on the tiles of one box, or on a single tile: the ornament `hills/gate` is the gate
+on tiles whose id begins with `hills`, and `hills/nw/gate` is the gate on the tile `hills/nw`.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ SEAM: Final = 0.2
 
 @dataclass(frozen=True)
 class Line:
-    """One of the strokes with which a way is painted."""
+    """One of the strokes of a way."""
 
     colour: str
     width: float
@@ -116,7 +116,7 @@ class Ornament:
 
     @property
     def half(self) -> float:
-        """Half of the square around its place within which it stays, however the tile is turned."""
+        """Half of the square around its place that contains it in every rotation of the tile."""
         if self.box is None:
             return self.radius
         left, top, right, bottom = self.box
@@ -124,13 +124,13 @@ class Ornament:
 
     @property
     def drop(self) -> float:
-        """How far below its place 0,0 of its drawing is, so that its middle is there."""
+        """The distance from its place down to 0,0 of its drawing, so that the middle is at the place."""
         return 0.0 if self.box is None else -(self.box[1] + self.box[3]) / 2
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Something that players put on the table."""
+    """The drawing of something that players put on the table."""
 
     radius: float
     body: str
@@ -155,7 +155,7 @@ class Block:
     places: dict[str, list[Point]] = field(default_factory=dict)
 
     def cut(self) -> Iterator[tuple[str, float, float]]:
-        """Its tiles, each with the place of its upper left corner."""
+        """Its tiles, each with the position of its upper left corner."""
         for row, names in enumerate(self.tiles):
             for column, name in enumerate(names):
                 yield name, column * SIZE, row * SIZE
@@ -179,13 +179,13 @@ _others: ContextVar[tuple[Path, ...]] = ContextVar("others", default=())
 
 
 def others() -> tuple[Path, ...]:
-    """The folders of boxes that are not Aude's own, but in the game that is being drawn."""
+    """The folders of boxes outside Aude that are in the game being drawn."""
     return _others.get()
 
 
 @contextmanager
 def with_boxes(folders: Iterable[Path]) -> Iterator[None]:
-    """What is drawn meanwhile also has the drawings of boxes in these folders."""
+    """A context in which the drawings of boxes in these folders are used too."""
     before = _others.set(tuple(folder.resolve() for folder in folders))
     try:
         yield
@@ -194,7 +194,7 @@ def with_boxes(folders: Iterable[Path]) -> Iterator[None]:
 
 
 def book() -> Book:
-    """The drawings of all boxes that Aude brings and of the others, on top of what the drawing room has itself."""
+    """The drawings of all boxes, added to the general ones of this package."""
     return _read(others())
 
 
@@ -223,7 +223,7 @@ def _read(others: tuple[Path, ...]) -> Book:
 
 
 def _figure(figures: dict[str, dict[str, Any]], name: str) -> Figure:
-    """A figure with what it has from the one that it is like."""
+    """A figure, including what it inherits from the one that it is `like`."""
     facts = figures[name]
     if "like" in facts:
         facts = {**figures[facts["like"]], **facts}
@@ -232,7 +232,7 @@ def _figure(figures: dict[str, dict[str, Any]], name: str) -> Figure:
 
 
 def _window(svg: str, left: float, top: float) -> str:
-    """The part of a block's picture that lies on one tile; a hair more, so that no seam shows between two of them."""
+    """The part of a block's picture on one tile, slightly enlarged so that there is no seam between tiles."""
     box = f"{left - SEAM:g} {top - SEAM:g} {SIZE + 2 * SEAM:g} {SIZE + 2 * SEAM:g}"
     size = f'width="{SIZE + 2 * SEAM:g}" height="{SIZE + 2 * SEAM:g}"'
     return f'<svg x="{-SEAM:g}" y="{-SEAM:g}" {size} viewBox="{box}">{svg}</svg>' if svg else ""
@@ -243,18 +243,18 @@ def _kind(lines: tuple[dict[str, Any], ...] = (), **facts: Any) -> Kind:
 
 
 def kind_of(name: str) -> Kind:
-    """How a kind of segment is laid out; one that no box tells about stands at a place."""
+    """How a kind of segment is laid out; by default, it stands at a place."""
     return book().kinds.get(name, Kind(SITE))
 
 
 def ornament_of(name: str) -> Ornament | None:
-    """The ornament of this name, with its value or without: `goods:wine`, else `goods`."""
+    """The ornament with this name, or with the name without its value: `goods:wine`, else `goods`."""
     ornaments = book().ornaments
     return ornaments.get(name) or ornaments.get(name.partition(":")[0])
 
 
 def name_on(tile: str, word: str) -> str:
-    """The name of the ornament that a word has on this tile: the tile's own, else its box's, else everybody's."""
+    """The name of the ornament for a word on this tile: the tile's own, or its box's, or the general one."""
     for owner in (tile, tile.partition("/")[0]):
         if ornament_of(f"{owner}/{word}") is not None:
             return f"{owner}/{word}"
@@ -262,20 +262,20 @@ def name_on(tile: str, word: str) -> str:
 
 
 def radius_of(name: str) -> float:
-    """How much room an ornament takes; a little for one that no box draws."""
+    """The radius of an ornament; small if no box draws it."""
     ornament = ornament_of(name)
     return ornament.radius if ornament else 8.0
 
 
 def upright(name: str, at: Point, turns: int, size: float = 1.0) -> Point:
-    """Where 0,0 of an ornament's drawing is on a turned tile: it is not turned itself, its middle is at its place."""
+    """The position of 0,0 of an ornament's drawing on a turned tile: it stays upright, with its middle at its place."""
     ornament = ornament_of(name)
     x, y = turned(at, turns)
     return x, y + size * (ornament.drop if ornament else 0.0)
 
 
 def figure_of(name: str) -> Figure | None:
-    """The figure of this name, or of the longest beginning that has a drawing: `big_pig_taxes`, else `big_pig`."""
+    """The figure with this name, or with its longest beginning that has a drawing: `big_pig_taxes`, else `big_pig`."""
     figures = book().figures
     while name not in figures and "_" in name:
         name = name.rpartition("_")[0]
@@ -283,6 +283,6 @@ def figure_of(name: str) -> Figure | None:
 
 
 def half_of(name: str) -> float:
-    """Half of the square that an ornament needs; a little for one that no box draws."""
+    """Half of the square that an ornament needs; small if no box draws it."""
     ornament = ornament_of(name)
     return ornament.half if ornament else radius_of(name)

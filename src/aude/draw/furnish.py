@@ -1,4 +1,4 @@
-"""What stands on a tile: ornaments that mean something, places for figures, and what is strewn between them."""
+"""Places what stands on a tile: meaningful ornaments, figures, and decoration scattered between them."""
 
 from __future__ import annotations
 
@@ -21,54 +21,54 @@ from aude.draw.shapes import SQUARE, TURRETS, end_word, in_ring, of_manner, way_
 from aude.engine.tiles import Tile, arrow_of
 
 FIGURE = 9.0  # the radius of a figure
-LYING = 13.0  # … of one who lies, as on ground
-OFF = 16.0  # how far a figure on a way stands from what else there is, so that nobody takes it for another's
+LYING = 13.0  # … of a lying one, as on ground
+OFF = 16.0  # the distance of a figure on a way from everything else, so that it is clear what it stands on
 CELLS_ACROSS = int(SIZE)
 CELLS = numpy.array([(x + 0.5, y + 0.5) for x in range(CELLS_ACROSS) for y in range(CELLS_ACROSS)])  # of 1 by 1
 PLACES = numpy.array([(x, y) for x in range(6, 95, 4) for y in range(6, 95, 4)], dtype=float)  # where there may be room
-POOL = 0.85  # how far along a way the middle of the pool is that it opens into
-SHARED_POOL = 0.6  # … where another way ends at the same place
-ASIDE_POOL = 0.68  # … where a symbol needs room on the tile
-GATE = "gate"  # where a way comes to a wall
-SHORE_REACH = 1.35  # how far a pool reaches, in parts of its radius
-ARROW_BAND = 30.0  # how far from a side that lies which points at it
-WALL = 3.0  # how much room the wall of an area takes on either side
+POOL = 0.85  # how far along a way the middle of the pool at its end is
+SHARED_POOL = 0.6  # … if another way ends at the same place
+ASIDE_POOL = 0.68  # … if a symbol needs space on the tile
+GATE = "gate"  # the ornament where a way meets a wall
+SHORE_REACH = 1.35  # the extent of a pool, relative to its radius
+ARROW_BAND = 30.0  # the distance from a side of a symbol that points at it
+WALL = 3.0  # how much space the wall of an area needs on either side
 TURRET = 4.2  # … and a turret on it
 CURB = 1.3  # … and the edge of an area without walls
-MARGIN = 1.2  # what stays free along the border of a tile
-SIZES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55)  # of ornaments: the largest for which there is room
-LARGE = 0.8  # where a symbol has room in this size, it is not put elsewhere
-GAP = 4.0  # how much is left between ornaments, if that can be
-STREWN = 8.0  # how far from the border things are strewn: about half of a house
-DRAWN_IN = 3.0  # what would stand nearer by so much stands there too
-LEAN = 0.8  # how much of a house is off the wall on which it leans
+MARGIN = 1.2  # the free space along the border of a tile
+SIZES = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55)  # of ornaments; the largest that fits is used
+LARGE = 0.8  # if a symbol fits with at least this size, it is not moved elsewhere
+GAP = 4.0  # the space between ornaments, if possible
+STREWN = 8.0  # the distance of scattered things from the border: about half of a house
+DRAWN_IN = 3.0  # things that would be closer by at most this much are moved inwards
+LEAN = 0.8  # the part of a house that is off the wall it leans on
 TOUCH = 1.0  # … and at least
 
 
 @dataclass(frozen=True)
 class Piece:
-    """An ornament at its place on the unturned tile."""
+    """An ornament at its place on the unrotated tile."""
 
     name: str
     at: Point
     flat: bool = False  # it lies on the tile and turns with it
-    turn: float = 0.0  # by how many degrees it is turned on the tile, if it lies flat: drawings point north
+    turn: float = 0.0  # its rotation on the tile in degrees, if it lies flat: drawings point north
     size: float = 1.0
 
     @property
     def half(self) -> float:
-        """Half of the square within which it stays."""
+        """Half of the square that contains it."""
         return self.size * half_of(self.name)
 
     @property
     def radius(self) -> float:
-        """How much room it takes on the ground."""
+        """How much space it needs on the ground."""
         return self.size * radius_of(self.name)
 
 
 @dataclass(frozen=True)
 class Furniture:
-    """What stands on a kind of tile, and where figures stand on its segments."""
+    """The ornaments on a kind of tile, and the places of figures on its segments."""
 
     pieces: tuple[Piece, ...]
     spots: dict[int, Point]
@@ -79,7 +79,7 @@ _known: dict[str, tuple[Layout, Furniture]] = {}
 
 
 def furniture_of(tile: Tile) -> Furniture:
-    """What stands on a kind of tile; worked out once."""
+    """The furniture of a kind of tile, computed once."""
     layout = layout_of(tile)
     known = _known.get(tile.id)
     if known is None or known[0] is not layout:
@@ -88,7 +88,7 @@ def furniture_of(tile: Tile) -> Furniture:
 
 
 def regions_of(layout: Layout) -> dict[int, BaseGeometry]:
-    """What each segment covers, but for those that stand at a place."""
+    """The area of each segment, except those that stand at a place."""
     areas = {index: area.covers for index, area in layout.areas.items() if index < len(layout.tile.segments)}
     found = {**layout.grounds, **areas}
     for above, deck in ((index, area.deck) for index, area in layout.areas.items() if area.deck is not None):
@@ -101,7 +101,7 @@ def regions_of(layout: Layout) -> dict[int, BaseGeometry]:
 
 
 def furnish(layout: Layout) -> Furniture:
-    """Find places: first what has its place by the lines, then what needs most room."""
+    """Find places: first for what is tied to the lines, then for what needs the most space."""
     regions = regions_of(layout)
     standing = [Piece(name, at) for name, at in book().standing.get(layout.tile.id, [])]
     pieces = [*standing, *_at_ends(layout), *_at_meetings(layout), *_mouths(layout)]
@@ -118,7 +118,7 @@ def furnish(layout: Layout) -> Furniture:
     spots = dict(sites)
     for index in regions:
         spots[index] = _spot(layout, index, regions[index], pieces, [*spots.values()])
-    here = [piece for piece in pieces if _on_tile(piece.at)]  # others of its block only take room
+    here = [piece for piece in pieces if _on_tile(piece.at)]  # those on other tiles of its block only need space
     return Furniture(tuple(here), spots, tuple(_strewable(layout, pieces)))
 
 
@@ -127,7 +127,7 @@ def _on_tile(at: Point) -> bool:
 
 
 def _at_ends(layout: Layout) -> list[Piece]:
-    """What stands where ways end: gates in walls, villages, pools, the sites and symbols that they lead to."""
+    """What stands at the ends of ways: gates in walls, villages, pools, and the sites and symbols that they lead to."""
     found: dict[tuple[str, Point], Piece] = {}
     for index, way in layout.ways.items():
         pools = pools_of(layout, index)
@@ -142,9 +142,9 @@ def _at_ends(layout: Layout) -> list[Piece]:
 
 
 def _at_end(layout: Layout, name: str, end: Point, wide: float) -> tuple[Point, float]:
-    """Where an ornament stands at the end of a way, and how large, so that it is whole and off whatever passes.
+    """The place and the size of an ornament at the end of a way, so that it is complete and clear of passing ways.
 
-    It stands at the end itself, or somewhere in a wide pool; as large as it is drawn where it must stand in a wall.
+    It stands at the end itself, or somewhere in a wide pool; in a wall it always has its full size.
     """
     passing = [way.covers for way in layout.ways.values() if end not in way.ends and not way.covers.contains(Dot(end))]
     clear = _clear(layout).difference(shapely.unary_union(passing))
@@ -156,12 +156,12 @@ def _at_end(layout: Layout, name: str, end: Point, wide: float) -> tuple[Point, 
 
 
 def _edge_kind(layout: Layout, area: int) -> str:
-    """What bounds an area; nothing bounds sides on which nothing continues."""
+    """The kind of edge of an area; empty for sides on which nothing continues."""
     return kind_of(layout.tile.segments[area].kind).edge if area < len(layout.tile.segments) else ""
 
 
 def _at_meetings(layout: Layout) -> list[Piece]:
-    """What stands in the ring of a way with three arms and more, or reaches from wall to wall."""
+    """What stands in the ring of a way with three or more arms, or reaches from wall to wall."""
     tile = layout.tile
     found = [Piece(name, layout.plan.hub) for index in layout.ways for name in in_ring(tile, index)]
     if layout.round:
@@ -183,7 +183,7 @@ def _end_name(layout: Layout, index: int) -> str:
 
 
 def _mouths(layout: Layout) -> list[Piece]:
-    """What lies where ways come to what they end at, or dive below an area."""
+    """What lies where ways reach their ends, or pass below an area."""
     covered = shapely.unary_union([area.covers for area in layout.areas.values()])
     found = []
     for index, way in layout.ways.items():
@@ -203,12 +203,12 @@ def _mouths(layout: Layout) -> list[Piece]:
 
 
 def role_of(tile: Tile, kind: str) -> str:
-    """What a tile is to the ways of a kind, if its facts say so: `spring` for `river_role = "spring"`."""
+    """The role of a tile for the ways of a kind, if its facts have one: `spring` for `river_role = "spring"`."""
     return str(tile.more.get(f"{kind}_role", ""))
 
 
 def pools_of(layout: Layout, index: int) -> list[tuple[Point, float]]:
-    """Where a way opens at its ends within the tile, and how wide."""
+    """The places and sizes of the pools at the ends of a way within the tile."""
     way, kind = layout.ways[index], layout.tile.segments[index].kind
     pools = kind_of(kind).pools
     if not pools or not way.ends:
@@ -234,7 +234,7 @@ def _sites_at_ends(layout: Layout) -> dict[int, Point]:
 def _wanted(
     layout: Layout, regions: dict[int, BaseGeometry], placed: list[Piece], sites: dict[int, Point]
 ) -> list[tuple[str, list[BaseGeometry], int | None]]:
-    """What else wants a place: its name, where it may lie, the best first, and the segment if it is a site."""
+    """What else needs a place: its name, where it may be, the best first, and the segment if it is a site."""
     tile = layout.tile
     there = {piece.name for piece in placed}
     found: list[tuple[str, list[BaseGeometry], int | None]] = []
@@ -278,7 +278,7 @@ def _clear(layout: Layout) -> BaseGeometry:
 
 
 def _before(layout: Layout, side: int) -> BaseGeometry:
-    """What lies before a side, off ways and walls."""
+    """The area in front of a side, clear of ways and walls."""
     corners = [edge_point(2 * side), edge_point(2 * side + 2)]
     walls = [LineString(along(line)) for area in layout.areas.values() for line in area.walls]
     covered = shapely.unary_union([_ways(layout), *(wall.buffer(WALL) for wall in walls)])
@@ -290,25 +290,25 @@ def _ways(layout: Layout) -> BaseGeometry:
 
 
 def _around(layout: Layout, regions: dict[int, BaseGeometry], index: int) -> BaseGeometry:
-    """Where a site stands to which no way leads: in the area it is linked with, else on open ground."""
+    """Where a site without a way may stand: in the area it is linked with, or else on open ground."""
     linked = [other for other in layout.tile.linked(index) if other in layout.areas]
     return regions[linked[0]] if linked else _open_ground(layout.tile, regions)
 
 
 def _open_ground(tile: Tile, regions: dict[int, BaseGeometry]) -> BaseGeometry:
-    """The largest ground of a tile, or what else there is."""
+    """The largest ground of a tile, or whatever else there is."""
     choices = _regions_of_manner(tile, regions, GROUND) or _regions_of_manner(tile, regions, AREA)
     return choices[0] if choices else SQUARE
 
 
 def _regions_of_manner(tile: Tile, regions: dict[int, BaseGeometry], manner: str) -> list[BaseGeometry]:
-    """What the segments of one manner cover, the largest first."""
+    """The areas of the segments of one manner, the largest first."""
     found = [region for index, region in regions.items() if kind_of(tile.segments[index].kind).manner == manner]
     return sorted(found, key=lambda region: -float(region.area))
 
 
 def _room_for_symbol(layout: Layout, regions: dict[int, BaseGeometry], name: str) -> list[BaseGeometry]:
-    """Before the side that a symbol points at; else on ground, between areas or in them."""
+    """Where a symbol may be: in front of the side that it points at, or else on ground, between areas or in them."""
     tile = layout.tile
     if arrow_of(name) >= 0:
         return [_before(layout, arrow_of(name))]
@@ -320,7 +320,7 @@ def _room_for_symbol(layout: Layout, regions: dict[int, BaseGeometry], name: str
 
 
 def _place_of(name: str, choices: list[BaseGeometry], pieces: list[Piece]) -> tuple[Point, float]:
-    """Where an ornament stands, whole and off all others, and how large: in the first region where it can be large."""
+    """The place and size of an ornament, complete and clear of all others, in the first region with enough space."""
     others = [(piece.at, piece.half) for piece in pieces]
     found = [(size, region) for region in choices if (size := _largest(region, half_of(name), others))]
     if not found:
@@ -331,12 +331,12 @@ def _place_of(name: str, choices: list[BaseGeometry], pieces: list[Piece]) -> tu
 
 
 def _largest(region: BaseGeometry, half: float, others: list[tuple[Point, float]]) -> float:
-    """The largest size in which there is room for an ornament; 0 if there is none."""
+    """The largest size in which an ornament fits; 0 if it does not fit."""
     return next((size for size in SIZES if len(_fitting(region, size * half, others))), 0.0)
 
 
 def _fitting(region: BaseGeometry, half: float, others: list[tuple[Point, float]]) -> numpy.ndarray:
-    """The points in a region around which a square has room, off the squares of others."""
+    """The points in a region around which a square fits, clear of the squares of others."""
     inside = shapely.contains_xy(region, CELLS).reshape(CELLS_ACROSS, CELLS_ACROSS)
     for (x, y), its in others:
         columns, rows = (slice(max(0, floor(at - its - TOUCH)), max(0, ceil(at + its + TOUCH))) for at in (x, y))
@@ -352,7 +352,7 @@ def _fitting(region: BaseGeometry, half: float, others: list[tuple[Point, float]
 def room(
     region: BaseGeometry, radius: float, others: list[tuple[Point, float]], places: numpy.ndarray = PLACES
 ) -> Point:
-    """Where in a region this is least in the way of others (their places and reach), of equals the most central."""
+    """The point in a region with the most distance from others (their places and radii); if tied, the most central."""
     places = places[shapely.contains_xy(region, places)]
     if not len(places):
         return MIDDLE, MIDDLE
@@ -365,7 +365,7 @@ def room(
 
 
 def _spot(layout: Layout, index: int, region: BaseGeometry, pieces: list[Piece], taken: list[Point]) -> Point:
-    """Where a figure stands on a segment: on a way, well away from others; elsewhere, where there is room."""
+    """Where a figure stands on a segment: on a way, well away from others; elsewhere, where there is space."""
     if index not in layout.ways:
         is_ground = kind_of(layout.tile.segments[index].kind).manner == GROUND
         standing = [(piece.at, piece.radius) for piece in pieces]  # however high: figures stand before it
@@ -387,7 +387,7 @@ def _spot(layout: Layout, index: int, region: BaseGeometry, pieces: list[Piece],
 
 
 def _strewable(layout: Layout, pieces: list[Piece]) -> list[Strewable]:
-    """Places where something may be strewn: off edges, ways and ornaments."""
+    """Places where something may be scattered: clear of edges, ways and ornaments."""
     found: list[Strewable] = []
     clear_tile, border = _clear(layout), SQUARE.boundary.buffer(2 * MARGIN)
     decks = [area.deck for area in layout.areas.values() if area.deck is not None]
@@ -421,7 +421,7 @@ def _strewable(layout: Layout, pieces: list[Piece]) -> list[Strewable]:
 
 
 def _along_edges(layout: Layout, index: int, pieces: list[Piece]) -> list[Point]:
-    """Places along both edges of a way, off whatever else there is."""
+    """Places along both edges of a way, clear of everything else."""
     way, spacing = layout.ways[index], kind_of(layout.tile.segments[index].kind).spacing
     taken = [other.covers for number, other in layout.ways.items() if number != index]
     taken += [shape for area in layout.areas.values() for shape in (area.covers, area.deck) if shape is not None]
@@ -434,7 +434,7 @@ def _along_edges(layout: Layout, index: int, pieces: list[Piece]) -> list[Point]
 
 @cache
 def _grid(spacing: float, shift: float, rise: float) -> numpy.ndarray:
-    """Points on a grid of triangles, moved by parts of its spacing; those near the border are drawn in a little."""
+    """Points on a triangular grid, shifted by parts of its spacing; those near the border are moved inwards."""
     high = spacing * sqrt(0.75)
     rows, columns = int(SIZE / high) + 1, int(SIZE / spacing) + 1
     points = numpy.array(

@@ -1,9 +1,9 @@
-"""Where everything on a tile lies, found from the tile's facts alone.
+"""Lays out everything on a tile, from the tile's facts alone.
 
-Areas (cities) lie within walls, ways (roads, rivers) are strips around a middle line, the ground (fields) is what is
-left. The first plan draws the plainest lines. `grounds_shown` then reads the picture as a person would, and where it
-shows other fields than the facts tell, the next plan is tried: a road that touches a wall, a village elsewhere, a city
-on a bridge.
+Areas (cities) lie within walls, ways (roads, rivers) are strips around a middle line, and the ground (fields) is what
+is left. The first plan draws the simplest lines. `grounds_shown` then reads the picture as a person would, and if it
+shows other fields than the facts, the next plan is tried: a road that touches a wall, a village elsewhere, a city on a
+bridge.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from aude.draw.shapes import (
 )
 from aude.engine.tiles import Segment, Tile
 
-CLEAR = 15.0  # how far a hub keeps from walls
-OFF = 25.0  # how far it keeps from ways that pass it by, if it can
-ASIDE = 9.0  # … and at least, so that what stands at the hub does not hide that they pass
-BANK = 5.0  # the ground that stays free on both sides of a way below a bridge
-IN_ROUND, ROUND = 0.85, 4.5  # how large things are in a walled round, and how much larger the round is
-JOINT = 5.0  # half of how broad the ground is that joins what stands at the hub with the areas around it
+CLEAR = 15.0  # the distance of a hub from walls
+OFF = 25.0  # its distance from passing ways, if possible
+ASIDE = 9.0  # … and the least distance, so that what stands at the hub does not hide that they pass
+BANK = 5.0  # the free ground on both sides of a way below a bridge
+IN_ROUND, ROUND = 0.85, 4.5  # the size of things in a walled circle, and how much larger the circle is
+JOINT = 5.0  # half the width of the ground that joins what stands at the hub with the areas around it
 HUBS = [(float(x), float(y)) for x in range(20, 81, 5) for y in range(20, 81, 5)]  # where ways may meet
 HUB_DOTS = points(HUBS)
-CRUMB = 10.0  # ground smaller than this is nothing to look at
+CRUMB = 10.0  # smaller pieces of ground are ignored
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,11 @@ class Layout:
     areas: dict[int, Area]
     ways: dict[int, Way]
     grounds: dict[int, BaseGeometry]
-    faithful: bool  # the picture shows the grounds that the facts tell
+    faithful: bool  # whether the picture shows the grounds of the facts
 
     @property
     def round(self) -> float:
-        """The radius of the walled round for the symbol that parts grounds or areas, wall to wall; 0 if none does."""
+        """The radius of the walled circle for a symbol that separates grounds or areas; 0 if there is none."""
         names = self.tile.symbols if self.plan.joined or share_walls(self.tile) else ()
         halves = [half_of(name_on(self.tile.id, name)) for name in names if not self.ways]
         return IN_ROUND * max(halves) + ROUND if halves else 0.0
@@ -70,7 +70,7 @@ _known: dict[tuple[object, ...], Layout] = {}
 
 
 def layout_of(tile: Tile) -> Layout:
-    """Where everything lies; worked out once for each kind of tile."""
+    """The layout of a kind of tile, computed once."""
     known = _known.get((tile.id, others()))
     if known is None or known.tile != tile:
         known = _known[tile.id, others()] = find_layout(tile)
@@ -78,7 +78,7 @@ def layout_of(tile: Tile) -> Layout:
 
 
 def find_layout(tile: Tile) -> Layout:
-    """The plainest picture that shows the grounds of the facts; the plainest of all if none does."""
+    """The simplest layout that shows the grounds of the facts, or the simplest of all if none does."""
     first: Layout | None = None
     for plan in plans(tile):
         areas = areas_of(tile, plan.over)
@@ -93,7 +93,7 @@ def find_layout(tile: Tile) -> Layout:
 
 
 def plans(tile: Tile) -> Iterator[Plan]:
-    """What may be tried, the plainest first."""
+    """The plans to try, the simplest first."""
     areas = areas_of(tile)
     ways = of_manner(tile, WAY)
     ends = [index for index, way in ways.items() if len(way.ports) == 1]
@@ -113,7 +113,7 @@ def plans(tile: Tile) -> Iterator[Plan]:
 
 
 def hub_words(tile: Tile) -> list[str]:
-    """What stands at the hub of a tile: what ways end at, or a symbol that may part the ground."""
+    """What stands at the hub of a tile: what ways end at, or a symbol that may separate the ground."""
     areas = {segment.kind for segment in of_manner(tile, AREA).values()}
     ends = [end_word(segment) for segment in of_manner(tile, WAY).values()]
     return [word for word in ends if word and word not in areas] or [
@@ -144,7 +144,7 @@ def hub_places(tile: Tile, areas: dict[int, Area]) -> list[Point]:
 
 
 def _passing_line(way: Segment) -> LineString:
-    """About where a way runs that passes from side to side, or that comes to an area."""
+    """The approximate line of a way from side to side, or to an area."""
     first, *others = (port_place(port) for port in way.ports)
     if not others:
         (x, y), (right, down) = edge_point(first), inward(first)
@@ -205,7 +205,7 @@ def nearest(area: Area, point: Point) -> Point:
 
 
 def as_told(tile: Tile, shown: list[Ground]) -> dict[int, BaseGeometry] | None:
-    """Which ground of the facts each piece is; None unless picture and facts agree."""
+    """Which piece is which ground of the facts; None unless picture and facts agree."""
     told = of_manner(tile, GROUND)
     if not told:
         return {}

@@ -1,6 +1,6 @@
-"""The lines of a tile: its edge, the walls of areas and the middle lines of ways, on a square of 100 by 100.
+"""Computes the lines of a tile: its edge, the walls of areas and the middle lines of ways, on a square of 100 by 100.
 
-x grows to the east, y to the south, as on the table. A place on the edge is told by a number from 0 to 8: the half
+x grows to the east, y to the south, as on the table. A place on the edge is a number from 0 to 8, which counts half
 sides clockwise from the north-west corner, so 1 is the middle of the north side and 2 the north-east corner.
 """
 
@@ -18,8 +18,8 @@ Point = tuple[float, float]
 Cubic = tuple[Point, Point, Point, Point]
 
 WALL_LEAN = 51.0  # degrees between the edge and a wall that leaves a corner of its own side
-WALL_LEAN_BESIDE = 60.0  # … where another area lies beyond: more ground is left between them
-SPIKE_LEAN = 30.0  # … of a wall that only comes to touch the corner
+WALL_LEAN_BESIDE = 60.0  # … if there is another area beyond, to leave more ground between them
+SPIKE_LEAN = 30.0  # … for a wall that only touches the corner
 
 
 def edge_point(place: float) -> Point:
@@ -30,7 +30,7 @@ def edge_point(place: float) -> Point:
 
 
 def port_place(port: str) -> float:
-    """Where on the edge the middle of a port is: of a whole side, or of a half one."""
+    """The place on the edge of the middle of a port, which is a whole side or a half one."""
     if len(port) == 1:
         return 2.0 * SIDES.index(port) + 1
     return HALVES.index(port) + 0.5
@@ -54,7 +54,7 @@ def halves_of(ports: tuple[str, ...]) -> set[int]:
 
 
 def stretches(halves: set[int]) -> list[tuple[float, float]]:
-    """The parts of the edge that half sides make up, clockwise, each from its start to its end (which may pass 8)."""
+    """The parts of the edge covered by half sides, clockwise, each with its start and its end (which may exceed 8)."""
     if len(halves) == 8:
         return [(0.0, 8.0)]
     found = []
@@ -88,7 +88,7 @@ def wall(
 
 
 def _leaving(place: float, way_round: int, lean: float) -> Point:
-    """The direction of a wall that leaves the edge, so many degrees off it; clockwise (1) or the other way (-1)."""
+    """The direction of a wall that leaves the edge at an angle in degrees; clockwise (1) or counterclockwise (-1)."""
     if place % 2:  # in the middle of a side walls leave straight
         return inward(place)
     ahead = edge_point(place + way_round)
@@ -98,7 +98,7 @@ def _leaving(place: float, way_round: int, lean: float) -> Point:
 
 
 def along(curve: Cubic, steps: int = 24) -> list[Point]:
-    """Points of a curve, both ends among them."""
+    """Points of a curve, including both ends."""
     return [on_curve(curve, step / steps) for step in range(steps + 1)]
 
 
@@ -133,7 +133,7 @@ def circle(centre: Point, radius: float, steps: int = 32) -> list[Point]:
 
 
 def turned(point: Point, turns: int) -> Point:
-    """Where a point of a tile comes to lie when the tile is turned by so many quarters, clockwise."""
+    """The position of a point of a tile after the tile is turned clockwise by this many quarters."""
     x, y = point
     for _ in range(turns % 4):
         x, y = SIZE - y, x

@@ -1,4 +1,4 @@
-"""The ground of tiles as SVG: everything that lies on a tile and turns with it."""
+"""Draws the ground of tiles as SVG: everything that lies on a tile and turns with it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from aude.draw.shapes import SQUARE, TURRETS, Area, of_manner, runs_below
 from aude.engine.tiles import BLANK, Tile
 
 RIPPLES = ((0.08, -2.8), (0.2, 2.4), (0.36, -0.6), (0.5, 3.2), (0.64, -3), (0.78, 1), (0.9, -1.6))  # along a way, aside
-FAR = 60.0  # a shorter way has fewer of them
-SHORE = ((0.0, 0.0), (0.3, -0.16), (-0.22, 0.2))  # the rounds that make up a pool, in parts of its radius
-PATH = 0.6  # how broad a path is that joins something to a wall, as part of a way
+FAR = 60.0  # shorter ways have fewer of them
+SHORE = ((0.0, 0.0), (0.3, -0.16), (-0.22, 0.2))  # the circles of a pool, relative to its radius
+PATH = 0.6  # the width of a path that joins something to a wall, relative to that of a way
 
 
 def curve_path(lines: tuple[Cubic, ...]) -> str:
-    """Curves as a path; those that go on from one another are one stroke.
+    """Curves as a path; connected ones are a single stroke.
 
-    Not at a corner of the tile, where two walls may meet: a sharp joint would stick out far beyond it.
+    This does not apply at corners of the tile, where two walls may meet: a sharp joint would stick out far beyond it.
     """
     found, last = "", None
     for start, one, two, end in lines:
@@ -53,7 +53,7 @@ def ring_path(shape: BaseGeometry) -> str:
 
 
 def ground_svg(tile: Tile) -> str:
-    """What lies flat on a tile: ground, ways, areas with their walls, bridges. It turns with the tile."""
+    """Everything that lies flat on a tile and turns with it: ground, ways, areas with their walls, bridges."""
     layout = layout_of(tile)
     parts = [f'<path class="{_backdrop(tile)}" d="M0 0H100V100H0z"/>']
     above = {index for index in layout.ways if _is_above(layout, index)}
@@ -80,7 +80,7 @@ def _scaled(size: float) -> str:
 
 
 def _backdrop(tile: Tile) -> str:
-    """What lies below everything: a kind of ground, else what a symbol or site spreads out where there is none."""
+    """The background: a kind of ground or, if there is none, the colour of a symbol or site."""
     grounds = [segment.kind for segment in of_manner(tile, GROUND).values()]
     spread = [
         *(name.partition(":")[0] for name in tile.symbols),
@@ -90,7 +90,7 @@ def _backdrop(tile: Tile) -> str:
 
 
 def _ways(layout: Layout, indexes: list[int]) -> str:
-    """Ways of one kind, stroke by stroke, so that they flow into one another where they meet."""
+    """Ways of one kind, stroke by stroke, so that they merge where they meet."""
     ways = [layout.ways[index] for index in indexes]
     kind = kind_of(layout.tile.segments[indexes[0]].kind)
     path = "".join(curve_path(way.lines) for way in ways)
@@ -105,7 +105,7 @@ def _ways(layout: Layout, indexes: list[int]) -> str:
     if kind.ripples:
         waves = "".join(_waves(line) for way in ways for line in way.lines)
         strokes += f'<path class="{kind.ripples}-line" stroke-width=".9" stroke-linecap="round" d="{waves}"/>'
-    if any(min(end) <= 0 or max(end) >= SIZE for way in ways for end in way.ends):  # nothing shows on the tile beyond
+    if any(min(end) <= 0 or max(end) >= SIZE for way in ways for end in way.ends):  # nothing must show on the next tile
         return f'<svg width="{number(SIZE)}" height="{number(SIZE)}">{strokes}</svg>'
     return strokes
 
@@ -129,7 +129,7 @@ def _stroke(line: Line, path: str) -> str:
 
 
 def _joins(layout: Layout) -> str:
-    """What parts the ground between the hub and the areas around it: paths where ways meet, else trodden ground."""
+    """What separates the ground between the hub and the areas around it: paths where ways meet, or else bare ground."""
     path = "".join(f"M{pair(layout.plan.hub)}L{pair(nearest(area, layout.plan.hub))}" for area in layout.areas.values())
     kinds = [kind_of(layout.tile.segments[index].kind) for index in layout.ways]
     if not kinds:
@@ -138,14 +138,14 @@ def _joins(layout: Layout) -> str:
 
 
 def _round(layout: Layout) -> str:
-    """Where something parts the grounds or areas around it: a round within a wall."""
+    """The walled circle of something that separates the grounds or areas around it."""
     (x, y), radius = layout.plan.hub, number(layout.round)
     ring = f"M{pair((x - layout.round, y))}a{radius} {radius} 0 1 1 0 .01z"
     return f'<path class="trodden" d="{ring}"/>{_dry_stones(ring)}'
 
 
 def _dry_stones(path: str) -> str:
-    """A wall of field stones, lower than that of a city."""
+    """A wall of field stones, lower than a city wall."""
     return (
         f'<path class="wall-edge-line" stroke-width="4.6" d="{path}"/>'
         f'<path class="stone-line" stroke-width="3" d="{path}"/>'
@@ -154,7 +154,7 @@ def _dry_stones(path: str) -> str:
 
 
 def _layer(layout: Layout) -> Callable[[int], tuple[str, bool]]:
-    """What an area is painted with: others of its kind, those on bridges last."""
+    """The key for painting areas together: by kind, those on bridges last."""
     segments = layout.tile.segments
     return lambda index: (segments[index].kind if index < len(segments) else BLANK, index == layout.plan.over)
 
@@ -178,7 +178,7 @@ def _edge(kind: str, walls: tuple[Cubic, ...]) -> str:
 
 
 def _stones(path: str) -> str:
-    """Rounded at its ends, for on a board walls meet there at any angle."""
+    """A wall of stones, rounded at its ends, because on a board walls meet at any angle."""
     return (
         f'<path class="wall-edge-line" stroke-width="6" stroke-linecap="round" d="{path}"/>'
         f'<path class="wall-line" stroke-width="5" stroke-dasharray="2.2 1.3" d="{path}"/>'
@@ -194,7 +194,7 @@ def _turrets(path: str) -> str:
 
 
 def _deck(kind: str, area: Area, deck: BaseGeometry) -> str:
-    """The bridge on which an area crosses what lies below it: open to its ends, walls on its sides, a shadow."""
+    """The bridge on which an area crosses what lies below: open at its ends, with walls on its sides and a shadow."""
     ends = area.covers - deck.buffer(0.1)
     sides = deck.union(area.covers).boundary.intersection(deck.buffer(0.1)).difference(ends.buffer(1.5))
     merged = line_merge(sides)
@@ -210,7 +210,7 @@ def _deck(kind: str, area: Area, deck: BaseGeometry) -> str:
 
 
 def _is_above(layout: Layout, index: int) -> bool:
-    """A way from side to side that crosses an area lies on a bridge, unless it runs below or the area is the bridge."""
+    """Whether a way is on a bridge: it crosses an area, unless it runs below it or the area is the bridge."""
     way = layout.ways[index]
     if runs_below(layout.tile.segments[index]) or way.ends:
         return False
@@ -221,7 +221,7 @@ def _is_above(layout: Layout, index: int) -> bool:
 
 
 def _bridge(layout: Layout, index: int) -> str:
-    """A way that crosses areas: a bridge from wall to wall."""
+    """The bridge of a way that crosses areas, from wall to wall."""
     way = layout.ways[index]
     covered = unary_union([area.covers for area in layout.areas.values()])
     over = way.middle.intersection(covered.buffer(way.width / 2))
@@ -231,7 +231,7 @@ def _bridge(layout: Layout, index: int) -> str:
 
 
 def _crossings(layout: Layout, above: set[int]) -> list[str]:
-    """Bridges where ways cross one another: the narrower, or the later one, lies above."""
+    """Bridges where ways cross each other: the narrower, or the later one, is above."""
     found = []
     order = sorted((index for index in layout.ways if index not in above), key=lambda index: -layout.ways[index].width)
     for position, upper in enumerate(order):

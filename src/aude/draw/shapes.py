@@ -1,4 +1,4 @@
-"""The shapes of a tile's segments under a plan: areas within their walls, ways around their middle lines."""
+"""Computes the shapes of a tile's segments for a plan: areas within their walls, ways around their middle lines."""
 
 from __future__ import annotations
 
@@ -29,32 +29,32 @@ from aude.draw.outline import (
 from aude.engine.tiles import Segment, Tile
 
 SQUARE = Polygon([(0, 0), (SIZE, 0), (SIZE, SIZE), (0, SIZE)])
-STUB = 21.0  # how far a way runs that ends soon after its side
-DECK = 20.0  # how broad the bridge is on which an area crosses another
-LANDING = 18.0  # how far from the other side such a bridge comes down that leads to the ground
-TURRETS = (0.16, 0.5, 0.84)  # where turrets stand on a wall
-AIM = 30.0  # how far into the tile a way has run when it looks for the nearest gate
+STUB = 21.0  # the length of a way that ends soon after its side
+DECK = 20.0  # the width of the bridge on which an area crosses another
+LANDING = 18.0  # the distance from the other side at which such a bridge reaches the ground
+TURRETS = (0.16, 0.5, 0.84)  # the positions of turrets on a wall
+AIM = 30.0  # how far into the tile a way runs before it heads for the nearest gate
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What may be tried so that the picture shows what the facts say; the plainest plan tries nothing."""
+    """Deviations from the simplest drawing, so that the picture shows what the facts say."""
 
     hub: Point = (MIDDLE, MIDDLE)  # where ways meet and end
-    reach: float = 0.0  # the radius of what stands there and parts the ground around it
+    reach: float = 0.0  # the radius of what stands there and separates the ground around it
     joined: bool = False  # it reaches as far as the areas around it
     meeting: tuple[int, int] | None = None  # this way touches that segment, or ends at it
     short: frozenset[tuple[int, int]] = frozenset()  # a way and a side of it: it ends soon after that side
-    over: int | None = None  # this area crosses whatever lies in between on a bridge
+    over: int | None = None  # this area crosses everything in between on a bridge
 
 
 @dataclass(frozen=True)
 class Area:
-    """A segment that covers a part of the edge: its walls within the tile, and what it covers."""
+    """A segment that covers a part of the edge: its walls within the tile, and its shape."""
 
     walls: tuple[Cubic, ...]
     covers: BaseGeometry
-    deck: BaseGeometry | None = None  # its bridge, under which the ground goes on
+    deck: BaseGeometry | None = None  # its bridge, under which the ground continues
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Way:
 
     @cached_property
     def covers(self) -> BaseGeometry:
-        """The strip, as far as it lies on the tile, with what a ring encloses."""
+        """The strip within the tile, including what a ring encloses."""
         strip = unary_union([Polygon(part.exterior) for part in polygons(self.middle.buffer(self.width / 2))])
         return strip.intersection(SQUARE)
 
@@ -89,7 +89,7 @@ def of_manner(tile: Tile, manner: str) -> dict[int, Segment]:
 
 
 def owners_of(tile: Tile) -> dict[int, int]:
-    """Whose each half side is; the halves that ways cross belong to the ground beside them."""
+    """The segment of each half side; halves that ways cross belong to the ground beside them."""
     found: dict[int, int] = {}
     for index, segment in enumerate(tile.segments):
         if kind_of(segment.kind).manner in (AREA, GROUND):
@@ -119,12 +119,12 @@ def areas_of(tile: Tile, over: int | None = None) -> dict[int, Area]:
 
 
 def share_walls(tile: Tile) -> bool:
-    """Whether the areas of a tile have one wall between them: there is no ground, so none must be seen."""
+    """Whether the areas of a tile share walls: if there is no ground, none must be visible between them."""
     return len(of_manner(tile, AREA)) > 1 and not of_manner(tile, GROUND)
 
 
 def corners_reached(tile: Tile, index: int, owners: dict[int, int]) -> list[float]:
-    """The corners that an area comes to though it has no side there: nothing else parts the grounds beside them."""
+    """The corners that an area reaches without having a side there, because nothing else separates the grounds."""
     found = []
     for corner in range(0, 8, 2):
         around = [owners.get((corner - 1) % 8), owners.get(corner)]
@@ -163,7 +163,7 @@ def _area(tile: Tile, index: int, parts: list[tuple[float, float]], owners: dict
 
 
 def _on_bridge(tile: Tile, index: int, parts: list[tuple[float, float]], owners: dict[int, int]) -> Area:
-    """An area that is no more than a cap at each of its sides, and a bridge between them or across the tile."""
+    """An area that consists of a cap at each of its sides, and a bridge between them or across the tile."""
     caps = [_area(tile, index, [part], owners) for part in parts]
     places = [(start + end) / 2 for start, end in parts]
     far = places[1] if len(places) > 1 else places[0] + 4
@@ -183,7 +183,7 @@ def _on_bridge(tile: Tile, index: int, parts: list[tuple[float, float]], owners:
 
 
 def ways_of(tile: Tile, plan: Plan, areas: dict[int, Area]) -> dict[int, Way]:
-    """The ways of a tile; those that run from side to side first, for others may end at them."""
+    """The ways of a tile; those from side to side come first, because others may end at them."""
     found: dict[int, Way] = {}
     for index, segment in sorted(of_manner(tile, WAY).items(), key=lambda item: -len(item[1].ports)):
         places = [port_place(port) for port in segment.ports]
@@ -195,7 +195,7 @@ def ways_of(tile: Tile, plan: Plan, areas: dict[int, Area]) -> dict[int, Way]:
 
 
 def _passing(tile: Tile, index: int, places: list[float], plan: Plan, areas: dict[int, Area]) -> Way:
-    """A way from side to side, or from three and more to where they meet."""
+    """A way from side to side, or from three or more sides to where they meet."""
     width = kind_of(tile.segments[index].kind).width
     cut = [place for number, place in enumerate(places) if (index, number) in plan.short]
     if len(places) > 2:
@@ -211,20 +211,20 @@ def _passing(tile: Tile, index: int, places: list[float], plan: Plan, areas: dic
 
 
 def in_ring(tile: Tile, index: int) -> list[str]:
-    """What stands where three and more arms of a way meet: a mark of the way, or a symbol of the tile."""
+    """What stands where three or more arms of a way meet: a mark of the way, or a symbol of the tile."""
     segment = tile.segments[index]
     names = [*segment.traits, *tile.symbols] if len(segment.ports) > 2 else []
     return [name for name in names if (ornament := ornament_of(name)) and ornament.place == "in"]
 
 
 def ring_of(tile: Tile, index: int) -> float:
-    """The radius of the ring by which a way leads around what stands where its arms meet; 0 if nothing does."""
+    """The radius of the ring of a way around what stands where its arms meet; 0 if there is nothing."""
     room = max((radius_of(name) for name in in_ring(tile, index)), default=0.0)
     return room + kind_of(tile.segments[index].kind).width / 2 + 2 if room else 0.0
 
 
 def _arms(places: list[float], ring: float) -> tuple[Cubic, ...]:
-    """From each side to the middle, or to a ring around it; the ring in four quarters."""
+    """Curves from each side to the middle, or to a ring around it; the ring consists of four quarters."""
     spokes = [inward(place) for place in places]
     arms = [
         _straight(place, (MIDDLE - ring * x, MIDDLE - ring * y)) for place, (x, y) in zip(places, spokes, strict=True)
@@ -260,7 +260,7 @@ def _ending(tile: Tile, index: int, place: float, plan: Plan, areas: dict[int, A
 
 
 def end_area(tile: Tile, index: int, areas: dict[int, Area]) -> int | None:
-    """The area at which a way ends by the facts: one that is linked with it, else the nearest of the kind it names."""
+    """The area at which a way ends by the facts: one that is linked with it, or else the nearest of the named kind."""
     segment = tile.segments[index]
     word = end_word(segment)
     linked = [other for other in tile.linked(index) if other in areas and tile.segments[other].kind == word]
@@ -279,22 +279,22 @@ def site_of(tile: Tile, word: str) -> int | None:
 
 
 def end_word(segment: Segment) -> str:
-    """What a way ends at, by the facts: `city` for `end=city`; empty if they say nothing."""
+    """What a way ends at, by the facts: `city` for `end=city`; empty if they do not say."""
     return next((trait.partition(":")[2] for trait in segment.traits if trait.startswith("end:")), "")
 
 
 def way_below(segment: Segment) -> str:
-    """By what a way passes below an area, out of sight: `tunnel` for `tunnel=underpass`; empty if it does not."""
+    """How a way passes invisibly below an area: `tunnel` for `tunnel=underpass`; empty if it does not."""
     return next((trait.partition(":")[0] for trait in segment.traits if trait.endswith(":underpass")), "")
 
 
 def runs_below(segment: Segment) -> bool:
-    """Whether a way passes below an area, out of sight."""
+    """Whether a way passes invisibly below an area."""
     return bool(way_below(segment))
 
 
 def _straight(place: float, end: Point) -> Cubic:
-    """A line from a side to a point, leaving the side squarely."""
+    """A curve from a side to a point, perpendicular to the side."""
     start = edge_point(place)
     far = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
     return between(start, inward(place), end, ((start[0] - end[0]) / far, (start[1] - end[1]) / far))
@@ -306,7 +306,7 @@ def _stub(place: float) -> Cubic:
 
 
 def _to_wall(place: float, line: Cubic, areas: dict[int, Area]) -> Cubic:
-    """From a side along a line to the first wall that it meets, or to its middle."""
+    """A curve from a side along a line to the first wall that it meets, or to its middle."""
     covered = unary_union([area.covers for area in areas.values()])
     points = along(line) if line[0] == edge_point(place) else along(line)[::-1]
     return _straight(place, next((at for at in points[1:12] if covered.contains(Dot(at))), points[12]))
