@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,8 +27,9 @@ def compose() -> dict[str, Any]:
     return found
 
 
-def entrypoint() -> list[str]:
-    line = re.search(r"^ENTRYPOINT (\[.*\])$", (DEPLOY / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
+def line_of(instruction: str) -> list[str]:
+    """The words of an instruction of the Dockerfile."""
+    line = re.search(rf"^{instruction} (\[.*\])$", (DEPLOY / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)
     assert line is not None
     words: list[str] = json.loads(line[1])
     return words
@@ -44,14 +47,20 @@ def database() -> Iterator[str]:
 def test_two_servers_of_the_compose_file_serve_the_same_table(compose: dict[str, Any], database: str) -> None:
     services = compose["services"]
     assert set(services) == {"database", "first", "second"}
-    words = entrypoint()
-    assert words[:2] == ["aude", "serve"] and words[words.index("--port") + 1] == "8400"
+    given = services["database"]["environment"]
+    program, serve, *flags = line_of("ENTRYPOINT")
+    assert (program, serve) == ("aude", "serve")
+    port = flags.index("--port")
+    assert flags[port + 1] == "8400"
+    flags[port : port + 2] = []  # here each takes a port that is free
     servers = []
     for name in ("first", "second"):
-        flags = services[name]["command"]
-        assert flags[0] == "--database" and flags[1].startswith("postgresql://aude:") and len(flags) == 2
+        option, url = services[name]["command"]
+        assert option == "--database"
+        assert url == f"postgresql://{given['POSTGRES_USER']}:${{AUDE_PASSWORD}}@database/{given['POSTGRES_DB']}"
+        assert given["POSTGRES_PASSWORD"].startswith("${AUDE_PASSWORD:")
         assert services[name]["ports"][0].endswith(":8400")
-        servers.append(RealServer(database))
+        servers.append(RealServer(database, *flags))
     first, second = servers
     with first, second:
         ada = Client(first.address, "Ada")
@@ -62,6 +71,12 @@ def test_two_servers_of_the_compose_file_serve_the_same_table(compose: dict[str,
             assert isinstance(here.do(Say("hello")), Done)
             message = there.receive()
             assert there.n == here.n and message is not None
+        _, option, code = line_of("HEALTHCHECK CMD")
+        for server, returned in ((first, 0), (second, 1)):
+            if returned:
+                server.stop()
+            check = [sys.executable, option, code.replace(":8400/", f":{server.port}/")]
+            assert subprocess.run(check, capture_output=True, check=False, timeout=600).returncode == returned
 
 
 def test_the_dockerfile_uses_what_is_there() -> None:
@@ -70,3 +85,11 @@ def test_the_dockerfile_uses_what_is_there() -> None:
     root = DEPLOY.parent
     assert (root / "requirements" / "runtime.txt").exists()
     assert re.search(r"^wheel:", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_what_was_built_on_this_machine_stays_here() -> None:
+    """A virtual environment of another system would be taken for one that is ready."""
+    root = DEPLOY.parent
+    ignored = [line.rstrip("/") for line in (root / ".gitignore").read_text(encoding="utf-8").splitlines()]
+    left_out = (root / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert {line if "/" in line else f"**/{line}" for line in ignored} <= set(left_out)
