@@ -50,6 +50,7 @@ SCATTERED = first_asked("aim: aim cell", {"boxes": ["catapult"], "options": {"ca
 # Once more, in other ways.
 LARGE = Moment({}, 3, 110, [])  # more than fits a phone
 BY_HAND = [
+    moment_of("lot: choose tile"),
     LARGE,
     moment_of("castle: castle spot"),
     SCATTERED,
@@ -297,6 +298,19 @@ def test_several_answers_in_one_place_are_listed(browser: Browser, server: RealS
     ada.come_to(tables[-5])
     expect(ada.asked.locator(".answers > .list button")).to_have_count(2)
     assert ada.lights.count() == 1
+
+
+def test_a_number_is_typed(browser: Browser, server: RealServer, prepared: Prepared) -> None:
+    """Where there are more than a slider can show, and Enter says it; what is too much becomes the most."""
+    _, cookie, tables = prepared
+    ada = Player(browser, server.address, cookie)
+    ada.come_to(tables[-7])
+    ada.choose("lot: choose tile", by_keys=False)
+    field = ada.page.get_by_role("spinbutton")
+    field.fill("100000")
+    field.press("Enter")
+    ada.wait_for(3)
+    assert ada.numbers == [1000] and not ada.complaints
 
 
 def test_a_token_is_pulled_by_a_finger_and_flies(browser: Browser, server: RealServer, prepared: Prepared) -> None:

@@ -81,11 +81,11 @@ export class Choice {
     return tile ? { tile, cell: facts.cell, rotation: facts.rotation } : null;
   });
 
-  /** The cells that have to be seen well: where the tile would lie, or all places where figures can be chosen. */
+  /** The cells that have to be seen well: where the tile would lie, or all places where something small can be chosen. */
   near = $derived.by<Cell[]>(() => {
     if (this.session.busy || this.carried) return this.seenWell; // the board stays as it is
     const lights = this.found.targets.map(({ light }) => light);
-    const isSmall = lights.every(({ kind }) => kind !== "cell" && kind !== "tile");
+    const isSmall = lights.some(({ kind }) => kind !== "cell" && kind !== "tile");
     return (this.seenWell = this.ghost ? [this.ghost.cell] : isSmall ? lights.map(({ cell }) => cell) : []);
   });
   private seenWell: Cell[] = [];
