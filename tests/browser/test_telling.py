@@ -231,6 +231,20 @@ def test_your_turn_is_told_to_whoever_looks_elsewhere(visit: Visit) -> None:
     assert low < high
 
 
+def test_what_somebody_says_is_heard(visit: Visit) -> None:
+    ada, bo = visit("Ada"), visit("Bo")
+    table = table_of(ada, CLOSING)
+    sit(bo, table, "red")
+    sit(ada, table, "blue", start=True)
+    ada.open(table)
+    bo.open(table)
+    expect(bo.asked).to_be_visible(timeout=WAIT)
+    drawer(ada.page, "More")
+    ada.page.get_by_role("button", name="Good luck!").click()
+    expect(bo.page.locator(".notices")).to_contain_text("Ada: Good luck!")
+    expect(bo.page.locator(".notices")).not_to_contain_text("Ada: Good luck!", timeout=WAIT)
+
+
 def test_purists_get_no_aids(visit: Visit) -> None:
     ada = visit("Ada")
     begin(ada, CLOSING, "red", bots={"blue": "random"}, purist=True)

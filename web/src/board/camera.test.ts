@@ -19,6 +19,7 @@ test("cells that are too small come nearer, if they are close together", () => {
   expect(shownAt(near, [195, 250])).toEqual([350, 450].map((value) => expect.closeTo(value)));
   expect(approached(whole, [[3, 4], [6, 4]], phone).scale).toBeCloseTo(390 / 600);
   expect(approached(whole, [[-10, -10], [10, 10]], phone)).toBe(whole);
+  expect(approached(whole, [[-10, -8], [4, 8]], phone)).toBe(whole); // hardly nearer
   expect(approached(whole, [], phone)).toBe(whole);
   const large = fitted([-2, -2, 2, 2], SIZE);
   expect(approached(large, [[0, 0]], SIZE)).toBe(large);

@@ -23,7 +23,8 @@ export const LARGEST = 4;
 const COMFORTABLE = 1.5; // nothing is shown larger than this unless somebody zooms in
 const KEPT = 60; // pixels of the board that stay in sight
 const LEGIBLE = 44; // pixels: on smaller cells places can hardly be told apart,
-const NEAR = 76; // so that they are shown as large as this
+const NEAR = 76; // so that they are shown as large as this,
+const WORTH = 1.4; // if that makes them so much larger
 
 export function extentOf(cells: readonly Cell[]): Extent {
   if (!cells.length) return [0, 0, 0, 0];
@@ -44,7 +45,7 @@ export function approached(camera: Camera, cells: readonly Cell[], size: Size): 
   const near = fitted(extentOf(cells), size, CELL);
   const scale = Math.min(near.scale, NEAR / CELL);
   const middle = shownAt(near, [size.width / 2, size.height / 2]);
-  return scale > camera.scale ? centred({ ...near, scale }, middle, size) : camera;
+  return scale > WORTH * camera.scale ? centred({ ...near, scale }, middle, size) : camera;
 }
 
 /** The same scale, with a point of the board in the middle. */
