@@ -21,7 +21,7 @@ from aude.engine.rules import Part, Rules, is_set
 from aude.engine.state import State
 from aude.engine.types import Cell, Node, Seat, Slot
 
-# The axes of a bridge: 0 from north to south, 1 from east to west; so an axis is a side, and the other lies opposite.
+# The axes of a bridge: 0 from north to south, 1 from east to west, so an axis is one of the two sides.
 BOTH_ENDS: Final = 5  # the mask of sides of axis 0
 GONE: Final = -1  # a bridge that is neither in hand nor on the table (in a position laid by hand)
 ON_TILE: Final = 4  # a bridge that a tile needs: the side of the neighbour that carries it, or ON_TILE + axis
@@ -40,12 +40,12 @@ class Bridges(Part):
         self.each: i64 = each  # bridges of each seat
         self.tokens: i64 = -1  # registers: of each seat's bridges, 0 in hand, else node + 1, or GONE;
         self.built: i64 = -1  # the bridge built last, node + 1, and how many tiles lay then;
-        self.forced: i64 = -1  # 1 if the tile in hand fits only with a bridge; -1 if nobody asks about that
+        self.forced: i64 = -1  # 1 if the tile in hand fits only with a bridge; -1 if that is not asked
         self.on_any_tile = False  # R-BCB-05
         self.road: i64 = -1
         self.field: i64 = -1
         self.shown = vec[i64]()  # of rotated tile * 4 + side: what it shows there, as a digit of signatures
-        self.loose = vec[i64]()  # of tile * signatures + signature: its `needed_bridges`; -1 not found out yet
+        self.loose = vec[i64]()  # of tile * signatures + signature: its `needed_bridges`; -1 if not computed yet
 
     def setup(self, rules: Rules) -> None:
         self.tokens = rules.reserve_registers(int(self.each * rules.seats))
@@ -82,7 +82,7 @@ class Bridges(Part):
         return sum(1 for node in state.registers[first : first + self.each] if node == 0)
 
     def hold(self, state: State, seat: Seat, number: i64) -> None:
-        """Leave a seat so many of the bridges that it has not laid, in a position laid by hand."""
+        """Leave a seat this many of the bridges that it has not laid, in a position laid by hand."""
         first = self.tokens + seat * self.each
         for at in range(first, first + self.each):
             if state.registers[at] == 0:
@@ -125,7 +125,7 @@ class Bridges(Part):
         ports = state.rules.table.ports
         at = state.slot_tile[slot] * 12 + side * 3
         if ports[at] < 0 or ports[at + 1] >= 0:
-            return False  # no field, or something else than field alone
+            return False  # not only field
         return self.goes_on(state, state.slot_cell[slot], side)
 
     def goes_on(self, state: State, cell: Cell, side: i64) -> bool:
@@ -147,9 +147,9 @@ class Bridges(Part):
 
     # -- tiles that match with a bridge only --------------------------------------------------------------------------
     def needed_bridges(self, state: State, tile: i64, front: i64) -> i64:
-        """BCB-03: for each rotation the one bridge that makes a tile match where it does not, as NEEDED_BITS.
+        """BCB-03: for each rotation in which a tile does not match, the one bridge that makes it match, as NEEDED_BITS.
 
-        A side of the cell, or ON_TILE + axis, + 1; 0 if there is none. Whether it may lie there is another question.
+        A side of the cell, or ON_TILE + axis, + 1; 0 if there is none. This does not say whether it may lie there.
         """
         signature = state.front_sides[front]
         at = tile * state.rules.table.signatures + signature
@@ -167,7 +167,7 @@ class Bridges(Part):
         return self.goes_on(state, cell, axis) and self.goes_on(state, cell, axis + 2)
 
     def perhaps_loose(self, state: State, tile: i64, signature: i64) -> i64:
-        """`needed_bridges`, found out once for a tile and what lies around a cell."""
+        """`needed_bridges`, computed once for a tile and the surroundings of a cell."""
         table = state.rules.table
         road = table.side_code[self.road]
         field = table.side_code[self.field]
@@ -229,7 +229,7 @@ class Bridges(Part):
         """The bridge comes first if a neighbour carries it, else right after the tile."""
         front = -state.at(cell) - 1
         if not self.loose_rotations(state, tile, front, i64(1) << rotation):
-            return -1  # a tile that some rule lays against other sides (an abbey)
+            return -1  # a tile that a rule allows to be laid next to other sides (an abbey)
         needed = (self.needed_bridges(state, tile, front) >> rotation * NEEDED_BITS & NEEDED_MASK) - 1
         if needed >= ON_TILE:
             slot = put(state, tile, cell, rotation)
@@ -262,7 +262,7 @@ class Bridges(Part):
         return count
 
     def heeds_place(self, state: State) -> bool:
-        """A tile that needs no bridge has none when it is laid; `BuildBridge` comes later."""
+        """It does not matter: a tile that needs no bridge is laid without one, and `BuildBridge` comes later."""
         return False
 
     def open_bridge(self, state: State) -> Node:

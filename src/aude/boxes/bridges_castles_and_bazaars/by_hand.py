@@ -32,14 +32,14 @@ AXIS_WORDS: Final = ["N.S", "E.W"]
 
 
 def cell_text(state: State, slot: Slot) -> str:
-    """Where a tile lies, as sentences have it."""
+    """The cell of a tile, for sentences."""
     x, y = xy_of_slot(state, slot)
     return f"{x},{y}"
 
 
 # -- bridges ----------------------------------------------------------------------------------------------------------
 class BridgesByHand(ByHand):
-    """Bridges over tiles, and tiles that lie where they do by means of one."""
+    """Bridges over tiles, and tiles that only match because of one."""
 
     def __init__(self, bridges: Bridges) -> None:
         self.bridges = bridges
@@ -51,7 +51,7 @@ class BridgesByHand(ByHand):
         ]
 
     def lay(self, state: State, line: Choice, figure: Figure) -> None:
-        """A bridge comes before the tiles that its road goes on to: they would not match."""
+        """A bridge must come before the tiles on which its road continues, because they would not match."""
         seat: i64 = line.facts[0]
         axis: i64 = line.facts[1]
         slot: i64 = line.facts[2]
@@ -65,7 +65,7 @@ class BridgesByHand(ByHand):
         state.player = player
 
     def lines(self, state: State) -> list[tuple[int, Choice]]:
-        """The bridges, each when it was built; together with its tile, where that would not have matched without it."""
+        """The bridges, each when it was built, together with its tile if that would not match without it."""
         lines: list[tuple[int, Choice]] = []
         for node, seat in self.bridges.laid(state):
             slot = state.node_slot[node]
@@ -97,7 +97,7 @@ def axis_of(state: State, bridge: Node) -> i64:
 
 
 def was_needed(state: State, slot: Slot, side: i64) -> bool:
-    """Whether a road led to this side of a tile in field before the tile came: it matched with its bridge only."""
+    """Whether a road led to this field side of a tile before the tile was laid, so that it needed its bridge."""
     beyond = state.beside(state.slot_cell[slot], side) - 1
     if not 0 <= beyond < slot:
         return False
@@ -128,7 +128,7 @@ class CastlesByHand(ByHand):
             self.lay_castle(state, line.facts[0], line.facts[1], line.form == "finished_castle")
 
     def lay_castle(self, state: State, seat: Seat, cap: Node, finished: bool) -> None:
-        """A seat has founded a castle; `finished`: it has been scored, and is worth something to fields only."""
+        """Lay the castle of a seat. If `finished`, it has been scored, and only counts for fields."""
         castles = self.castles
         slot = state.node_slot[cap]
         feature = state.root[cap]
@@ -145,7 +145,7 @@ class CastlesByHand(ByHand):
             state.registers[castles.at(state, NODE, node) + STAGE] = OVER
 
     def stand(self, state: State, slot: Slot, number: i64, figure: Figure) -> None:
-        """A follower waits in a castle; the number tells it from others on the tile, 0 if there is only one."""
+        """Put a follower into a castle. The number distinguishes castles on a tile; 0 if there is only one."""
         where = cell_text(state, slot)
         here = [node for node in nodes_on(state, slot) if state.kind_of(node) == self.castles.kind]
         if not number and len(here) > 1:
@@ -176,7 +176,7 @@ class CastlesByHand(ByHand):
         return lines
 
     def hold(self, state: State, seat: Seat, name: str, number: i64) -> bool:
-        """What is left of them; those that lie on the table cannot be in hand."""
+        """Set how many are left; those on the table cannot be in hand."""
         if name != "castle_token":
             return False
         if number > state.registers[self.castles.tokens + seat]:

@@ -1,4 +1,4 @@
-"""What castles are worth: to their owners, and to the fields beside them. BCB-12, BCB-15, BCB-16."""
+"""The value of castles for their owners and for the fields beside them. BCB-12, BCB-15, BCB-16."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class CastleScorer(Scorer):
-    """BCB-12, BCB-15, SC-09, SC-19: what the castle has taken; nothing as long as it waits."""
+    """BCB-12, BCB-15, SC-09, SC-19: what the castle has taken; nothing while it waits."""
 
     def __init__(self, castles: Castles) -> None:
         self.castles = castles

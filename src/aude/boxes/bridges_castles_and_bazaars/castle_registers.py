@@ -1,4 +1,4 @@
-"""How castles are kept in the state: five registers for each, and three values that mark cities and castles."""
+"""How castles are stored in the state: five registers for each, and three values that mark cities and castles."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ NO_BASE: Final = "castle_base:no"  # R-BCB-08: the trait of a city cap of anothe
 
 
 class Castles(Part):
-    """All castles on the table, in the order of founding. A castle is named by the first of its registers."""
+    """All castles on the table, in the order of founding. A castle is identified by the first of its registers."""
 
     def __init__(self, each: int) -> None:
         self.each: i64 = each  # tokens of each seat
@@ -109,7 +109,7 @@ class Castles(Part):
         return True
 
     def found(self, state: State, feature: Feature, figure: Figure) -> None:
-        """BCB-10: the follower moves to the castle; R-BCB-30: on its own tile. The city is not a city any more."""
+        """BCB-10: the follower moves to the castle; R-BCB-30: on its own tile. The city is no longer a city."""
         rules = state.rules
         at = state.figure_at[figure]
         seat = rules.figure_seat[figure]
@@ -215,7 +215,7 @@ class Castles(Part):
         node = state.registers[base + NODE]
         state.registers[base + POINTS] = points
         state.registers[base + STAGE] = state.registers[self.round] + 1
-        settle(state, node, FINISHED)  # not DONE: R-AM-20, whoever drives on from completed features stays here
+        settle(state, node, FINISHED)  # not DONE: R-AM-20, a wagon that drives on from completed features stays here
         settle(state, state.registers[base + CITY], FINISHED)
         if state.journal is not None:
             state.note("castle_completed", [node])

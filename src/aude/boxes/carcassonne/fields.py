@@ -1,4 +1,4 @@
-"""What fields are worth to their farmers, by the field or by the city: FARM-08, R-FARM-02."""
+"""The value of fields for their farmers, by field or by city: FARM-08, R-FARM-02."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class FieldScorer(Scorer):
 
 
 def completed_cities(state: State, cities: i64) -> vec[i64]:
-    """Every completed city on the table, and whatever counts as one or is worth as much to farmers."""
+    """Every completed city on the table, and everything that counts as one for farmers."""
     found = vec[i64]()
     for node in range(state.nodes):
         if state.root[node] == node and cities >> state.kind_of(node) & 1 and is_supplier(state, node):

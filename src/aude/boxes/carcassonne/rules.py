@@ -25,7 +25,7 @@ from aude.engine.state import State
 
 
 def parts(rules: Rules) -> list[Part]:
-    """The base game; a part of its own only for farmers who are fed city by city."""
+    """The base game, with a separate part only for farmers who score city by city."""
     fields = FieldScorer()
     base = Carcassonne(fields)
     return [base, CitiesFeedFarmers()] if rules.option("farm_scoring") == "per_city_4" else [base]

@@ -1,4 +1,4 @@
-"""What roads, cities and monasteries are worth: BASE-23 to BASE-29, and BASE-37 to BASE-39 at the end."""
+"""The value of roads, cities and monasteries: BASE-23 to BASE-29, and BASE-37 to BASE-39 at the end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aude.engine.types import Feature
 
 
 class RoadScorer(Scorer):
-    """BASE-23, BASE-37: 1 point a tile."""
+    """BASE-23, BASE-37: 1 point for each tile."""
 
     def value(self, state: State, feature: Feature, complete: bool, lines: list[Line] | None) -> i64:
         tiles = tile_count(state, feature)

@@ -1,4 +1,4 @@
-"""Where a token flies in knock-out, seduction and target rounds: aim, strength, wobble, and where it lands."""
+"""The flight of a token in knock-out, seduction and target rounds: aim, strength, wobble, and landing."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ class Aim(ShotStep):
         return nth_cell(state, 0, k)
 
     def sample(self, state: State, random: Random) -> i64:
-        west, north, width, height = rectangle(state)  # looked for once, not to count the cells and again to take one
+        west, north, width, height = rectangle(state)  # computed once, and not again for every cell
         return code_at(west + random.below(width), north + random.below(height))
 
     def apply(self, state: State, action: i64) -> i64:
@@ -206,7 +206,7 @@ class Wobble(ShotStep):
         return CONTINUE
 
     def tell(self, state: State) -> None:
-        """How far the shot goes wrong, in millimetres to one side and along its way; where it can be simulated."""
+        """Note the deviation of the shot in millimetres, to one side and along its path, if it can be simulated."""
         from aude.boxes.catapult import physics
 
         seat = self.shots.seat(state)
@@ -251,7 +251,7 @@ class Landing(ShotStep):
         return CONTINUE
 
     def flight(self, state: State) -> list[tuple[float, float]]:
-        """From what it was aimed at: nothing else is known of the way of a token that chance has laid down."""
+        """The aim, because nothing else is known about the path of a token whose landing was drawn."""
         x, y = xy_of_code(state.registers[self.shots.aim])
         return [(float(x), float(y))]
 

@@ -1,4 +1,4 @@
-"""Rounds with the knock-out token (CAT-04, CAT-05): whoever is hit goes home."""
+"""Rounds with the knock-out token (CAT-04, CAT-05): figures that are hit go home."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Hits(ShotStep):
         return state.registers[self.shots.figure] - 1
 
     def consider_next(self, state: State) -> i64:
-        """Go on with the next figure on the tile, after the one considered; when there is none, the shot is over."""
+        """Continue with the next figure on the tile; if there is none, the shot is over."""
         shots = self.shots
         last = self.considered(state)
         following: i64 = -1
@@ -221,7 +221,7 @@ class SeenHits(ShotStep):
         if not physics.is_installed():
             return self.sample(state, self.shots.luck(state))
         seen = physics.seen_hits(state, self.shots)
-        for figure in seen:  # of figures that are alike as many as were seen, whichever are marked
+        for figure in seen:  # of equal figures, as many as were seen, whichever are marked
             code = figure_code(state, figure, self.shots.danger)
             left = 0
             for other in seen:
@@ -244,7 +244,7 @@ class SeenHits(ShotStep):
             first = first and state.registers[shots.hits + number] == 0
         figure = hit(state, shots, action)
         if not first:
-            state.registers[shots.figure] = figure + 1  # `sample` goes on behind it
+            state.registers[shots.figure] = figure + 1  # `sample` continues after it
         return ASK
 
     def describe(self, state: State, action: i64) -> Choice:

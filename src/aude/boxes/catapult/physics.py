@@ -38,18 +38,18 @@ TOKEN_WEIGHT = 0.6  # card, not wood
 GRIP = 0.45  # friction between wood or card and the table
 BOUNCE = 0.3  # what is left of the token's speed along the table when it comes down
 
-LOB = math.radians(70)  # how steeply strength 1 shoots
-FLAT = math.radians(25)  # and how steeply the greatest does
+LOB = math.radians(70)  # the elevation with strength 1
+FLAT = math.radians(25)  # the elevation with the greatest strength
 ASTRAY = math.radians(4)  # one standard deviation of the direction
-UNEVEN = 0.05  # and of the speed, as a part of it
+UNEVEN = 0.05  # the relative standard deviation of the speed
 CATAPULT_AWAY = 3.0  # from the edge of the rectangle around all tiles
 
 TICK = 0.001  # seconds
-MAX_LENGTH = 2000  # ticks; everything lies still long before
-GLIMPSE = 40  # ticks after which the token's place is noted again
+MAX_LENGTH = 2000  # ticks; everything stops long before
+GLIMPSE = 40  # ticks between two recorded positions of the token
 STILL = 0.01  # tiles a second
 
-# Where the middles and the halves of a tile's sides are, from its centre; a figure stands nearer to the centre.
+# The positions of the middles and halves of a tile's sides, from its centre; figures stand closer to the centre.
 PORTS_AT = {
     "NL": (-0.25, -0.5), "N": (0.0, -0.5), "NR": (0.25, -0.5), "EL": (0.5, -0.25), "E": (0.5, 0.0), "ER": (0.5, 0.25),
     "SL": (0.25, 0.5), "S": (0.0, 0.5), "SR": (-0.25, 0.5), "WL": (-0.5, 0.25), "W": (-0.5, 0.0), "WR": (-0.5, -0.25),
@@ -78,11 +78,11 @@ class Outcome(NamedTuple):
 
     token: Point
     hits: tuple[int, ...]
-    way: tuple[Point, ...]  # of the token: through the air to its first point, then along the table
+    way: tuple[Point, ...]  # the path of the token: through the air to the first point, then along the table
 
 
 def is_installed() -> bool:
-    """Whether shots can be simulated here."""
+    """Whether shots can be simulated on this machine."""
     return _is_there(LIBRARY)
 
 
@@ -92,7 +92,7 @@ def _is_there(library: str) -> bool:
 
 
 def library() -> Any:
-    """The library, loaded when it is wanted."""
+    """Import the library when it is needed."""
     try:
         return importlib.import_module(LIBRARY)
     except ImportError:
@@ -103,7 +103,7 @@ def library() -> Any:
 
 
 def seen_landing(state: State, shots: Shots) -> tuple[int, int]:
-    """The cell in which the token lies; it does not roll off the table."""
+    """The cell in which the token comes to rest; it does not leave the table."""
     west, north, width, height = (int(number) for number in rectangle(state))
     x, y = simulate(shot_of(state, shots)).token
     return (
@@ -113,7 +113,7 @@ def seen_landing(state: State, shots: Shots) -> tuple[int, int]:
 
 
 def seen_flight(state: State, shots: Shots) -> list[Point]:
-    """The way of the token, from the catapult to where it lies."""
+    """The path of the token, from the catapult to where it comes to rest."""
     return list(simulate(shot_of(state, shots)).way)
 
 
@@ -123,7 +123,7 @@ def seen_hits(state: State, shots: Shots) -> list[int]:
 
 
 def astray(state: State, shots: Shots) -> tuple[int, int]:
-    """How far to the right of its aim (to the left: below 0) and beyond it the token comes down, in millimetres."""
+    """The distance between landing and aim in millimetres: to the right (negative: to the left), and beyond it."""
     shot = shot_without_figures(state, shots)
     distance = math.dist(shot.catapult, shot.aim)
     flown, angle = distance * (1 + UNEVEN * shot.wobble[1]) ** 2, ASTRAY * shot.wobble[0]
@@ -199,7 +199,7 @@ def places_around(x: float, y: float) -> Iterator[Point]:
 # -- the flight and what it meets -------------------------------------------------------------------------------------
 @lru_cache(maxsize=8)
 def simulate(shot: Shot) -> Outcome:
-    """Let the token fly, land and slide until everything lies still. Equal shots have equal outcomes."""
+    """Let the token fly, land and slide until everything stops. Equal shots have equal outcomes."""
     pymunk = library()
     steep = LOB + (FLAT - LOB) * (shot.strength - 1) / (STRENGTHS - 1)
     distance = math.dist(shot.catapult, shot.aim)
@@ -208,7 +208,7 @@ def simulate(shot: Shot) -> Outcome:
     heading = math.atan2(shot.aim[1] - shot.catapult[1], shot.aim[0] - shot.catapult[0]) + ASTRAY * shot.wobble[0]
     along, upwards = speed * math.cos(steep), speed * math.sin(steep)
     in_the_air = 2 * upwards / GRAVITY
-    low = FIGURE_HEIGHT / upwards  # for so long, at the end, it flies lower than a figure is high
+    low = FIGURE_HEIGHT / upwards  # how long, at the end, it flies lower than the height of a figure
     flown = along * (in_the_air - low)
     east, south = math.cos(heading), math.sin(heading)
 
@@ -247,7 +247,7 @@ def simulate(shot: Shot) -> Outcome:
 
 
 def is_still(body: Any) -> bool:
-    """Whether a piece moves no more."""
+    """Whether a piece has stopped."""
     return bool(body.velocity.length < STILL)
 
 
@@ -263,7 +263,7 @@ def body_in(pymunk: Any, space: Any, weight: float, radius: float, figure: int) 
 
 
 def hold_by_friction(pymunk: Any, space: Any, body: Any) -> None:
-    """Let the table slow a piece down: a joint that gives way, but only to forces greater than the grip."""
+    """Let the table slow a piece down, by a joint that only yields to forces greater than the friction."""
     joint = pymunk.PivotJoint(space.static_body, body, (0, 0), (0, 0))
     joint.max_bias = 0
     joint.max_force = GRIP * body.mass * GRAVITY

@@ -2,7 +2,7 @@
 
 A round is the step `fair` of a turn; each shot of it is a run through the sequence `shot`, called once for every seat.
 The result of a shot is drawn (scatter, uniform), simulated (physics) or reported by people (manual).
-The questions of a shot stand in modules of their own: those of the flight, and those of each token.
+The questions of a shot are in separate modules: those about the flight, and those of each token.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class Shots(Part):
         self.figure = rules.reserve_registers()
 
     def finalize(self, rules: Rules) -> None:
-        """Only now it is known how many figures there are."""
+        """Reserve marks for figures, now that their number is known."""
         self.hit_registers = (rules.figures + FLAGS - 1) // FLAGS
         self.hits = rules.reserve_registers(int(self.hit_registers))
 
@@ -106,7 +106,7 @@ class Shots(Part):
         return dx * dx + dy * dy
 
     def luck(self, state: State) -> Random:
-        """Where nothing can be simulated, the wobble stands for all that chance does in the shot."""
+        """If shots cannot be simulated, the wobble is the seed of everything random in the shot."""
         drawn = Random(state.registers[self.wobble])
         for figure in range(state.rules.figures):
             if self.is_hit(state, figure):
@@ -120,7 +120,7 @@ class Shots(Part):
         state.registers[self.hits + figure // FLAGS] |= i64(1) << figure % FLAGS
 
     def forget_shot(self, state: State) -> None:
-        """The next shot knows nothing of this one."""
+        """Clear the registers of a shot."""
         registers = state.registers
         registers[self.aim] = registers[self.strength] = registers[self.wobble] = registers[self.landed] = 0
         registers[self.announced] = registers[self.power] = registers[self.figure] = 0
@@ -128,7 +128,7 @@ class Shots(Part):
             registers[self.hits + number] = 0
 
     def forget_round(self, state: State) -> None:
-        """Nor the next round of this one."""
+        """Clear the registers of a round."""
         registers = state.registers
         registers[self.token] = registers[self.shooter] = registers[self.least] = registers[self.nearest_seats] = 0
 

@@ -63,7 +63,7 @@ class Escapes(Part):
         self.dawn = rules.step_numbers["escape_dawn"]
 
     def is_anybody_besieged(self, state: State) -> bool:
-        """Whether a figure stands in a besieged city: mostly not, and then nobody need be looked at.
+        """Whether a figure stands in a besieged city. Usually none does, and then figures need not be examined.
 
         Cathar tiles are registered once, when they are laid.
         """
@@ -82,7 +82,7 @@ class Escapes(Part):
         end = at + registers[self.known]
         while at < end:
             city = state.root[registers[at]]
-            if state.open_ends[city] < 0:  # settled for good: forgotten, and the last siege takes its place
+            if state.open_ends[city] < 0:  # settled: remove it, and move the last siege to its place
                 end -= 1
                 registers[self.known] -= 1
                 registers[at] = registers[end]
@@ -185,7 +185,7 @@ class Escape(Step):
         return describe_spot("escape", action)
 
     def refuse(self, state: State, choice: Choice) -> None:
-        """Why a player's own figure may not escape; of others' it is only said that they are not offered."""
+        """Raise the reason why a player's own figure may not escape."""
         if choice.form != "escape" or min(choice.facts) < 0:
             raise Refused(self.rule, "not_offered")
         kind: i64 = choice.facts[0]

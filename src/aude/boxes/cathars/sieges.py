@@ -1,4 +1,4 @@
-"""Besieged cities, and what they are worth. CTH-01, CTH-03 to CTH-08."""
+"""Besieged cities and their value. CTH-01, CTH-03 to CTH-08."""
 
 from __future__ import annotations
 

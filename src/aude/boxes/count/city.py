@@ -1,4 +1,4 @@
-"""The City of Carcassonne: a start block of 12 tiles, and what its walls are worth. CNT-01, CNT-12."""
+"""The City of Carcassonne: a start block of 12 tiles, and the value of its walls. CNT-01, CNT-12."""
 
 from __future__ import annotations
 

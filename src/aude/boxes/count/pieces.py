@@ -16,7 +16,7 @@ from aude.engine.types import Figure, Location, Seat
 
 
 class Pieces(Part):
-    """What there is to see, to lay by hand, and to value."""
+    """Displays the pieces, lays them by hand, and values them."""
 
     def __init__(self, quarters: Quarters) -> None:
         self.quarters = quarters
@@ -89,7 +89,7 @@ class CountByHand(ByHand):
         return lines
 
     def hold(self, state: State, seat: Seat, name: str, number: i64) -> bool:
-        """So many followers are in a quarter; where no line says which, ordinary ones come first."""
+        """Put this many followers into a quarter; unless a line says which, ordinary ones come first."""
         if name not in QUARTERS:
             return False
         quarter: i64 = QUARTERS.index(name)

@@ -24,10 +24,10 @@ from aude.engine.rules import ASK, CONTINUE, PASS, Part, Rules, Step, is_set, on
 from aude.engine.state import State
 from aude.engine.types import Figure, Seat
 
-ADD: Final = 1  # what the player has decided, in the register; 0 while nothing is under way
+ADD: Final = 1  # what the player has decided, in the register; 0 otherwise
 REMOVE: Final = 2
 
-# The circles: the kind of feature that each concerns, in the order of the words in the forms; the rule that says so.
+# The circles in the order of the words in the forms: the kind of feature that each concerns, and the rule.
 CIRCLES: Final = ["field", "city", "road"]
 CIRCLE: Final = "crop_circle"  # the symbol, and after a colon the kind of feature
 CIRCLE_RULES: Final = ["CC-02", "CC-03", "CC-04"]

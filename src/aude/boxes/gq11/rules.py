@@ -28,7 +28,7 @@ class GamesQuarterly(Part):
 
 
 def with_herd(tile: Tile, herd: bool) -> Tile:
-    """R-SC-05: the tile as it is used in this game: its plain field is a pig herd or is not."""
+    """R-SC-05: the tile as it is used in this game, with or without a pig herd on its plain field."""
     if not any(MAYBE_HERD in segment.traits for segment in tile.segments):
         return tile
     segments: list[Segment] = []

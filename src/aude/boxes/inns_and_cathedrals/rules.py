@@ -64,7 +64,7 @@ class LargeFollower(Part):
 
 
 def where_meeples_stand(rules: Rules) -> list[str]:
-    """IC-04, R-IC-04: the meeple's own list, so that a place that any box gives the meeple is the large one's too."""
+    """IC-04, R-IC-04: the list of the meeple itself, so that places added by any box apply to both."""
     for kind in rules.figure_kinds:
         if kind.name == "meeple":
             return kind.stands_on

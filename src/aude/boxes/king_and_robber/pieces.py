@@ -1,4 +1,4 @@
-"""The two tiles in players' hands: shown to people, and given by hand."""
+"""The two tiles in players' hands: displayed to players, and given by hand."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ SCORINGS: Final = ["per_feature_end", "10_each", "15_40", "continuous"]
 class PrizePoints(Part):
     """What the tiles score at the end.
 
-    Asked in the middle of a turn, it counts what the turn has completed as if it were awarded already.
+    In the middle of a turn, features completed in the turn count as if they were awarded already.
     """
 
     def __init__(self, prizes: list[Prize], scoring: i64) -> None:

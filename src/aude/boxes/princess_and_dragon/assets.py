@@ -21,7 +21,7 @@ REACH: Final = 3  # steps that a seat may fear: half of a hunt
 
 
 class FairyCompany(Asset):
-    """The fairy's company: a point at every turn, and no dragon."""
+    """The fairy's company: a point in every turn, and protection from the dragon."""
 
     def __init__(self, fairy: Fairy) -> None:
         super().__init__("fairy.company", 1.0)

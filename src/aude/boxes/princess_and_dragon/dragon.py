@@ -31,7 +31,7 @@ class Dragon(Part):
 
     def __init__(self, where: Whereabouts) -> None:
         self.where = where
-        self.tile: i64 = where.dragon  # the register that says where it stands
+        self.tile: i64 = where.dragon  # the register of its tile
         self.trail: i64 = -1  # registers: the tiles that it has left in this hunt, in order, as slot + 1,
         self.aside: i64 = -1  # and how many of each dragon tile are set aside
         self.aside_ids: list[str] = []  # the dragon tiles,
@@ -79,7 +79,7 @@ class Dragon(Part):
         return newest_shows(state, self.volcano_mark)
 
     def rejects_tile(self, state: State, tile: i64) -> bool:
-        """PD-02: while the dragon is not in play its tiles are set aside."""
+        """PD-02: before the dragon is in play, its tiles are set aside."""
         if not state.rules.table.tile_symbols[tile] & self.dragon_mark or state.registers[self.tile]:
             return False
         for number in range(len(self.aside_tiles)):
@@ -90,7 +90,7 @@ class Dragon(Part):
         return True
 
     def put(self, state: State, slot: Slot) -> None:
-        """PD-03, PD-04: the dragon comes to a volcano; what was set aside is shuffled in. R-PD-12: wherever it was."""
+        """PD-03, PD-04: the dragon comes to a volcano; tiles set aside are shuffled in. R-PD-12: wherever it was."""
         state.registers[self.tile] = slot + 1
         if state.journal is not None:
             state.note("dragon_placed", [slot])
@@ -106,7 +106,7 @@ class Dragon(Part):
             state.note("shuffled_in", [total])
 
     def lair(self, state: State) -> Slot:
-        """R-PD-28: where the dragon is in a position: where a line puts it, else on the volcano laid last, else -1."""
+        """R-PD-28: the dragon's tile in a position: where a line puts it, else the last volcano, else -1."""
         lair = self.slot(state)
         if lair < 0:
             symbols = state.rules.table.tile_symbols
@@ -150,7 +150,7 @@ class Dragon(Part):
 
     # -- the hunt -----------------------------------------------------------------------------------------------------
     def steps_made(self, state: State) -> i64:
-        """How many steps of the hunt are made."""
+        """How many steps the hunt has made."""
         made: i64 = 0
         while made < STEPS_OF_A_HUNT and state.registers[self.trail + made]:
             made += 1

@@ -41,7 +41,7 @@ class Fairy(Part):
 
     def __init__(self, where: Whereabouts) -> None:
         self.where = where
-        self.tile: i64 = where.fairy  # the register that says where she stands
+        self.tile: i64 = where.fairy  # the register of her tile
         self.guarded: i64 = -1  # registers: beside which figure (+ 1), if it matters;
         self.placed: i64 = -1  # 1 if the figure step of this part of the turn was used
         self.beside_follower = False  # R-PD-04
@@ -81,7 +81,7 @@ class Fairy(Part):
         self.each = total // rules.seats
 
     def company(self, state: State, seat: Seat, feature: Feature) -> bool:
-        """R-PD-04, R-PD-24: whether a follower of a seat is on her tile, or the one that she stands beside.
+        """R-PD-04, R-PD-24: whether a follower of a seat is on her tile, or is the one that she stands beside.
 
         With a feature, whether one is that stands there; -1 for any.
         """
@@ -100,7 +100,7 @@ class Fairy(Part):
         for k in range(first, first + self.each):
             figure = followers[k]
             node = figure_at[figure]
-            if node >= 0:  # `is_with`, written out: nearly every turn begins here
+            if node >= 0:  # `is_with`, inlined because nearly every turn runs this
                 if state.node_slot[node] == there and (feature < 0 or state.root[node] == feature):
                     return True
             elif node != SUPPLY and feature < 0 and exposure[SUPPLY - 1 - node] >> self.reach & 1:
@@ -116,7 +116,7 @@ class Fairy(Part):
         return self.slot_of(state, figure) == slot
 
     def slot_of(self, state: State, figure: Figure) -> Slot:
-        """The tile where a follower stands, be it on a segment or in a place above (R-TOW-28); -1 if on none."""
+        """The tile of a follower on a segment or in a place above (R-TOW-28); -1 if there is none."""
         node = state.figure_at[figure]
         if node >= 0:
             return state.node_slot[node]
@@ -156,9 +156,9 @@ class Fairy(Part):
         return WHEN_SCORED
 
     def figure_returned(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
-        """R-PD-27: she stays on her tile, but whoever comes there later is not the one that she stood beside.
+        """R-PD-27: she stays on her tile, but a figure that comes there later is not the one that she stood beside.
 
-        R-PD-39: one like it on the same spot is, until the last of them has left.
+        R-PD-39: an equal figure on the same spot is, until the last of them has left.
         """
         if state.registers[self.guarded] != figure + 1:
             return
@@ -230,10 +230,10 @@ class MoveFairy(Step):
         """The code of putting the fairy beside a follower. If only its tile matters, slot + 1 is the code instead."""
         if state.figure_at[figure] >= 0:
             return standing_option(state, figure)
-        return spot_option(state.rules.figure_kinds_count, figure)  # a kind that there is not, and whom it means
+        return spot_option(state.rules.figure_kinds_count, figure)  # a kind that does not exist, with the figure
 
     def here(self, state: State) -> i64:
-        """The code of where she is already: with the player's own follower, or with one like it on the same spot."""
+        """The code of her current place: with the player's own follower, or with an equal one on the same spot."""
         fairy = self.fairy
         if not fairy.beside_follower:
             return state.registers[fairy.tile]

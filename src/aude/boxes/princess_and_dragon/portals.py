@@ -1,4 +1,4 @@
-"""Magic portals: who lays one may place a follower on any tile. PD-12, PD-13."""
+"""Magic portals, which let the player place a follower on any tile. PD-12, PD-13."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class Portals(Part):
         return state.rules.table.tile_symbols[state.tile] & self.portal_mark != 0
 
     def outlook(self, state: State, prospect: Prospect) -> i64:
-        """The same is free on the table wherever the tile lies, unless it joins something free to something taken."""
+        """Nothing special, unless the tile joins an unoccupied feature to an occupied one."""
         return UNKNOWN if prospect.spreads else 0
 
     def refuse_figure(self, state: State, choice: Choice, why: Refused) -> None:
-        """Why a figure may not go through the portal to a spot of another tile."""
+        """Raise the reason why a figure may not go through the portal to a spot of another tile."""
         if choice.form != "deploy" or min(choice.facts) < 0 or why.key == "supply_empty" or not self.opens(state):
             return
         rules = state.rules

@@ -1,4 +1,4 @@
-"""Princesses: who lays one beside followers in a city may send one of them away. PD-07 to PD-11."""
+"""Princesses, which let the player send a follower out of their city. PD-07 to PD-11."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class SendAway(Step):
 
 
 def departure(state: State, figure: Figure) -> i64:
-    """The code of a figure's being sent away; below 1 for one that stands on no segment."""
+    """The code for sending a figure away; below 1 if it is not on a segment."""
     node = state.figure_at[figure]
     if node < 0:
         return -1

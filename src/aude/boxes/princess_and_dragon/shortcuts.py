@@ -1,4 +1,4 @@
-"""Where a turn goes on that has skipped placing a figure and moving the fairy. PD-05, PD-11."""
+"""Where a turn continues after skipping figures and the fairy. PD-05, PD-11."""
 
 from __future__ import annotations
 

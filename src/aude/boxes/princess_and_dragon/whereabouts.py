@@ -1,4 +1,4 @@
-"""Where dragon and fairy stand: neither goes to the other's tile, so both parts must know. PD-19."""
+"""The places of dragon and fairy, which both parts need because neither goes to the other's tile. PD-19."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from aude.engine.types import Slot
 
 
 class Whereabouts:
-    """The registers of both tiles, as slot + 1, 0 outside the game; -1 instead of a register for who is left out."""
+    """The registers of both tiles, as slot + 1 or 0 if not in play; -1 instead of a register if one is left out."""
 
     def __init__(self, rules: Rules) -> None:
         self.fairy: i64 = -1

@@ -1,4 +1,4 @@
-"""Where river tiles may lie: RIV-04, RIV-05, RIV-13, and what becomes of the others (R-RIV-08)."""
+"""Where river tiles may be laid: RIV-04, RIV-05, RIV-13, and what happens to the others (R-RIV-08)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aude.engine.state import State
 from aude.engine.tiles import SIDES, Tile
 from aude.engine.types import Cell, Slot
 
-# R-RIV-03: what is not a U-turn.
+# R-RIV-03: the meanings of a U-turn.
 CONSECUTIVE: Final = 0
 STRICT: Final = 1
 ROOM: Final = 2
@@ -43,11 +43,11 @@ REASONS: Final = (
 )
 
 
-ENDS: Final = 8  # room for the open ends of a river: hardly ever more
+ENDS: Final = 8  # initial capacity for the open ends of a river: there are hardly ever more
 
 
 class Course(Part):
-    """The river runs on from its end, never back and never into itself; what cannot be laid leaves the game."""
+    """The river continues from its ends, never back and never into itself; tiles that cannot be laid leave the game."""
 
     def __init__(self) -> None:
         self.bends: i64 = CONSECUTIVE
@@ -165,7 +165,7 @@ class Course(Part):
         return reason
 
     def fewest_blocked(self, state: State, tile: i64, ends: vec[i64]) -> i64:
-        """How many ends are blocked at least, wherever the tile may lie as it is."""
+        """The least number of ends that are blocked, over all places for the tile."""
         fewest: i64 = state.slots + FOUR  # more than there are
         for end in ends:
             cell = state.cell_of_code(end)
@@ -219,7 +219,7 @@ class Course(Part):
         return False
 
     def reason_here(self, state: State, cell: Cell, sides: i64) -> i64:
-        """Why water may not run across a cell in this way, whatever lies elsewhere."""
+        """Why water may not run across a cell in this way, regardless of other tiles."""
         source: i64 = -1  # the side where it comes in
         for side in range(FOUR):
             if sides >> side & 1 and state.beside(cell, side) > 0:
@@ -276,7 +276,7 @@ class Course(Part):
         return found
 
     def bend_before(self, state: State, cell: Cell, source: i64) -> i64:
-        """To which hand the river has bent on the tile before this one (`strict`: before straight ones): 1, -1, 0."""
+        """The bend on the previous tile (`strict`: on the last one that is not straight): 1 right, -1 left, 0 none."""
         while True:
             cell += DELTA[source]
             slot = state.at(cell) - 1
@@ -289,7 +289,7 @@ class Course(Part):
                 return bend
 
     def source_of(self, state: State, slot: Slot) -> i64:
-        """The side from which the water comes onto a laid tile: what lies there was laid earlier. -1 for a spring."""
+        """The side from which the water comes onto a laid tile, whose neighbour was laid earlier; -1 for a spring."""
         sides = self.sides[state.slot_tile[slot]]
         cell = state.slot_cell[slot]
         for side in range(FOUR):

@@ -1,4 +1,4 @@
-"""What a tile is to a river, as its facts say."""
+"""The role of a tile in a river, from its facts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def river_ports(tile: Tile) -> list[str]:
 
 
 def role_of(tile: Tile) -> int:
-    """What a tile is to the river."""
+    """The role of a tile in the river."""
     role = str(tile.more.get("river_role", ""))
     if not role:
         return NO_RIVER

@@ -61,7 +61,7 @@ def stack_river(rules: Rules) -> None:
         return  # no river without a spring: its tiles are not in this game
     start = sorted(tile.id for tile in springs if tile.set == sets[0])
     rules.tiles = [(tile, 1 if tile.id in start else count) for tile, count in rules.tiles]
-    # The spring lies so that its water runs east; the halves of a double one lie side by side as they are.
+    # The spring is laid so that its water runs east; the halves of a double one are side by side, unrotated.
     rotation = 0
     if len(start) == 1:
         spring = next(tile for tile in springs if tile.id == start[0])
@@ -79,7 +79,7 @@ def stack_river(rules: Rules) -> None:
             (volcanoes if order == LAST else plain).extend([tile.id] * count)
         else:
             order = FORKS if role == "fork" else MIDDLE_PART
-            ends += count * (len(river_ports(tile)) - 2)  # a fork makes one end more, a lake at a city one less
+            ends += count * (len(river_ports(tile)) - 2)  # a fork adds an end, a lake at a city removes one
         rules.put_in_stack(tile.id, order)
     for lake in [*volcanoes, *plain][max(ends, 1) :]:
         rules.leave_out(lake, 1)

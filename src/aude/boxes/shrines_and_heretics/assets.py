@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Crowded(Ban):
-    """SH-06: buildings never go away, so that where no more of a sort may lie, none ever will."""
+    """SH-06: buildings are never removed, so where no more of a sort are allowed, none ever will be."""
 
     def __init__(self, shrines: Shrines) -> None:
         self.shrines = shrines
@@ -30,9 +30,9 @@ class Crowded(Ban):
 
 
 class ChallengeAhead(Asset):
-    """How far a seat is ahead in its challenges (below 0: behind): for each the cells that the rival waits for longer.
+    """The lead of a seat in its challenges (negative if behind): how many more cells the rival needs, out of eight.
 
-    Of eight cells; 1 would be a rival who has only begun against a building that is complete.
+    A complete building against a rival who has only begun would be 1.
     """
 
     def __init__(self, shrines: Shrines) -> None:

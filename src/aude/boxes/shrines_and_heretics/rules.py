@@ -41,7 +41,7 @@ def as_monastery(tile: Tile) -> Tile:
 
 
 class Shrines(Part):
-    """Shrines, scored as monasteries are. Monk and heretic beside each other race: the later one gets nothing."""
+    """Shrines, which score like monasteries. A monk and a heretic next to each other race: the later gets nothing."""
 
     def __init__(self) -> None:
         self.rivals = vec[i64]()  # of each kind of feature: the mask of kinds that it races against;
@@ -126,9 +126,9 @@ class Shrines(Part):
                     take_back(state, figure)
 
     def final_scores(self, state: State, totals: vec[i64], notes: list[Note] | None) -> None:
-        """R-SH-14: foreseen while a building is complete but not scored yet, what it outdoes brings nothing.
+        """R-SH-14: while a building is complete but not scored yet, a forecast counts nothing for those it outdoes.
 
-        At the end of the game no such building is left, and nothing is taken off.
+        At the end of the game there is no such building, so nothing is subtracted.
         """
         lost = vec[i64]()
         for node in state.touched:

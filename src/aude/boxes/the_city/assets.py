@@ -60,7 +60,7 @@ class GuardsOut(Asset):
 class WallFiller(Filler):
     """CITY-34, CITY-49: the wall closes what ends at the outline, at the latest when the game ends.
 
-    A cell with tiles on all four sides is a hole, where no wall comes. Of one beside a piece of wall that is not so.
+    A cell with tiles on all four sides is a hole, which the wall does not reach, unless a piece of wall is beside it.
     """
 
     def __init__(self, wall: Wall) -> None:

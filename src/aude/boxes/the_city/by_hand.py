@@ -22,7 +22,7 @@ NOWHERE: Final = -1
 
 
 class CityByHand(ByHand):
-    """The gate, pieces of wall in the order in which they were built, towers and guards; towers in hand, who rests."""
+    """The gate, wall pieces in the order of building, towers and guards; towers in hand, and resting followers."""
 
     def __init__(self, rounds: Rounds) -> None:
         self.rounds = rounds

@@ -1,4 +1,4 @@
-"""What people see of the wall, the towers in hand and the stacks."""
+"""Displays the wall, the towers in hand and the stacks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class CityDisplay(Display):
         return [("city_tower", towers), ("resting", self.rounds.resting_figures(state, seat))]
 
     def location(self, state: State, location: Location) -> tuple[str, int, int] | None:
-        """A guard stands at a side, as `pieces_at_sides` tells; who rests is nowhere on the table (CITY-25)."""
+        """A guard stands at a side (see `pieces_at_sides`); resting followers are not on the table (CITY-25)."""
         rounds = self.rounds
         if 0 <= rounds.wall.posts - location < 2 * PIECES:
             return "guard", 0, -1

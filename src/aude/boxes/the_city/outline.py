@@ -1,8 +1,8 @@
 """The outer outline of the city. CITY-54, CITY-55, R-CITY-05, R-CITY-23, R-CITY-24.
 
 A side of a laid tile is one number: the code of its cell and the side (0 north, 1 east, 2 south, 3 west). The outer
-outline is one closed line of such sides. Whoever walks along it has the tiles at the right hand, and meets after each
-side exactly one next one; where the city is hollow inside, the walk never comes there.
+outline is one closed line of such sides. Walking along it with the tiles on the right, each side has exactly one next
+side; the walk never reaches holes inside the city.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def is_tile(state: State, cell: CellCode, also: CellCode) -> bool:
 
 
 def side_after(state: State, at: i64, also: CellCode = NOWHERE) -> i64:
-    """The next side of the outline, with the tiles at the right hand; `also` counts as if a tile lay there.
+    """The next side of the outline, with the tiles on the right; `also` counts as a cell with a tile.
 
-    The walk keeps to the empty cells outside, which are neighbours through sides: so it never slips between two tiles
-    that touch at a corner only.
+    The walk stays on the empty cells outside, moving through sides only, so it never slips between two tiles that touch
+    at a corner.
     """
     side = at & 3
     right = (side + 1) & 3

@@ -62,12 +62,12 @@ class Rounds(Part):
             state.registers[self.caused] = 1
 
     def figure_returned(self, state: State, figure: Figure, at: Location, scored: bool) -> None:
-        """CITY-25: who has returned rests until the owner's next turn."""
+        """CITY-25: a follower that has returned rests until the owner's next turn."""
         if scored and self.rests:
             move(state, figure, self.resting - state.rules.figure_seat[figure])
 
     def stack(self, state: State) -> i64:
-        """CITY-09, R-CITY-01: which stack the game is at, 1 to 3."""
+        """CITY-09, R-CITY-01: the number of the current stack, 1 to 3."""
         drawn = self.tiles - state.bag_size
         if self.by_last_tile:
             drawn += 1  # as if the next tile had been drawn too
@@ -82,7 +82,7 @@ class Rounds(Part):
         return sum(1 for at in state.figure_at if at == self.resting - seat)
 
     def builder(self, state: State) -> Seat:
-        """CITY-33, CITY-43, CITY-46: whose piece is next: one each in turn, whoever caused the round first."""
+        """CITY-33, CITY-43, CITY-46: who builds next: everybody in turn, beginning with who caused the round."""
         return (state.player + state.registers[self.built]) % state.rules.seats
 
     def goes_on(self, state: State) -> bool:
