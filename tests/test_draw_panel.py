@@ -171,5 +171,5 @@ def test_the_command(tmp_path: Path) -> None:
     good("draw", str(record), "-o", str(out), "--legend", "--names", "Ada, Bo", "--lang", "nl")
     assert out.read_text(encoding="utf-8") == board(game, panel=True, names=["Ada", "Bo"], language="nl").svg
     assert "not for a film" in bad("draw", str(record), "-o", str(tmp_path / "game.gif"), "--legend")
-    assert "shown by --legend" in bad("draw", str(record), "-o", str(out), "--names", "Ada")
+    assert "needs --legend" in bad("draw", str(record), "-o", str(out), "--names", "Ada")
     assert "without layers, moves and legend" in bad("draw", "--tile", "base/RRRR", "-o", str(out), "--legend")
