@@ -172,7 +172,7 @@ def test_perft_takes_letters() -> None:
 def test_without_a_seed_it_is_0_and_help_says_so() -> None:
     assert ways("-d", "3") == ways("-d", "3", "--seed", "0")
     for command in ("simulate", "perft"):
-        assert "without it, seed 0" in " ".join(good(command, "--help").replace("│", " ").split())
+        assert "the default is 0" in " ".join(good(command, "--help").replace("│", " ").split())
     assert "1 game in" in good("simulate", "-n", "1") and "2 games in" in good("simulate", "-n", "2")
 
 
