@@ -181,7 +181,7 @@ def _legend(x: int, y: int) -> str:
         text += (
             f'<g transform="translate({left} 0)">{mark}<text class="name" x="{x + 19}" y="{y + 4}">{words}</text></g>'
         )
-        left += 33 + 6 * len(words)
+        left += 33 + 7 * len(words)
     return text
 
 

@@ -49,7 +49,7 @@ class ManyGames:
         self.count = count  # of the games
         self._parts = self.numbers._planes if planes else None, self.numbers._facts if facts else None
         self._dense = reward == "lead"
-        self._ways = self.numbers.ways()
+        self._ways = self.numbers._new_ways()
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:

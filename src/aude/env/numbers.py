@@ -122,7 +122,7 @@ class Numbers:
         self._plane_buffer = planes.zeros(self._planes.size)
         self._fact_buffer = facts.zeros(self._facts.count)
         self._sum_buffer = facts.zeros(self._sums.count)
-        self._ways = self.ways()
+        self._ways = self._new_ways()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Numbers, (self.setup, self.radius)
@@ -192,8 +192,7 @@ class Numbers:
         self._ways.add(game.state, self._listing, 0, check_depth(depth))
         return ahead_of(self._ways)
 
-    def ways(self) -> Ways:
-        """Where `ahead` of these games is written."""
+    def _new_ways(self) -> Ways:
         return Ways(self.rules, self._facts, self._sums)
 
     def graph(self, game: GameCore, seat: str) -> dict[str, Array]:
