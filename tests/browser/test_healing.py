@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.conftest import Visit
 from browser.playing import SMALL, begin, play_on, sit, table_of
@@ -92,6 +92,39 @@ def test_a_table_that_is_opened_while_the_server_does_not_answer(visit: Visit) -
     expect(waiting).to_be_visible(timeout=WAIT)
     ada.page.unroute("**/api/tables/*/kit**")
     expect(ada.lights.first).to_be_visible(timeout=WAIT)
+
+
+def test_pages_that_are_opened_while_the_server_does_not_answer(visit: Visit) -> None:
+    ada = visit("Ada")
+    replay = f"t/{begin(ada, SMALL, 'red', bots={'blue': 'random'})}/replay"
+    waiting = ada.page.get_by_text("The server does not answer. The page goes on as soon as it does.")
+
+    def is_away(route: Route) -> None:
+        route.abort("connectionrefused")
+
+    pages = {
+        "": "#open + *",
+        "new": ".presets",
+        "learn": ".stepper",
+        "learn/EX-BASE-01": ".stepper",
+        replay: ".plots",
+    }
+    for path, seen in pages.items():
+        ada.page.route("**/api/**", is_away)
+        ada.page.goto(ada.address + path)
+        expect(waiting).to_be_visible(timeout=WAIT)
+        expect(ada.page.locator(seen)).to_have_count(0)
+        ada.page.unroute("**/api/**")
+        expect(ada.page.locator(seen)).to_be_visible(timeout=WAIT)
+        expect(waiting).to_have_count(0)
+    # A replay keeps its board while it waits for another moment.
+    ada.page.route("**/moments/**", is_away)
+    ada.page.get_by_role("button", name="To the beginning").click()
+    expect(waiting).to_be_visible(timeout=WAIT)
+    expect(ada.page.get_by_role("group", name="The board.")).to_be_visible()
+    ada.page.unroute("**/moments/**")
+    expect(ada.page.locator(".told")).to_contain_text("0 / ", timeout=WAIT)
+    expect(waiting).to_have_count(0)
 
 
 def test_a_laptop_that_slept(visit: Visit) -> None:

@@ -143,6 +143,13 @@ def test_what_cannot_lie_is_told_in_a_sentence(browser: Browser, server: RealSer
     expect(ada.page.locator("tr.turn")).to_contain_text("blue")
 
 
+def test_a_game_that_is_not_there_leaves_an_empty_board(browser: Browser, server: RealServer) -> None:
+    ada = Student(browser, server.address, "Ada")
+    ada.begin(f"{ada.address}study?table={'0' * 24}")
+    expect(ada.page.get_by_role("alert").get_by_text("there is no such table")).to_be_visible()
+    ada.points(0, 0, 0, 0)
+
+
 def test_tiles_and_figures_are_dragged_onto_the_board_and_to_another_place(
     browser: Browser, server: RealServer
 ) -> None:

@@ -1,6 +1,7 @@
 // The moments of a game, fetched one at a time: whoever drags the slider gets the moment where it rests.
 
 import { ask } from "../wire/http";
+import { patiently } from "../wire/patience";
 import type { Moment } from "../wire/types";
 
 const KEPT = 40; // moments, so that a few steps back cost nothing
@@ -13,7 +14,8 @@ export class Moments {
 
   constructor(
     private readonly table: string,
-    private readonly failed: (error: unknown) => void,
+    private readonly tell: (problem: unknown) => void, // null: nothing is wrong any more
+    private readonly waits: () => boolean, // the server is away: whether anybody still waits
   ) {}
 
   /** Show the moment after so many choices, in a language, as soon as it is here. */
@@ -27,10 +29,12 @@ export class Moments {
     while (!this.known.has(this.wanted)) {
       const wanted = this.wanted;
       try {
-        this.known.set(wanted, await ask<Moment>(`/api/tables/${this.table}/moments/${wanted.split(" ")[0]}`));
+        const address = `/api/tables/${this.table}/moments/${wanted.split(" ")[0]}`;
+        this.known.set(wanted, await patiently(() => ask<Moment>(address), this.waits));
+        this.tell(null);
       } catch (error) {
         this.busy = false;
-        return this.failed(error);
+        return this.tell(error);
       }
       for (const old of [...this.known.keys()].slice(0, -KEPT)) this.known.delete(old);
     }
