@@ -14,6 +14,7 @@ import pytest
 
 from aude.api import Game
 from aude.catalog import boxes
+from aude.game.game import GameCore
 from aude.server import asking, study
 from aude.server.limits import Buckets
 from aude.server.thinking import Thinkers
@@ -216,6 +217,32 @@ def test_whoever_asks_too_much_is_told_to_wait(tmp_path: Path, monkeypatch: pyte
             server.site.studies = Buckets(1e9, 1)
             assert (await server.http.post("/api/me", content="x" * (asking.MAX_BODY + 1))).status_code == 413
             assert (await server.http.post("/api/study/read", content=large)).status_code == 413
+
+    asyncio.run(main())
+
+
+def test_bots_at_tables_wait_for_one_advice_at_most(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Advice is worked out where bots think: it counts for more, and is worked out one after the other."""
+
+    async def main() -> None:
+        async with inside(tmp_path, monkeypatch) as server:
+            at_once, most = 0, 0
+
+            async def advise(game: GameCore, language: str) -> list[str]:
+                nonlocal at_once, most
+                at_once += 1
+                most = max(most, at_once)
+                await asyncio.sleep(0.05)
+                at_once -= 1
+                return ["Pass"]
+
+            monkeypatch.setattr(server.hub.thinkers, "advise", advise, raising=False)
+            server.site.studies = Buckets(4 * asking.ADVICE, 0)
+            wish = {"moves": [{"seat": "chance", "action": {"verb": "draw", "tile": "base/CFFF"}}]}
+            wish["setup"] = {"options": {"first_player": "seat1"}}
+            posts = [server.http.post("/api/study/advice", json=wish) for _ in range(5)]
+            assert sorted(answer.status_code for answer in await asyncio.gather(*posts)) == [200] * 4 + [429]
+            assert most == 1
 
     asyncio.run(main())
 

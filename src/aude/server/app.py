@@ -17,6 +17,7 @@ from aude.server.asking import (
     Site,
     address_of,
     cost_of,
+    cost_of_study,
     is_same_origin,
     is_study,
     language_of,
@@ -74,8 +75,9 @@ async def guard(request: Request, call_next: Callable[[Request], Awaitable[Respo
     site: Site = request.app.state.site
     address = address_of(request)
     is_counted = request.url.path.startswith(("/api/", "/me/", "/health", "/metrics"))  # not the files of the page
-    is_too_many = is_counted and not site.requests.take(address, time.monotonic(), cost_of(request))
-    if is_too_many or (is_study(request) and not site.studies.take(address, time.monotonic())):
+    now = time.monotonic()
+    is_too_many = is_counted and not site.requests.take(address, now, cost_of(request))
+    if is_too_many or (is_study(request) and not site.studies.take(address, now, cost_of_study(request))):
         return problem(429, "too_many", "too many requests; wait a little")
     if request.method not in ("GET", "HEAD") and not is_same_origin(request.headers.get("origin"), request):
         return problem(403, "origin", "this request comes from another site")

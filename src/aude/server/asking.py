@@ -30,6 +30,7 @@ SOCKETS = 1200.0
 SOCKETS_A_SECOND = 50.0
 STUDIES = 60.0  # questions about a table to study, likewise: each plays a whole game
 STUDIES_A_SECOND = 5.0
+ADVICE = 10.0  # questions that one for advice counts as: it takes a second or more of a process that bots think in
 SECURITY = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
@@ -53,6 +54,7 @@ class Site:
         self.sockets = Buckets(SOCKETS, SOCKETS_A_SECOND)
         self.studies = Buckets(STUDIES, STUDIES_A_SECOND)
         self.long_work = asyncio.Semaphore(1)  # what takes long is done one after the other, so that others get on
+        self.advising = asyncio.Semaphore(1)  # bots at tables do not wait for more than one who asks for advice
 
 
 def address_of(request: Request | WebSocket) -> str:
@@ -71,6 +73,11 @@ def cost_of(request: Request) -> float:
     if "/files/" in path:
         return FILE
     return WHOLE_GAME if path.endswith(("/course", "/draws")) else 1.0
+
+
+def cost_of_study(request: Request) -> float:
+    """How many questions about a table to study it counts as."""
+    return ADVICE if request.url.path.endswith("/advice") else 1.0
 
 
 def most_of(request: Request) -> int:

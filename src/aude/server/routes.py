@@ -317,7 +317,8 @@ async def study_advice(request: Request) -> Response:
     site, wish = site_of(request), await body(request, Study)
     async with site.long_work:
         game = await asyncio.to_thread(study.game_of, wish)
-    return answer(await study.advised(wish, language_of(request), site.hub.thinkers, game))
+    async with site.advising:
+        return answer(await study.advised(wish, language_of(request), site.hub.thinkers, game))
 
 
 async def landscape(request: Request) -> Response:
