@@ -238,8 +238,8 @@ def test_bots_at_tables_wait_for_one_advice_at_most(tmp_path: Path, monkeypatch:
 
             monkeypatch.setattr(server.hub.thinkers, "advise", advise, raising=False)
             server.site.studies = Buckets(4 * asking.ADVICE, 0)
-            wish = {"moves": [{"seat": "chance", "action": {"verb": "draw", "tile": "base/CFFF"}}]}
-            wish["setup"] = {"options": {"first_player": "seat1"}}
+            drawn = {"seat": "chance", "action": {"verb": "draw", "tile": "base/CFFF"}}
+            wish = {"setup": {"options": {"first_player": "seat1"}}, "moves": [drawn]}
             posts = [server.http.post("/api/study/advice", json=wish) for _ in range(5)]
             assert sorted(answer.status_code for answer in await asyncio.gather(*posts)) == [200] * 4 + [429]
             assert most == 1
