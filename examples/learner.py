@@ -1,11 +1,11 @@
-"""A small learner that beats `greedy`: from games with itself it learns how far ahead a turn will leave it in the end.
+"""A small learner that beats `greedy`: by self-play, it learns how far ahead a turn will leave it at the end.
 
     python examples/learner.py               # learns for a few minutes, then plays against greedy
     aude arena examples/learner.py greedy    # what it has learned plays in the arena, and everywhere else
 
-It looks at everything that it can do in a turn (`ahead`) and takes what it expects most of: the lead that it would have
-if the game ended now, which is all that `greedy` looks at, and so many points for everything that may still come of the
-table. How many is learned by temporal differences, TD(λ), with least squares.
+It looks at everything that it can do in a turn (`ahead`) and chooses the best expectation: the lead that it would have
+if the game ended now, which is all that `greedy` looks at, plus a number of points for everything that may still
+change. These weights are learned by temporal differences, TD(λ), with least squares.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from aude import Game, Option, Unreadable
 from aude.env.many import ManyGames
 from aude.env.numbers import Ahead, Array, Numbers
 
-LEARNED = Path("build/learner.json")  # where the weights are kept; the curve is drawn beside them
-LAMBDA = 0.8  # how much is learned from what came of it in the end; the rest, from what was expected a turn later
-EXPLORED = 0.04  # how many decisions are taken at random while learning
-FADING = 0.7  # how much the games of a round count after the next one
-RIDGE = 100.0  # keeps those weights as they are of which little is known
-MOST_FREE = 7  # each figure in the supply, up to so many, has a weight of its own
+LEARNED = Path("build/learner.json")  # the file of the weights; the curve is drawn beside it
+LAMBDA = 0.8  # how much is learned from the final result, as opposed to the expectation a turn later
+EXPLORED = 0.04  # the share of decisions that are made at random while learning
+FADING = 0.7  # how much the games of a round still count after the next one
+RIDGE = 100.0  # regularization: weights with little data change less
+MOST_FREE = 7  # each figure in the supply, up to this many, has a weight of its own
 
 
 # -- what is known of a table -----------------------------------------------------------------------------------------
 class Judge:
-    """Says what the end of a turn is worth to the seat that has taken it."""
+    """Evaluates the end of a turn for the seat that has taken it."""
 
     def __init__(self, numbers: Numbers, weights: dict[str, float] | None = None) -> None:
         self.numbers = numbers
         facts, sums = list(numbers.fact_names), list(numbers.sum_names)
-        seats = [f" {seat}" for seat in range(len(numbers.setup.players))]  # the first is the one that looks
+        seats = [f" {seat}" for seat in range(len(numbers.setup.players))]  # the first is the observer
         figures = [name for name in facts if name.startswith("supply 0 ")]
         held = [name for name in sums if " 0 " in name]
         nobodys = [name for name in sums if " nobody " in name]
@@ -54,7 +54,7 @@ class Judge:
     def look(self, ahead: Ahead) -> tuple[Array, Array]:
         """At each end: the lead if the game ended now, and features of what may still change it.
 
-        As long as no weights are known, this plays like `greedy`. Features are 0 when no tile is left.
+        Without weights, this plays like `greedy`. Features are 0 when no tile is left.
         """
         points = [ahead.facts[:, at].astype(float) for at in self.points]
         free = [(ahead.facts[:, at, None] >= range(1, MOST_FREE + 1)).reshape(len(points[0]), -1) for at in self.supply]
@@ -77,7 +77,7 @@ def best(values: Array, ahead: Ahead) -> Array:
 
 # -- learning ---------------------------------------------------------------------------------------------------------
 class Learner:
-    """Plays with itself, and finds the weights that suit what comes of it."""
+    """Plays against itself, and fits the weights to the results."""
 
     def __init__(self, judge: Judge, games: ManyGames, seed: int) -> None:
         self.judge, self.games, self.random = judge, games, np.random.default_rng(seed)
@@ -85,7 +85,7 @@ class Learner:
         self.turns: dict[tuple[int, int], list[tuple[float, Array]]] = defaultdict(list)  # of each game and seat
 
     def round(self, count: int) -> None:
-        """Play so many games, and learn from them."""
+        """Play this many games, and learn from them."""
         self.matrix *= FADING
         self.right *= FADING
         until = self.games.finished + count
@@ -95,7 +95,7 @@ class Learner:
         self.judge.weights = np.linalg.solve(self.matrix + RIDGE * np.eye(len(known)), self.right + RIDGE * known)
 
     def step(self) -> None:
-        """Take a decision in each game: mostly the best, of which equals are drawn, sometimes any."""
+        """Make a decision in each game: mostly the best one, with ties broken at random, sometimes a random one."""
         ahead = self.games.ahead()
         points, features = self.judge.look(ahead)
         explored = self.random.random(self.games.count) < EXPLORED
@@ -110,7 +110,7 @@ class Learner:
                 self.learn(self.turns.pop((game, seat), []), float(lead([*np.roll(self.games.points[game], -seat)])))
 
     def learn(self, turns: list[tuple[float, Array]], came: float) -> None:
-        """Set what a seat's turns led to against the final lead, and what was expected on the way to it."""
+        """Compare the features after a seat's turns with the final lead and with later expectations."""
         for points, features in reversed(turns):
             self.matrix += np.outer(features, features)
             self.right += features * (came - points)
@@ -136,7 +136,7 @@ def against_greedy(judge: Judge, decks: int, seed: int) -> Array:
 
 
 class Learned:
-    """The bot. Whatever nothing has been learned about (another box) is worth nothing to it."""
+    """The bot. Anything that it has not learned about (another box) is worth nothing to it."""
 
     name = "learned"
 
@@ -157,7 +157,7 @@ class Learned:
 
 # -- the command ------------------------------------------------------------------------------------------------------
 def summary(leads: Array) -> tuple[float, float, float]:
-    """The mean lead, its standard error, and the share of games won. A deck counts once, however many seats play it."""
+    """The mean lead, its standard error, and the share of games won. A deck counts once, with any number of seats."""
     decks = leads.mean(axis=1)
     won = (leads > 0).mean() + (leads == 0).mean() / 2
     return float(decks.mean()), float(decks.std(ddof=1) / len(decks) ** 0.5), float(won)
@@ -189,7 +189,7 @@ def curve(course: list[tuple[int, float, float]]) -> str:
 
 
 def main() -> None:
-    """Learn, keep what was learned, and play a match on other decks."""
+    """Learn, store the weights, and play a match with other decks."""
     parser = argparse.ArgumentParser(description="learn to beat greedy")
     parser.add_argument("--rounds", type=int, default=10, help="how often the weights are found anew")
     parser.add_argument("--games", type=int, default=200, help="in each round")

@@ -1,9 +1,9 @@
-"""A bot that plays over the network, at a table of `aude serve`, with `aude.client`.
+"""A bot that plays over the network at a table of `aude serve`, using `aude.client`.
 
     python examples/network_bot.py http://127.0.0.1:8400/            # makes a table, with a bot in the other seat
     python examples/network_bot.py http://127.0.0.1:8400/ TABLE blue # takes the seat blue at a table that there is
 
-It knows no rules: it looks at the board and chooses among what is offered. Put a better `choose` in its place.
+It knows no rules: it looks at the board and chooses one of the offers. Replace `choose` with something better.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 from aude.client import Client, Connection
 from aude.wire import Act, Confirm, Offer, Refused, Sit, Start
 
-KEEPS = 2  # meeples that stay in hand for something better
+KEEPS = 2  # meeples to keep in hand for something better
 
 
 def choose(offers: list[Offer], board: dict[str, Any], seat: str) -> dict[str, Any]:
-    """The action of the best offer: lay the tile where most is around it, and deploy while there are meeples."""
+    """The action of the best offer: lay the tile where it has most neighbours, and deploy while there are meeples."""
     laid = {tuple(tile["cell"]) for tile in board["tiles"]}
     meeples = board["supply"][seat].get("meeple", 0)
 

@@ -14,7 +14,7 @@ def say(**message):
 
 
 def number_chosen(action):
-    """An action of which every fact is decided: of a range, the lowest number."""
+    """An action without open choices: the lowest number of a range."""
     return {name: fact["low"] if isinstance(fact, dict) and "low" in fact else fact for name, fact in action.items()}
 
 

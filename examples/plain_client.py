@@ -1,10 +1,10 @@
-"""A client for a server of Aude that uses nothing of Aude, only Python and `websockets`: from docs/server.md alone.
+"""A client for an Aude server that uses nothing of Aude, only Python, `websockets` and docs/server.md.
 
     python examples/plain_client.py http://127.0.0.1:8400/
 
-It makes a table with a bot and plays a whole game by taking the last offer. On the way it takes a choice back, comes
-back when the connection is lost, and keeps the board up to date by what has changed; at the end it compares that with
-the board that the server tells a newcomer.
+It makes a table with a bot and plays a whole game by always choosing the last offer. On the way it takes a choice back,
+reconnects when the connection is lost, and keeps the board up to date from changes; at the end it compares its board
+with the one that the server sends to a new client.
 """
 
 import json
@@ -17,18 +17,18 @@ import urllib.request
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-LONGEST_WAIT = 30  # seconds before one more attempt to come back
+LONGEST_WAIT = 30  # the most seconds between two attempts to reconnect
 
 
 class Server:
-    """HTTP, with the cookie that says who we are."""
+    """HTTP requests with the cookie that identifies us."""
 
     def __init__(self, address):
         self.address = address.rstrip("/")
         self.cookie = ""
 
     def ask(self, path, body=None):
-        """A request; a body makes it a POST. What went wrong is in the answer's text."""
+        """Send a request, which is a POST if it has a body. Errors contain the text of the answer."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, {"Cookie": self.cookie})
         with urllib.request.urlopen(request, timeout=30) as answer:
@@ -42,12 +42,12 @@ class Table:
     def __init__(self, server, id):
         self.address = f"ws{server.address.removeprefix('http')}/api/tables/{id}/socket?lang=en"
         self.headers = {"Cookie": server.cookie}
-        self.unanswered = {}  # commands by key, in their order
+        self.unanswered = {}  # commands by key, in order
         self.lost = 0  # how often the connection was lost
         self.open()
 
     def open(self):
-        """Open the socket, and send again what was not answered: a key that is known already counts once."""
+        """Open the socket, and resend unanswered commands: the same key never counts twice."""
         self.socket = connect(self.address, additional_headers=self.headers, max_size=None)
         self.may_return = True
         self.take_in(self.socket.recv(60))  # the whole table
@@ -55,7 +55,7 @@ class Table:
             self.socket.send(message)
 
     def come_back(self):
-        """Open the socket again, after a second, then after two, four … with a bit of chance."""
+        """Open the socket again, after a second, then after two, four …, with a random variation."""
         self.lost += 1
         wait = 1
         while self.may_return:
@@ -68,7 +68,7 @@ class Table:
         raise SystemExit(f"the server does not want us back: {self.goodbye}")
 
     def receive(self):
-        """Wait for a message, and return it; nothing if the connection was lost meanwhile, and made again."""
+        """Wait for a message and return it; empty if the connection was lost and made again."""
         try:
             return self.take_in(self.socket.recv(60))
         except ConnectionClosed:
@@ -76,7 +76,7 @@ class Table:
             return {}
 
     def take_in(self, data):
-        """Keep what a message says."""
+        """Store the contents of a message."""
         message = json.loads(data)
         if message["type"] == "table":
             self.board = message.get("board") or {}
