@@ -21,7 +21,7 @@ from aude.study import puzzles as finding
 from aude.study.collection import collection
 from aude.study.page import puzzle_page
 from aude.study.puzzles import Demands, Puzzle
-from aude.study.words import advised
+from aude.study.words import advised, typed
 from aude.terminal.descriptions import describe, describe_tile
 from aude.terminal.screen import open_game, print_folded
 from aude.terminal.textboard import sheet
@@ -120,7 +120,7 @@ def show(number: int, puzzle: Puzzle, language: str, plain: bool, answer: bool) 
     out.print(board, soft_wrap=True)
     print_folded(out, describe_tile(game, str(game.tile), 0, texts))
     if answer:
-        head, *reasons = advised(puzzle.answer, puzzle.next_best, puzzle.why, texts)
+        head, *reasons = advised(typed(puzzle.answer, texts), typed(puzzle.next_best, texts), puzzle.why, texts)
         print_folded(out, f"{texts('study.answer')}: {head}")
         for says in reasons:
             print_folded(out, f"    {says}", hang=10)

@@ -99,7 +99,7 @@ def _restored(setup: Setup, snapshot: bytes) -> Game:
 
 
 def _advise(setup: Setup, snapshot: bytes, language: str) -> list[str]:
-    return advice(_restored(setup, snapshot), texts_of(setup, language))
+    return advice(_restored(setup, snapshot), texts_of(setup, language), spoken=True)
 
 
 def _choose(setup: Setup, snapshot: bytes, name: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from aude.study.lines import Codes
 from aude.study.plot import colours_of, plot
 from aude.study.puzzles import Puzzle
 from aude.study.review import Decided, Drawn, Review
-from aude.study.words import advised
+from aude.study.words import advised, typed
 
 STYLE = Path(__file__).with_name("page.css")
 
@@ -134,7 +134,7 @@ def _puzzles(found: Sequence[Puzzle], texts: Texts) -> Iterable[str]:
         own = game.texts(texts.language)
         boxes = ", ".join(title_of(box, texts.language) for box in game.setup.infos())
         title = own("study.puzzle", seat=capital(own.word(puzzle.seat)), boxes=boxes)
-        head, *reasons = advised(puzzle.answer, puzzle.next_best, puzzle.why, own)
+        head, *reasons = advised(typed(puzzle.answer, own), typed(puzzle.next_best, own), puzzle.why, own)
         listed = "".join(f"<li>{escape(says)}" for says in reasons)
         yield (
             f"<section><h3><b>{number}</b> {escape(title)}</h3>{picture(game, own, hand=True)}"

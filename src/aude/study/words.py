@@ -77,12 +77,12 @@ def told(explanation: Explanation, texts: Texts, most: int = MOST) -> list[tuple
     return lines
 
 
-def advised(best: Sequence[str], other: Sequence[str], why: Explanation, texts: Texts) -> list[str]:
+def advised(best: str, other: str, why: Explanation, texts: Texts) -> list[str]:
     """A sentence with the best and the next best answer, then a line for each reason."""
     reasons = [f"{number(texts, points, sign=True)}  {says}" for points, says in told(why, texts)]
     points = number(texts, why.difference)
     key = "study.advice" if points != number(texts, 0) else "study.advice_level"
-    head = texts(key, move=capital(typed(best, texts)), points=points, other=typed(other, texts))
+    head = texts(key, move=capital(best), points=points, other=other)
     return [f"{head}:" if reasons else f"{head}.", *reasons]
 
 
