@@ -35,6 +35,23 @@ def test_by_touch_on_a_phone_held_upright(visit: Visit, window: dict[str, Any]) 
     assert ada.is_over()
 
 
+def test_many_figures_leave_room_for_the_board(visit: Visit) -> None:
+    """They are on one line, until somebody touches the player."""
+    ada = visit("Ada", **PHONE)
+    begin(ada, {"players": ["red", "blue"], "boxes": "all"}, "red", "blue")
+    name, supply = (ada.page.locator(f".players {part}").first for part in (".name", ".supply"))
+    expect(supply).to_be_visible(timeout=WAIT)
+
+    def height() -> float:
+        return float(supply.evaluate("it => it.getBoundingClientRect().height"))
+
+    assert height() < 40
+    name.tap()
+    assert height() > 60
+    ada.page.locator(".board").tap(position={"x": 5, "y": 5})
+    assert height() < 40
+
+
 # The parts of a player's place that lie on one another, and names of which something is cut off.
 OVERLAPS = """
     () => [...document.querySelectorAll(".players li")].flatMap((place) => {
