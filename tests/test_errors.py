@@ -31,6 +31,7 @@ ENGLISH = {
     "dev/bench/compare.py",
     "dev/perft.py",
     "draw/layers.py",
+    "formats/jcz/assertions.py",  # which are lines in English
     "game/actions.py",
     "game/events.py",
     "game/game.py",
@@ -67,7 +68,7 @@ ANSWERS = {  # one line for every mistake on the command line
 def calls(*names: str) -> Iterator[tuple[str, ast.Call]]:
     """The calls of these functions, with the module in which they stand."""
     for path in sorted(PACKAGE.rglob("*.py")):
-        if "test_" in path.name or "jcz" in path.parts:
+        if "test_" in path.name:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
@@ -96,7 +97,7 @@ def test_no_sentence_is_written_for_nothing() -> None:
     """Every sentence of the file is said somewhere."""
     texts = [path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py") if "test_" not in path.name]
     code = "\n".join(texts)
-    built = ("errors.setup.start_", "errors.file.")  # from what the engine or the system says
+    built = ("errors.setup.start_", "errors.file.", "errors.jcz.read_back.")  # from what the engine or the system says
     unsaid = [key for key in ENTRIES if not key.startswith(built) and f'{key.removeprefix("errors.")}"' not in code]
     assert unsaid == []
 

@@ -317,7 +317,9 @@ def test_tiles_without_an_auction() -> None:
     run = holds(*BAZAAR, bid(1, 0), more=["BA/RFr", "BA/C"], **how, says=["Bazaar noAuction: true", "Bob has 0 points"])
     assert run.game.tile == "base/CFFF" and run.game.player == "Bob"
     _, run = played(*BAZAAR, bid(1, 0), bid(0, 0), more=["BA/RFr", "BA/C"], **how)
-    assert run.remarks == ["message 5 (BAZAAR_BID): here the last tile of an auction is taken without a question"]
+    assert [str(remark) for remark in run.remarks] == [
+        "message 5 (BAZAAR_BID): here the last tile of an auction is taken without a question"
+    ]
     holds(*BAZAAR, more=["BA/RFr", "BA/C"], **how, says=["Available action BazaarSelectTile", "Phase is BazaarPhase"])
 
 

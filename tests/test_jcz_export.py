@@ -21,7 +21,7 @@ from aude.formats.jcz.catalog import ELEMENTS, FIXED, RULES, SETS
 from aude.formats.jcz.differences import other_points, reason_against
 from aude.formats.jcz.export import on_the_table, write_save
 from aude.game.game import GameCore
-from jcz_saves import DONE, lay, made, put
+from jcz_saves import DONE, PASS, lay, made, put
 from terminal import bad, good, run
 
 # Ours, and those of a folder that the environment names: other people's saves are not ours to keep here.
@@ -346,6 +346,39 @@ def test_commands_with_mistakes(save: Path, tmp_path: Path) -> None:
     good("import", str(save), "-o", str(tmp_path / "game.aude"))
     assert "there is no such format; formats: jcz" in bad("export", str(tmp_path / "game.aude"), "--format", "pgn")
     assert "no such file or directory" in bad("import", str(save), "-o", str(tmp_path / "no" / "where"))
+
+
+@pytest.mark.parametrize(
+    ("language", "remark", "wrong", "cannot", "exported"),
+    [
+        (
+            "nl",
+            "bericht 1 (PASS): hier wordt niets gevraagd",
+            "het bestand: hier hoort een object, niet []",
+            "bericht 1 (PLACE_TILE): tileId BA/C, rotation R0, position [5,5] kan hier niet; het spel vraagt",
+            "dat formaat kent geen spel 'the_city'",
+        ),
+        (
+            "nb",
+            "melding 1 (PASS): her blir det ikke spurt",
+            "filen: her skal det stå et objekt, ikke []",
+            "melding 1 (PLACE_TILE): tileId BA/C, rotation R0, position [5,5] går ikke her; spillet spør",
+            "det formatet har ikke spillet 'the_city'",
+        ),
+    ],
+)
+def test_remarks_and_mistakes_of_saves_are_told_in_the_language(
+    language: str, remark: str, wrong: str, cannot: str, exported: str, tmp_path: Path
+) -> None:
+    file, lang = tmp_path / "some.jcz", ("--lang", language)
+    file.write_text(json.dumps(made(PASS, says=[])), encoding="utf-8")
+    assert remark in run("import", str(file), *lang).stderr
+    file.write_text("[]", encoding="utf-8")
+    assert wrong in bad("import", str(file), *lang)
+    file.write_text(json.dumps(made(lay("BA/C", 5, 5), says=[])), encoding="utf-8")
+    assert cannot in bad("import", str(file), *lang)
+    (tmp_path / "city.aude").write_text(Game(game="the_city", seed=1).record, encoding="utf-8")
+    assert exported in bad("export", str(tmp_path / "city.aude"), *lang)
 
 
 # -- whole saves ------------------------------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def test_without_a_draw_order_the_random_value_decides() -> None:
 def test_what_a_message_lays_is_believed_before_chance() -> None:
     """The value of the file draws another tile than the one that is laid: a remark says so."""
     _, run = played(lay("BA/RFr", 1, 0), *DONE, random=0.999, ordered=False)
-    assert run.remarks == [
+    assert [str(remark) for remark in run.remarks] == [
         "message 1 (PLACE_TILE): BA/RFr is laid, though the random rule draws BA/RrC; the message is believed"
     ]
 
@@ -163,5 +163,5 @@ def test_a_tile_of_the_draw_order_waits_for_the_river() -> None:
 
 def test_what_nobody_asks_here_may_be_declined() -> None:
     _, run = played(PASS, *ROAD)
-    assert run.remarks == ["message 1 (PASS): here nothing is asked that could be declined"]
+    assert [str(remark) for remark in run.remarks] == ["message 1 (PASS): here nothing is asked that could be declined"]
     assert [move.text for move in run.game.moves[:2]] == ["draw base/FRFR-rEW", "place 1,0 turn 0"]

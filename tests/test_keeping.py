@@ -90,7 +90,7 @@ def test_undo_after_the_next_draw_needs_everybodys_consent() -> None:
 
 def test_undo_is_for_people_and_bots_always_agree() -> None:
     text, _, table = sit(["1", "undo", "1", "1", "undo"], dealt(), players={"blue": "random"})
-    assert text.count("Taken back: Red") == 2 and "Do all agree" not in text
+    assert text.count("Taken back: Red") == 2 and "Does everybody agree" not in text
     assert [move.seat for move in table.game.moves] == ["chance", "red"] and table.game.actor == "red"
 
 

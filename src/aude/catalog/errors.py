@@ -8,7 +8,7 @@
 
 The sentences are in errors.toml beside this file. Only where the author of a box, a bot or a program reads it, is
 `Unreadable` raised with an English sentence instead: for mistakes in the files of a box, in calls of the API, in
-snapshots and measurements; and by `aude.formats.jcz`, for saves of another program.
+snapshots and measurements, and in the English assertions of saves of JCloisterZone.
 """
 
 from __future__ import annotations

@@ -27,13 +27,14 @@ def import_(
 ) -> None:
     """Read a save, play it, and write it as a record; or check the assertions inside it."""
     save, run = open_save(read_file(file))
+    texts = texts_for(context, lang)
     for remark in run.remarks:
-        print(f"aude: {remark}", file=sys.stderr)
+        print(f"aude: {texts.said(remark)}", file=sys.stderr)
     if output is not None:
         output.write_text(write(run.game), encoding="utf-8")
     elif not check:
         print(write(run.game), end="")
-    if check and not report(judge_save(save, run), texts_for(context, lang)):
+    if check and not report(judge_save(save, run), texts):
         raise typer.Exit(1)
 
 

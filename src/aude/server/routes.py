@@ -302,7 +302,7 @@ async def study_read(request: Request) -> Response:
     """A record, or a save of JCloisterZone, as a table to study."""
     wish = await body(request, StudyText)
     async with site_of(request).long_work:
-        return answer(await asyncio.to_thread(study.read, wish))
+        return answer(await asyncio.to_thread(study.read, wish, language_of(request)))
 
 
 async def study_written(request: Request) -> Response:

@@ -62,12 +62,13 @@ def studied(wish: Study, language: str) -> Studied:
     )
 
 
-def read(wish: StudyText) -> StudyRead:
+def read(wish: StudyText, language: str = "en") -> StudyRead:
     """A record, or a save of JCloisterZone, as a table to study."""
     try:
         if wish.text.lstrip().startswith("{"):
             _, run = jcz.open_save(wish.text)
-            game, remarks = run.game, run.remarks
+            texts = run.game.texts(language)
+            game, remarks = run.game, [texts.said(remark) for remark in run.remarks]
         else:
             game, remarks = record.read(wish.text, make=GameCore, to_score=True), []
         moves = [StudyMove(move.seat, move.action.to_json()) for move in game.moves]

@@ -15,7 +15,7 @@ means JCloisterZone, and "here" Aude.
 from __future__ import annotations
 
 from aude.formats.jcz.assertions import Verdict, judge_all
-from aude.formats.jcz.differences import other_points
+from aude.formats.jcz.differences import other_points, rules_differ
 from aude.formats.jcz.moves import Run, follow
 from aude.formats.jcz.save import Save, read_save
 from aude.formats.jcz.setup_of import layout_of
@@ -28,7 +28,7 @@ def open_save(text: str) -> tuple[Save, Run]:
     """Parse a save, and play its game."""
     save = read_save(text)
     run = follow(save, layout_of(save))
-    run.remarks += [f"the rules differ: {sentence}" for sentence in other_points(run.game)]
+    run.remarks += [rules_differ(sentence) for sentence in other_points(run.game)]
     return save, run
 
 

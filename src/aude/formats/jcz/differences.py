@@ -7,6 +7,7 @@ was chosen is not written. Others are about points: the report says where.
 from __future__ import annotations
 
 from aude.board import Board, Feature
+from aude.catalog.texts import Phrase
 from aude.formats.jcz.meanings import ABBEY, Meaning
 from aude.formats.jcz.pointers import feature_at, printed_at
 from aude.game.actions import Action
@@ -21,44 +22,49 @@ SIDES = ((1, 0), (-1, 0), (0, -1), (0, 1))
 TAKING = ("capture", "dismiss", "remove", "escape")  # verbs that take a figure which the answer names by its spot
 
 
+def rules_differ(says: Phrase) -> Phrase:
+    """The remark about a difference."""
+    return Phrase("errors.jcz.rules_differ", says=says)
+
+
 # -- what may be done -------------------------------------------------------------------------------------------------
-def reason_against(game: GameCore, board: Board, option: Option) -> str:
-    """Why one of our options is not one in JCloisterZone; empty if it is. The board is that of the same moment."""
+def reason_against(game: GameCore, board: Board, option: Option) -> Phrase | None:
+    """Why one of our options is not one in JCloisterZone; None if it is. The board is that of the same moment."""
     action = option.action
     if action.verb == "bridge" and not _is_bridge_there(board, action):
-        return "there, a bridge stands on the tile just laid, and nothing lies beyond its ends (R-BCB-04)"
+        return Phrase("errors.jcz.there.bridge")
     if action.verb == "tunnel" and _has_tunnelled(game):
-        return "there, one tunnel token is laid in a turn, also in a double turn (R-TUN-06)"
+        return Phrase("errors.jcz.there.tunnel")
     if action.verb == "quarter" and action.figure == "abbot":
-        return "there, abbots never enter the City of Carcassonne (R-CNT-10)"
+        return Phrase("errors.jcz.there.quarter")
     if action.verb == "count" and action.quarter == "market_quarter" and "farmers" not in game.setup.elements():
-        return "there, the Count does not go to the market of a game without farmers (R-CNT-25)"
+        return Phrase("errors.jcz.there.market")
     if action.verb in ("drive", "join") and action.spot.cell in _dragons(board):
-        return "there, nobody goes to the dragon's tile (R-AM-37)"
+        return Phrase("errors.jcz.there.dragons_tile")
     if action.verb == "deploy" and "spot" in action.facts and _is_far_and_complete(board, action.spot):
-        return "there, a portal leads to no other tile of a feature that is complete (R-PD-25)"
+        return Phrase("errors.jcz.there.portal")
     if action.verb == "take" and action.points < max(_points_to_take(game)):
-        return "there, a castle takes the most points that it can (BCB-14)"
+        return Phrase("errors.jcz.there.castle")
     if game.step == "last_abbey" and _is_asked_again(game, board, option):
-        return "there, whoever still has an abbey is asked once more after this (R-AM-14)"
-    return ""
+        return Phrase("errors.jcz.there.asked_again")
+    return None
 
 
-def reason_for(game: GameCore, board: Board, wanted: Meaning) -> str:
-    """Why a message may have a meaning in JCloisterZone that it cannot have here; empty if we know no such rule."""
+def reason_for(game: GameCore, board: Board, wanted: Meaning) -> Phrase | None:
+    """Why a message may have a meaning in JCloisterZone that it cannot have here; None if we know no such rule."""
     place = wanted.pointer
     spots = printed_at(board, place.cell) if place is not None and board.tile_at(place.cell) is not None else []
     if wanted.type == "DEPLOY_MEEPLE" and wanted.figure == "abbot" and any(spot.kind == "shrine" for spot in spots):
-        return "there, abbots may enter shrines (COMB-033)"
+        return Phrase("errors.jcz.there.shrine")
     if wanted.type == "DEPLOY_MEEPLE" and place is not None and place.feature == "Field" and game.step == "join":
-        return "there, a follower of the market may enter a new barn's empty field (R-CNT-07)"
+        return Phrase("errors.jcz.there.new_barn")
     if wanted.type == "CAPTURE_FOLLOWER" and place is not None and place.feature == "Quarter":
-        return "there, towers capture in the City of Carcassonne (TOW-15)"
+        return Phrase("errors.jcz.there.city_tower")
     if wanted.what == "ABBOT_RETURN" and "volcano" in board.tiles[-1].symbols:
-        return "there, abbots may be recalled after the volcano lake (R-PD-33)"
+        return Phrase("errors.jcz.there.volcano_lake")
     if wanted.what == ABBEY and not game.tiles_left:
-        return "there, whoever has declined to lay the last abbey is asked again (R-AM-14)"
-    return ""
+        return Phrase("errors.jcz.there.last_abbey")
+    return None
 
 
 def _points_to_take(game: GameCore) -> list[int]:
@@ -108,7 +114,7 @@ def _has_tunnelled(game: GameCore) -> bool:
 
 
 # -- points -----------------------------------------------------------------------------------------------------------
-def other_points(game: GameCore) -> list[str]:
+def other_points(game: GameCore) -> list[Phrase]:
     """A sentence for each kind of points that differ from those in JCloisterZone."""
     found = [sentence for move in game.moves for sentence in (*_mayors(move), *_castles_at_the_end(move))]
     values = game.setup.values()
@@ -118,23 +124,23 @@ def other_points(game: GameCore) -> list[str]:
         found += _friends(game)
     if "siege" in game.setup.elements():
         found += _besieged(game)
-    return list(dict.fromkeys(found))
+    return list({str(sentence): sentence for sentence in found}.values())
 
 
-def _castles_at_the_end(move: Move) -> list[str]:
+def _castles_at_the_end(move: Move) -> list[Phrase]:
     """R-PD-21: the fairy on a castle that nothing has completed."""
     done = [event.spot for event in move.events if event.name == "castle_completed"]
     return [
-        f"{event.seat} gets the fairy's 3 points on an unfinished castle (R-PD-21); there, it is 0"
+        Phrase("errors.jcz.points.fairy_on_castle", seat=event.seat)
         for event in move.events
         if event.name == "scored" and "feature" in event.facts and event.feature.kind == "castle"
         if event.feature not in done and any(line.label == "fairy" for line in event.lines)
     ]
 
 
-def _friends(game: GameCore) -> list[str]:
+def _friends(game: GameCore) -> list[Phrase]:
     """R-PD-39: of two equal followers on one spot, one beside the fairy, one leaves."""
-    found: list[str] = []
+    found: list[Phrase] = []
     before = game.at(0)
     for move in game.moves:
         if move.action.verb in TAKING and "spot" in move.action.facts:
@@ -143,26 +149,26 @@ def _friends(game: GameCore) -> list[str]:
             equal = [figure for figure in board.figures if figure.spot == spot and figure.kind == move.action.figure]
             is_there = any(token.name == "fairy" and token.spot == spot for token in board.tokens)
             if is_there and len(equal) > len({figure.seat for figure in equal}):
-                found.append("of two equal followers the one beside the fairy stays (R-PD-39); there, it may leave")
+                found.append(Phrase("errors.jcz.points.equal_followers"))
         before.play(move.action, move.seat)
     return found
 
 
-def _besieged(game: GameCore) -> list[str]:
+def _besieged(game: GameCore) -> list[Phrase]:
     """CTH-07, R-CTH-07: besieged castles, and besieged cities of two tiles if these are worth less."""
     board = Board(game.state)
     small = {feature.id for feature in board.features if _is_besieged(board, feature) and len(feature.cells) == 2}
     castles = {number for number in small if board.feature(number).settled}
-    found: list[str] = []
+    found: list[Phrase] = []
     for move in game.moves:
         for event in move.events:
             if event.name != "scored" or "feature" not in event.facts or not event.points:
                 continue
             feature = board.feature(feature_at(board, event.feature))
             if feature.kind == "field" and castles & set(feature.beside):
-                found.append(f"{event.seat} gets 8 points for a besieged castle at a field (CTH-07); there, it is 4")
+                found.append(Phrase("errors.jcz.points.besieged_castle", seat=event.seat))
             if feature.id in small - castles and game.setup.values().get("tiny_city") == "on":
-                found.append(f"{event.seat} gets points for a besieged city of two tiles (R-CTH-07); there, it is 0")
+                found.append(Phrase("errors.jcz.points.besieged_city", seat=event.seat))
     return found
 
 
@@ -172,8 +178,8 @@ def _is_besieged(board: Board, feature: Feature) -> bool:
     return any("besieged" in tile.segments[number].traits for tile, number in segments)
 
 
-def _with_the_fairy(game: GameCore) -> list[str]:
-    found: list[str] = []
+def _with_the_fairy(game: GameCore) -> list[Phrase]:
+    found: list[Phrase] = []
     fairy: Cell | None = None
     after = game.at(0)
     for move in game.moves:
@@ -185,21 +191,18 @@ def _with_the_fairy(game: GameCore) -> list[str]:
     return found
 
 
-def _by_the_fairy(after: Board, bonus: list[Event], fairy: Cell | None) -> list[str]:
+def _by_the_fairy(after: Board, bonus: list[Event], fairy: Cell | None) -> list[Phrase]:
     """Differences in the scores that involve the fairy."""
-    found: list[str] = []
+    found: list[Phrase] = []
     seats: dict[int, set[str]] = {}  # by feature: who got points for the fairy
     for event in bonus:
         if "feature" in event.facts:
             seats.setdefault(feature_at(after, event.feature), set()).add(str(event.seat))
         elif (figures := _figures_at(after, str(event.seat), fairy)) > 1:
-            found.append(
-                f"{event.seat} has {figures} figures with the fairy and gets 1 point (R-PD-05); there, it is {figures}"
-            )
+            found.append(Phrase("errors.jcz.points.fairys_tile", seat=event.seat, count=figures))
     for several in seats.values():
         if len(several) > 1:
-            names = " and ".join(sorted(several))
-            found.append(f"{names} get the fairy's 3 points for one feature (R-PD-06); there, only one of them does")
+            found.append(Phrase("errors.jcz.points.fairys_feature", seats=sorted(several)))
     return found
 
 
@@ -209,15 +212,13 @@ def _figures_at(board: Board, seat: str, cell: Cell | None) -> int:
     return sum(spot is not None and spot.cell == cell for spot in spots)
 
 
-def _mayors(move: Move) -> list[str]:
+def _mayors(move: Move) -> list[Phrase]:
     """R-AM-12: whoever has nobody but a mayor on a castle."""
-    found: list[str] = []
+    found: list[Phrase] = []
     for event in move.events:
         feature = event.facts.get("feature")
         if event.name == "scored" and isinstance(feature, Spot) and feature.kind == "castle" and event.points:
             home = [other for other in move.events if other.name == "returned" and other.spot == feature]
             if home and all(other.figure == "mayor" for other in home):
-                found.append(
-                    f"{event.seat} gets {event.points} points for a castle with a mayor alone (R-AM-12); there, it is 0"
-                )
+                found.append(Phrase("errors.jcz.points.mayor_alone", seat=event.seat, points=event.points))
     return found

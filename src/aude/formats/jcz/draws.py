@@ -10,7 +10,7 @@ import struct
 from collections import Counter
 from itertools import islice
 
-from aude.errors import Unreadable
+from aude.catalog.errors import about, unreadable
 
 END = "#END"  # in a draw order: the pack is empty from here on
 LOW_BITS = (1 << 48) - 1
@@ -88,19 +88,22 @@ class Pack:
             groups.pop(DRAGON, None)
         return [tile for name in sorted(groups) for tile in groups[name]]
 
+    @property
+    def _place(self) -> str:
+        """Where in the file the next tile stands."""
+        return f"gameAnnotations.drawOrder[{len(self.drawn)}]"
+
     def next_tile(self) -> str:
         """The tile that comes next. It remains in the pack until it is taken."""
         if self.is_told:
             tile = self.order[len(self.drawn)]
             if not self.left[tile]:
-                raise Unreadable(f"gameAnnotations.drawOrder[{len(self.drawn)}]: there is no {tile!r} left in the pack")
+                raise about(self._place, unreadable("jcz.none_left", tile=tile))
             if tile not in self.active():
-                what = (
-                    "a volcano"
-                    if self.group_of.get(tile) == DRAGON and not self.has_river
-                    else "other tiles of the river"
+                is_dragon = self.group_of.get(tile) == DRAGON and not self.has_river
+                raise about(
+                    self._place, unreadable("jcz.waits_for_volcano" if is_dragon else "jcz.waits_for_river", tile=tile)
                 )
-                raise Unreadable(f"gameAnnotations.drawOrder[{len(self.drawn)}]: {tile!r} waits for {what}")
             return tile
         tiles = self.active()
         return tiles[int(self.value * len(tiles))]

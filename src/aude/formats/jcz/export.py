@@ -12,6 +12,8 @@ from typing import Any
 
 from aude.board import Board, LaidTile
 from aude.catalog import boxes as our_boxes
+from aude.catalog.errors import unreadable
+from aude.catalog.texts import Phrase
 from aude.errors import AudeError, Unreadable
 from aude.formats.jcz.catalog import EDITIONS, ELEMENTS, FIXED, FORCED, RULES, SETS, TWINS
 from aude.formats.jcz.differences import other_points
@@ -32,11 +34,11 @@ WITHOUT_EDITION = ("count", "cult/5", "cult/6", "tunnel", "corn-circles", "siege
 def write_save(game: GameCore) -> str:
     """The text of the save. Reading it gives the same game."""
     if game.setup.game != "carcassonne":
-        raise Unreadable(f"that format has no game {game.setup.game!r}")
+        raise unreadable("jcz.no_game", name=game.setup.game)
     for line in game.position:
         verb, what, *rest = line.split()
         if verb not in ("lay", "gone") or "/" not in what or "span" in rest:  # tiles, and no pieces
-            raise Unreadable(f"that format cannot hold a position laid by hand with {line!r}")
+            raise unreadable("jcz.cannot_hold_position", text=line)
     theirs = names_of_tiles(game)
     begun = next((k for k, move in enumerate(game.moves) if move.action.verb not in SET_UP), len(game.moves))
     opening = game.at(begun)
@@ -100,7 +102,7 @@ def sets_of(game: GameCore, opening: Board) -> dict[str, int]:
     known = {one.tiles for one in SETS.values()}
     for tile, count in tiles:
         if count and tile.set not in known:
-            raise Unreadable(f"that format has no tiles of the set {tile.set}")
+            raise unreadable("jcz.no_tiles_of", name=tile.set)
     return found
 
 
@@ -110,7 +112,7 @@ def elements_of(game: GameCore) -> dict[str, object]:
     known = FORCED | {one.box for one in SETS.values()} | {one.box for one in ELEMENTS.values()}
     for box in boxes:
         if box not in known:
-            raise Unreadable(f"that format has no box {our_boxes.info(box).title!r}")
+            raise unreadable("jcz.no_box", name=our_boxes.info(box).title)
     figures = {kind.name: kind.each for kind in game.rules.figure_kinds}
     here = game.setup.elements()
     found: dict[str, object] = {}
@@ -132,7 +134,7 @@ def rules_of(game: GameCore) -> dict[str, object]:
         if option in values:
             theirs = next((word for word, value in meanings.items() if value == values[option]), None)
             if theirs is None:
-                raise Unreadable(f"that format has no rule for {option} = {values[option]}")
+                raise unreadable("jcz.no_rule_for", option=option, value=values[option])
             if theirs != next(iter(meanings)):
                 found[name] = {"true": True, "false": False}.get(theirs, theirs)
     return found
@@ -141,14 +143,14 @@ def rules_of(game: GameCore) -> dict[str, object]:
 def version_of(rules: Mapping[str, object]) -> str:
     """The version of JCloisterZone that knows these rules."""
     if ONLY_OLD in rules and ONLY_NEW in rules:
-        raise Unreadable(f"no version of that format has both rules {ONLY_OLD!r} and {ONLY_NEW!r}")
+        raise unreadable("jcz.not_both_rules", one=ONLY_OLD, other=ONLY_NEW)
     return OLD if ONLY_OLD in rules else NEW
 
 
 def start_json(laid: LaidTile, theirs: Mapping[str, str]) -> dict[str, Any]:
     """A start tile in the format of the file."""
     if laid.id not in theirs:
-        raise Unreadable(f"that format has no tile {laid.id}")
+        raise unreadable("jcz.no_tile", tile=laid.id)
     x, y = laid.cell
     return {"tile": theirs[laid.id], "x": x, "y": y, "rotation": laid.rotation}
 
@@ -158,7 +160,7 @@ def check_back(game: GameCore, text: str) -> None:
     """Read the save back, and check that it gives the same game."""
     differ = other_points(game)
     if differ:
-        raise Unreadable(f"that format cannot hold this game: {differ[0]}")
+        raise unreadable("jcz.cannot_hold", says=differ[0])
     save = read_save(text)
     values = game.setup.values()
     fixed = {
@@ -167,15 +169,18 @@ def check_back(game: GameCore, text: str) -> None:
     odd = [f"{name} = {values[name]}" for name, value in fixed.items() if values.get(name, value) != value]
     if values.get("farm_scoring") == "per_city_4":
         odd.append("farm_scoring = per_city_4")
-    because = f" (it knows nothing of {', '.join(odd)})" if odd else ""
+
+    def cannot_hold(says: object) -> Unreadable:
+        return unreadable("jcz.cannot_hold_with" if odd else "jcz.cannot_hold", options=odd, says=says)
+
     try:
         run: Run = follow(save, layout_of(save))
     except AudeError as error:
-        raise Unreadable(f"that format cannot hold this game{because}: {error}") from None
+        raise cannot_hold(error) from None
     there = on_the_table(Board(run.game.state))
     for what, mine in on_the_table(Board(game.state)).items():
         if there[what] != mine:
-            raise Unreadable(f"that format cannot hold this game{because}: read back, the {what} are not the same")
+            raise cannot_hold(Phrase(f"errors.jcz.read_back.{what}"))
 
 
 def on_the_table(board: Board) -> dict[str, object]:
@@ -185,6 +190,6 @@ def on_the_table(board: Board) -> dict[str, object]:
         "points": board.scores,
         "tiles": {(laid.id, laid.cell, equal_rotation(board, laid.id, laid.rotation)) for laid in board.tiles},
         "figures": Counter((figure.seat, figure.kind, figure.spot) for figure in standing),
-        "figures in hand": board.supply,
-        "things in hand": board.holdings,
+        "supply": board.supply,
+        "holdings": board.holdings,
     }

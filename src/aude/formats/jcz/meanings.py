@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from aude.board import Board
-from aude.errors import Unreadable
+from aude.catalog.errors import about, unreadable
 from aude.formats.jcz.catalog import FIGURE_TYPES, OTHER_TYPES, TYPE_OF
 from aude.formats.jcz.pointers import (
     Pointer,
@@ -24,7 +24,7 @@ from aude.formats.jcz.pointers import (
     read_pointer,
     tower_pointer,
 )
-from aude.formats.jcz.save import Message, cell_of, number_in, object_in, rotation_of, text_in
+from aude.formats.jcz.save import Message, Where, cell_of, inside, number_in, object_in, rotation_of, text_in
 from aude.game.actions import Action
 from aude.game.game import GameCore
 from aude.game.options import Option
@@ -178,7 +178,7 @@ def read_meaning(message: Message, game: GameCore, board: Board, context: Contex
         name, pointer = read_meeple(payload, "pointer", says)
         source = text_in(payload, "source", says) if kind == "RETURN_MEEPLE" else ""
         if source and source not in (*TAKEN_BACK.values(), "PRINCESS"):
-            raise Unreadable(f"{says}: a return by {source!r} belongs to a set that none of our boxes has")
+            raise about(says, unreadable("jcz.no_return", source=source))
         return Meaning(kind, source, *read_meeple_id(name, game, says), pointer=pointer)
     if kind in ("PAY_RANSOM", "EXCHANGE_FOLLOWER"):
         seat, figure = read_meeple_id(text_in(payload, "meepleId", says), game, says)
@@ -188,23 +188,23 @@ def read_meaning(message: Message, game: GameCore, board: Board, context: Contex
     if kind == "BAZAAR_BID":
         index = number_in(payload, "supplyIndex", says)
         if not 0 <= index < len(context.offer):
-            raise Unreadable(f"{says}: no tile number {index} is offered")
+            raise about(says, unreadable("jcz.no_lot", number=index))
         return Meaning(kind, context.offer[index], number=number_in(payload, "price", says))
-    raise Unreadable(f"{says}: this message belongs to a set that none of our boxes has, or is not known at all")
+    raise about(says, unreadable("jcz.no_message"))
 
 
-def read_meeple_id(name: str, game: GameCore, where: str) -> tuple[int, str]:
+def read_meeple_id(name: str, game: GameCore, where: Where) -> tuple[int, str]:
     """`0.small.1` as the seat and the type of the figure."""
     found = MEEPLE_ID.fullmatch(name)
     if found is None or int(found[1]) >= len(game.seats):
-        raise Unreadable(f"{where}: {name!r} is nobody's figure")
+        raise about(where, unreadable("jcz.nobodys_figure", name=name))
     if found[2] in OTHER_TYPES:
-        raise Unreadable(f"{where}: a {found[2]} is not a figure of any of our boxes")
+        raise about(where, unreadable("jcz.no_figure", name=found[2]))
     each = next((kind.each for kind in game.rules.figure_kinds if kind.name == FIGURE_TYPES.get(found[2])), 0)
     if not each:
-        raise Unreadable(f"{where}: there is no {found[2]!r} in this game")
+        raise about(where, unreadable("jcz.figure_absent", name=found[2]))
     if not 1 <= int(found[3]) <= each:
-        raise Unreadable(f"{where}: {name!r} is nobody's figure; of {found[2]!r} each player has {each}")
+        raise about(where, unreadable("jcz.figure_beyond", name=name, kind=found[2], each=each))
     return int(found[1]), found[2]
 
 
@@ -212,9 +212,9 @@ def _read_tile(message: Message, game: GameCore, board: Board, ours: Mapping[str
     payload, says = message.payload, message.says
     tile = text_in(payload, "tileId", says)
     if tile not in ours:
-        raise Unreadable(f"{says}: {tile!r} is not a tile of this game's sets")
-    cell = cell_of(payload.get("position"), f"{says}: position")
-    rotation = rotation_of(payload.get("rotation", "R0"), f"{says}: rotation")
+        raise about(says, unreadable("jcz.no_tile_of_sets", tile=tile))
+    cell = cell_of(payload.get("position"), inside(says, "position"))
+    rotation = rotation_of(payload.get("rotation", "R0"), inside(says, "rotation"))
     if tile == ABBEY:
         return Meaning("PLACE_TILE", ABBEY, cell=cell)
     if ours[tile] in game.rules.table.index:
@@ -226,7 +226,7 @@ def _read_token(message: Message, game: GameCore, context: Context) -> Meaning:
     payload, says = message.payload, message.says
     token = text_in(payload, "token", says)
     if token not in ("TOWER_PIECE", "BRIDGE", "CASTLE", *TUNNELS):
-        raise Unreadable(f"{says}: {token!r} is not a token of any of our boxes")
+        raise about(says, unreadable("jcz.no_token", name=token))
     pointer = read_pointer(object_in(payload, "pointer", says), says)
     if token in TUNNELS and game.actor in game.seats and token in context.unused_tunnels(game.seats.index(game.actor)):
         token = NEW_TUNNEL
@@ -238,10 +238,10 @@ def _read_neutral(message: Message, game: GameCore) -> Meaning:
     name = text_in(payload, "figureId", says)
     found = NEUTRAL_ID.fullmatch(name)
     if found is None:
-        raise Unreadable(f"{says}: {name!r} is not a figure of any of our boxes")
+        raise about(says, unreadable("jcz.no_figure", name=name))
     to = payload.get("to")
     if isinstance(to, list):
-        return Meaning(message.type, found[1], cell=cell_of(to, f"{says}: to"))
+        return Meaning(message.type, found[1], cell=cell_of(to, inside(says, "to")))
     if isinstance(to, dict) and "meepleId" in to:
         meeple, pointer = read_meeple(payload, "to", says)
         return Meaning(message.type, found[1], *read_meeple_id(meeple, game, says), pointer=pointer)

@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from aude.board import Board, Figure, Place
-from aude.errors import Unreadable
+from aude.catalog.errors import unreadable
 from aude.formats.jcz.catalog import FIGURE_TYPES, TYPE_OF
 from aude.formats.jcz.differences import reason_against
 from aude.formats.jcz.meanings import ABBEY, DECLINED, NEW_TUNNEL, PASS, Context, Meaning, meaning_of
@@ -88,7 +88,7 @@ class Writer:
         if verb == "draw":
             self._draw(move)
         elif verb == "stop":
-            raise Unreadable("that format has no player who declines the builder's second tile")
+            raise unreadable("jcz.no_stop")
         elif verb == "choose":
             self._bid(move, after)
         elif verb == "bid":
@@ -132,7 +132,7 @@ class Writer:
     def _draw(self, move: Move) -> None:
         tile = move.action.tile
         if tile not in self.theirs:
-            raise Unreadable(f"that format has no tile {tile}")
+            raise unreadable("jcz.no_tile", tile=tile)
         if any(event.name == "set_aside" for event in move.events):
             return  # a dragon tile before the dragon: there, it is not drawn at all
         if self.game.step == "offer":
@@ -164,8 +164,8 @@ class Writer:
         """What a move chooses; an error if it is not an option there."""
         option = next(one for one in self.game.options_of(move.seat) if one.code == move.code)
         reason = reason_against(self.game, self.board, option)
-        if reason:
-            raise Unreadable(f"that format cannot hold {move.text!r}: {reason}")
+        if reason is not None:
+            raise unreadable("jcz.cannot_hold_move", move=move.text, reason=reason)
         return option
 
     def _choice(self, move: Move, step: str) -> None:
@@ -174,7 +174,7 @@ class Writer:
         option = self._option(move)
         meaning = meaning_of(self.board, option, self.context)
         if meaning is None:
-            raise Unreadable(f"that format has no words for {move.text!r}")
+            raise unreadable("jcz.no_words", move=move.text)
         if meaning == PASS:
             if step in ACTION:
                 return  # said once, when the phase is over
@@ -201,7 +201,7 @@ class Writer:
         """Whether the open question has an answer there besides declining it."""
         board = Board(self.game.state)
         options = [option for option in self.game.options if option.action.verb not in DECLINED]
-        return any(not reason_against(self.game, board, option) for option in options)
+        return any(reason_against(self.game, board, option) is None for option in options)
 
     def _leave_circle(self) -> None:
         """There, a crop circle is decided on if any figure is on the table, even if it concerns nobody."""
@@ -230,7 +230,7 @@ class Writer:
         kind = meaning.type
         if kind == "PLACE_TILE" and meaning.cell is not None:
             if meaning.what != ABBEY and meaning.what not in self.theirs.values():
-                raise Unreadable(f"that format has no tile {self.game.tile}")
+                raise unreadable("jcz.no_tile", tile=self.game.tile)
             rotation = ROTATIONS[meaning.number // 90]
             return {"tileId": meaning.what, "rotation": rotation, "position": list(meaning.cell)}
         if kind == "DEPLOY_MEEPLE" and meaning.pointer is not None:
@@ -264,7 +264,7 @@ class Writer:
 
     def _meeple(self, meaning: Meaning) -> dict[str, Any]:
         if meaning.pointer is None:
-            raise Unreadable("that format has no words for a figure on a castle that is in danger")
+            raise unreadable("jcz.no_danger")
         return {"featurePointer": pointer_json(meaning.pointer), "meepleId": self._id_at(meaning, meaning.pointer)}
 
     # -- figures ------------------------------------------------------------------------------------------------------

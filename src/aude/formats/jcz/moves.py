@@ -10,8 +10,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from aude.board import Board
+from aude.catalog.errors import about, unreadable
+from aude.catalog.texts import Phrase
 from aude.errors import AudeError, Illegal, Unreadable
-from aude.formats.jcz.differences import reason_for
+from aude.formats.jcz.differences import reason_for, rules_differ
 from aude.formats.jcz.meanings import ABBEY, NEW_TUNNEL, TUNNELS, Context, Meaning, meaning_of, read_meaning
 from aude.formats.jcz.order import in_our_order
 from aude.formats.jcz.save import Message, Save, random_of, told
@@ -64,7 +66,7 @@ class Run:
         self.pack = layout.pack(save)
         self.pack.dragon_is_here = any("volcano" in self._symbols(tile.tile) for tile in save.start)
         self.context = Context(layout.theirs)
-        self.remarks: list[str] = []  # where JCloisterZone differs, or would continue differently
+        self.remarks: list[Phrase] = []  # where JCloisterZone differs, or would continue differently
         self.is_open = False  # a tile is laid, and its turn not yet confirmed
         self.is_abbey_passed = False  # an abbey is kept, and that not yet confirmed
         self.is_answered = False  # a wagon or a crop circle has had its answer, and that not yet confirmed
@@ -116,7 +118,7 @@ class Run:
         elif wanted.what == "dragon" and self._has_hunted(message, wanted):
             self._told_hunts += 1
         elif wanted.type == "CIRCLE_REMOVE_OR_DEPLOY" and self.game.step != "circle":
-            self._remark(message, "the crop circle concerns nobody here")
+            self._remark(message, "errors.jcz.remarks.circle_of_nobody")
         else:
             self._seek(message, wanted, after)
 
@@ -219,7 +221,7 @@ class Run:
         elif self.game.step == "bid":
             self._play(price, message)
         elif not wanted.number:
-            self._remark(message, "here the last tile of an auction is taken without a question")
+            self._remark(message, "errors.jcz.remarks.last_lot")
         else:
             raise self._refused(message)
 
@@ -230,7 +232,7 @@ class Run:
         cell = self._hunts()[self._told_hunts]
         if cell == wanted.cell:
             return True
-        raise Unreadable(f"{message.says}: here the dragon could only go to {cell_text(cell)}")
+        raise about(message.says, unreadable("jcz.dragon_elsewhere", cell=cell_text(cell)))
 
     def _hunts(self) -> list[Cell]:
         """Every step that the dragon has made."""
@@ -273,7 +275,7 @@ class Run:
         elif neutral is not None:
             self._play(neutral, message)
         else:
-            self._remark(message, "here nothing is asked that could be declined")
+            self._remark(message, "errors.jcz.remarks.nothing_asked")
 
     def _play_neutral(self, message: Message) -> None:
         neutral = self._neutral()
@@ -302,9 +304,8 @@ class Run:
         tile = self.pack.next_tile()
         if wanted in self.layout.ours and wanted not in (tile, ABBEY) and self._would_place(tile):
             if self.pack.is_told or not self.pack.left[wanted]:
-                says = f"{wanted} is laid, but {tile} was drawn, which can be laid here"
-                raise Unreadable(f"{message.says if message else ''}: {says}")
-            self._remark(message, f"{wanted} is laid, though the random rule draws {tile}; the message is believed")
+                raise about(_place_of(message), unreadable("jcz.other_tile", tile=wanted, drawn=tile))
+            self._remark(message, "errors.jcz.remarks.believed", tile=wanted, drawn=tile)
             tile = wanted
         if self.is_counted_out and not self.game.tiles_left.get(self.layout.ours[tile]):
             raise OtherTiles(self.pack.as_if_drawn([tile]))
@@ -336,26 +337,33 @@ class Run:
         try:
             self.game.play(choice)
         except AudeError as error:
-            why = Illegal(self.game.text(action), error.rule, error.says) if isinstance(error, Illegal) else error
-            raise Unreadable(f"{message.says if message else 'at the end'}: {why}") from None
+            if isinstance(error, Illegal):
+                error = Illegal(self.game.text(action), error.rule, error.says, key=error.key, values=error.values)
+            raise about(_place_of(message), error) from None
         self._told_hunts += action.verb == "dragon"
         while self.game.step == "castles" and self.game.actor in self.game.seats:
             self.game.play(max(self.game.options, key=lambda option: int(option.action.points)))
 
-    def _remark(self, message: Message | None, says: str) -> None:
-        self.remarks.append(f"{message.says if message else 'at the end'}: {says}")
+    def _remark(self, message: Message | None, key: str, **values: object) -> None:
+        self.remarks.append(Phrase("errors.about", field=_place_of(message), says=Phrase(key, **values)))
 
     def _refused(self, message: Message, wanted: Meaning | None = None) -> Unreadable:
         """The error for a message without an equivalent here."""
         payload = ", ".join(f"{key} {told(value)}" for key, value in message.payload.items() if key != "random")
         offered = [option.text for option in self.game.options]
         names = "; ".join(offered[:MAX_OFFERED]) + (" …" if len(offered) > MAX_OFFERED else "")
-        now = f"the game is asked ({self.game.step}): {names}"
+        now = Phrase("errors.jcz.asked", step=self.game.step, options=names)
         if self.game.actor not in self.game.seats:
-            now = "the game is over" if self.game.over else "the turn is over"
-        differs = "" if wanted is None else reason_for(self.game, self.board, wanted)
-        differs = f"; the rules differ: {differs}" if differs else ""
-        return Unreadable(f"{message.says}: {payload or 'this'} cannot be done here; {now}{differs}")
+            now = Phrase("errors.jcz.game_over" if self.game.over else "errors.jcz.turn_over")
+        reason = None if wanted is None else reason_for(self.game, self.board, wanted)
+        if reason is not None:
+            now = Phrase("errors.jcz.and_rules_differ", says=now, differ=rules_differ(reason))
+        return about(message.says, unreadable("jcz.impossible", what=payload or message.type, now=now))
+
+
+def _place_of(message: Message | None) -> Phrase:
+    """Where in the file something happens."""
+    return message.says if message is not None else Phrase("errors.jcz.at_the_end")
 
 
 def follow(save: Save, layout: Layout) -> Run:
@@ -367,4 +375,4 @@ def follow(save: Save, layout: Layout) -> Run:
             return run
         except OtherTiles as other:
             run = Run(save, layout.ending_with(other.tiles), is_counted_out=True)
-    raise Unreadable("gameAnnotations.endTurn: the pack cannot end here after so many tiles")
+    raise about("gameAnnotations.endTurn", unreadable("jcz.end_turn"))

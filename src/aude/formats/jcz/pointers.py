@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from aude.board import Board
-from aude.errors import Unreadable
-from aude.formats.jcz.save import cell_of, object_in, text_in
+from aude.catalog.errors import about, unreadable
+from aude.formats.jcz.save import Where, cell_of, inside, object_in, text_in
 from aude.game.values import Cell, Spot
 
 SIDES = "NESW"
@@ -57,7 +57,7 @@ class Pointer:
         return f"{{{self.feature},{location_of(self)},[{self.cell[0]},{self.cell[1]}]}}"
 
 
-def ports_of(location: str, feature: str, where: str) -> frozenset[str]:
+def ports_of(location: str, feature: str, where: Where) -> frozenset[str]:
     """The sides that a location names."""
     if INNER.fullmatch(location) or location in QUARTERS.values():
         return frozenset({location})
@@ -69,7 +69,7 @@ def ports_of(location: str, feature: str, where: str) -> frozenset[str]:
         return frozenset(SIDES) - {location[1]}
     elif location and set(location) <= set(SIDES) and len(set(location)) == len(location):
         return frozenset(location)
-    raise Unreadable(f"{where}: {location!r} is not a location of a {feature}")
+    raise about(where, unreadable("jcz.no_location", location=location, feature=feature))
 
 
 def location_of(pointer: Pointer) -> str:
@@ -86,13 +86,15 @@ def location_of(pointer: Pointer) -> str:
     return next((pair for pair in PAIRS if set(pair) == ports), "".join(ports))
 
 
-def read_pointer(entry: dict[str, Any], where: str) -> Pointer:
+def read_pointer(entry: dict[str, Any], where: Where) -> Pointer:
     """Parse a feature pointer in a file."""
     feature = text_in(entry, "feature", where)
     if feature not in (*FEATURES.values(), *OTHER_FEATURES):
-        raise Unreadable(f"{where}: {feature!r} is a feature of a set that none of our boxes has")
+        raise about(where, unreadable("jcz.no_feature", feature=feature))
     location = text_in(entry, "location", where)
-    return Pointer(cell_of(entry.get("position"), f"{where}.position"), feature, ports_of(location, feature, where))
+    return Pointer(
+        cell_of(entry.get("position"), inside(where, "position")), feature, ports_of(location, feature, where)
+    )
 
 
 def pointer_json(pointer: Pointer) -> dict[str, Any]:
@@ -100,7 +102,7 @@ def pointer_json(pointer: Pointer) -> dict[str, Any]:
     return {"position": list(pointer.cell), "feature": pointer.feature, "location": location_of(pointer)}
 
 
-def read_meeple(payload: dict[str, Any], key: str, where: str) -> tuple[str, Pointer]:
+def read_meeple(payload: dict[str, Any], key: str, where: Where) -> tuple[str, Pointer]:
     """A meeple pointer: the figure's id and where it stands."""
     entry = object_in(payload, key, where)
     where = f"{where}.{key}"

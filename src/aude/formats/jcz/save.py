@@ -6,11 +6,14 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from aude.errors import Unreadable
+from aude.catalog.errors import about, unreadable
+from aude.catalog.texts import Phrase
 
 ROTATIONS = ("R0", "R90", "R180", "R270")
 MAX_MESSAGES = 20_000
 MAX_CHARACTERS = 20_000_000
+Where = str | Phrase  # what an error names: a key of the file, or a message
+THE_SAVE = Phrase("errors.jcz.the_save")
 
 
 @dataclass(frozen=True)
@@ -32,9 +35,9 @@ class Message:
     payload: dict[str, Any]
 
     @property
-    def says(self) -> str:
+    def says(self) -> Phrase:
         """Its name in error messages."""
-        return f"message {self.number} ({self.type})"
+        return Phrase("errors.jcz.message", number=self.number, type=self.type)
 
 
 @dataclass(frozen=True)
@@ -58,17 +61,17 @@ class Save:
 def read_save(text: str) -> Save:
     """Parse the text of a save."""
     if len(text) > MAX_CHARACTERS:
-        raise Unreadable(f"a save of {len(text)} characters; {MAX_CHARACTERS} are possible")
+        raise unreadable("jcz.too_long", count=len(text), most=MAX_CHARACTERS)
     if not text.strip():
-        raise Unreadable("the save is empty")
+        raise unreadable("jcz.empty")
     try:
         found = json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
-        raise Unreadable(f"this is not a save: {error.msg}", error.lineno) from None
+        raise unreadable("jcz.no_save", error.lineno, says=error.msg) from None
     except (ValueError, RecursionError) as error:
-        raise Unreadable(f"this is not a save: {error}") from None
-    top = _object(found, "the save")
-    setup = _object(_get(top, "setup", "the save"), "setup")
+        raise unreadable("jcz.no_save", says=str(error)) from None
+    top = _object(found, THE_SAVE)
+    setup = _object(_get(top, "setup", THE_SAVE), "setup")
     notes = _object(top.get("gameAnnotations") or {}, "gameAnnotations")
     test = _object(top.get("test") or {}, "test")
     end_turn = notes.get("endTurn")
@@ -82,7 +85,7 @@ def read_save(text: str) -> Save:
         ),
         players=tuple(
             _text(_get(_object(entry, f"players[{k}]"), "name", f"players[{k}]"), f"players[{k}].name")
-            for k, entry in enumerate(_list(_get(top, "players", "the save"), "players"))
+            for k, entry in enumerate(_list(_get(top, "players", THE_SAVE), "players"))
         ),
         messages=_without_undone(_messages(top)),
         first_random=_random(top.get("initialRandom", 0.0), "initialRandom"),
@@ -101,9 +104,9 @@ def read_save(text: str) -> Save:
 
 
 def _messages(top: dict[str, Any]) -> list[Message]:
-    entries = _list(_get(top, "replay", "the save"), "replay")
+    entries = _list(_get(top, "replay", THE_SAVE), "replay")
     if len(entries) > MAX_MESSAGES:
-        raise Unreadable(f"replay: {len(entries)} messages; {MAX_MESSAGES} are possible")
+        raise about("replay", unreadable("jcz.many_messages", count=len(entries), most=MAX_MESSAGES))
     found: list[Message] = []
     for number, entry in enumerate(entries, 1):
         where = f"replay[{number - 1}]"
@@ -122,14 +125,14 @@ def _without_undone(messages: list[Message]) -> tuple[Message, ...]:
         elif kept:
             kept.pop()
         else:
-            raise Unreadable(f"{message.says}: there is nothing to take back")
+            raise about(message.says, unreadable("jcz.nothing_to_undo"))
     return tuple(kept)
 
 
 def random_of(message: Message) -> float | None:
     """The random value in a message, if it has one."""
     value = message.payload.get("random")
-    return None if value is None else _random(value, f"{message.says}: random")
+    return None if value is None else _random(value, inside(message.says, "random"))
 
 
 def told(value: object) -> str:
@@ -143,49 +146,54 @@ def told(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
+def inside(where: Where, key: str) -> Phrase:
+    """A key of something, in error messages."""
+    return Phrase("errors.jcz.key", where=where, name=key)
+
+
 # -- values, checked --------------------------------------------------------------------------------------------------
-def cell_of(value: object, where: str) -> tuple[int, int]:
+def cell_of(value: object, where: Where) -> tuple[int, int]:
     """A position `[x, y]`."""
     pair = _list(value, where)
     if len(pair) != 2:
-        raise Unreadable(f"{where}: a position is [x, y]")
+        raise about(where, unreadable("jcz.position"))
     return _whole(pair[0], where), _whole(pair[1], where)
 
 
-def rotation_of(value: object, where: str) -> int:
+def rotation_of(value: object, where: Where) -> int:
     """`R90` in degrees."""
     if value not in ROTATIONS:
-        raise Unreadable(f"{where}: {value!r} is not a rotation ({', '.join(ROTATIONS)})")
+        raise about(where, unreadable("jcz.rotation", value=value, rotations=ROTATIONS))
     return ROTATIONS.index(str(value)) * 90
 
 
-def text_in(payload: dict[str, Any], key: str, where: str) -> str:
+def text_in(payload: dict[str, Any], key: str, where: Where) -> str:
     """The text behind a key."""
-    return _text(_get(payload, key, where), f"{where}.{key}")
+    return _text(_get(payload, key, where), inside(where, key))
 
 
-def number_in(payload: dict[str, Any], key: str, where: str) -> int:
+def number_in(payload: dict[str, Any], key: str, where: Where) -> int:
     """The whole number behind a key."""
-    return _whole(_get(payload, key, where), f"{where}.{key}")
+    return _whole(_get(payload, key, where), inside(where, key))
 
 
-def object_in(payload: dict[str, Any], key: str, where: str) -> dict[str, Any]:
+def object_in(payload: dict[str, Any], key: str, where: Where) -> dict[str, Any]:
     """The object behind a key."""
-    return _object(_get(payload, key, where), f"{where}.{key}")
+    return _object(_get(payload, key, where), inside(where, key))
 
 
-def _start_tile(entry: object, where: str) -> StartTile:
+def _start_tile(entry: object, where: Where) -> StartTile:
     tile = _object(entry, where)
-    degrees = _whole(tile.get("rotation", 0), f"{where}.rotation")
+    degrees = _whole(tile.get("rotation", 0), inside(where, "rotation"))
     if degrees % 90:
-        raise Unreadable(f"{where}.rotation: {degrees} is not a quarter turn")
+        raise about(inside(where, "rotation"), unreadable("jcz.quarter_turn", degrees=degrees))
     x, y = number_in(tile, "x", where), number_in(tile, "y", where)
     return StartTile(text_in(tile, "tile", where), x, y, degrees % 360)
 
 
-def _get(entry: dict[str, Any], key: str, where: str) -> object:
+def _get(entry: dict[str, Any], key: str, where: Where) -> object:
     if key not in entry:
-        raise Unreadable(f"{where} has no {key!r}")
+        raise unreadable("jcz.no_key", where=where, name=key)
     return entry[key]
 
 
@@ -193,35 +201,35 @@ def _table(setup: dict[str, Any], key: str) -> dict[str, Any]:
     return _object(_get(setup, key, "setup"), f"setup.{key}")
 
 
-def _object(value: object, where: str) -> dict[str, Any]:
+def _object(value: object, where: Where) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise Unreadable(f"{where}: an object is wanted, not {_short(value)}")
+        raise about(where, unreadable("jcz.no_object", value=_short(value)))
     return value
 
 
-def _list(value: object, where: str) -> list[Any]:
+def _list(value: object, where: Where) -> list[Any]:
     if not isinstance(value, list):
-        raise Unreadable(f"{where}: a list is wanted, not {_short(value)}")
+        raise about(where, unreadable("jcz.no_list", value=_short(value)))
     return value
 
 
-def _text(value: object, where: str) -> str:
+def _text(value: object, where: Where) -> str:
     if not isinstance(value, str):
-        raise Unreadable(f"{where}: a text is wanted, not {_short(value)}")
+        raise about(where, unreadable("jcz.no_text", value=_short(value)))
     return value
 
 
-def _whole(value: object, where: str) -> int:
+def _whole(value: object, where: Where) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if type(value) is not int or abs(value) > 10**6:
-        raise Unreadable(f"{where}: a whole number is wanted, not {_short(value)}")
+        raise about(where, unreadable("jcz.no_whole", value=_short(value)))
     return value
 
 
-def _random(value: object, where: str) -> float:
+def _random(value: object, where: Where) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1:
-        raise Unreadable(f"{where}: a number from 0 to less than 1 is wanted, not {_short(value)}")
+        raise about(where, unreadable("jcz.no_random", value=_short(value)))
     return float(value)
 
 

@@ -9,8 +9,8 @@ from unicodedata import category
 
 from aude.catalog import boxes as our_boxes
 from aude.catalog.closest import closest
+from aude.catalog.errors import about, unreadable
 from aude.engine.tiles import Tile
-from aude.errors import Unreadable
 from aude.formats.jcz.catalog import (
     EDITIONS,
     ELEMENTS,
@@ -68,7 +68,7 @@ class Layout:
         """The pack, full."""
         for number, tile in enumerate(save.draw_order):
             if tile not in self.ours and tile != "#END":
-                raise Unreadable(f"gameAnnotations.drawOrder[{number}]: {tile!r} is not a tile of this game's sets")
+                raise about(f"gameAnnotations.drawOrder[{number}]", unreadable("jcz.no_tile_of_sets", tile=tile))
         return Pack(self.copies, self.groups, save.draw_order, save.end_turn, save.first_random)
 
     def holding(self, left: Counter[str]) -> Layout:
@@ -126,9 +126,9 @@ def _sets(save: Save) -> dict[str, Chosen]:
             continue
         known, _, edition = name.partition(":")
         if known not in SETS:
-            raise Unreadable(f"setup.sets: {name!r} is not a set of our boxes; sets: {closest(known, SETS)}")
+            raise about("setup.sets", unreadable("jcz.no_set", name=name, sets=closest(known, SETS)))
         if edition not in EDITIONS:
-            raise Unreadable(f"setup.sets: {name!r} is of an edition that nobody knows (1 and 2 are)")
+            raise about("setup.sets", unreadable("jcz.no_edition", name=name))
         found[name] = Chosen(known, SETS[known], EDITIONS[edition], copies)
     order = list(SETS)
     return dict(sorted(found.items(), key=lambda entry: order.index(entry[1].name)))
@@ -142,19 +142,15 @@ def _has(chosen: dict[str, Chosen], name: str) -> bool:
 def _check_elements(save: Save, chosen: dict[str, Chosen]) -> None:
     for name in save.elements:
         if name not in ELEMENTS and name not in IMPLIED:
-            raise Unreadable(
-                f"setup.elements: {name!r} is not a part of our boxes; elements: {closest(name, ELEMENTS)}"
-            )
+            raise about("setup.elements", unreadable("jcz.no_element", name=name, elements=closest(name, ELEMENTS)))
     for one in chosen.values():
         element = NEEDED.get(one.of.tiles)
         if element is not None and element not in save.elements:
-            raise Unreadable(
-                f"setup.sets: the tiles of {one.of.tiles} without the element {element!r} are not known here"
-            )
+            raise about("setup.sets", unreadable("jcz.tiles_without_element", tiles=one.of.tiles, element=element))
     if _has(chosen, "gq11/river") and not (_has(chosen, "river/1") or _has(chosen, "river/2")):
-        raise Unreadable("setup.sets: 'gq11/river' without 'river/1' or 'river/2' is not known here")
+        raise about("setup.sets", unreadable("jcz.river_alone"))
     if "count" in save.elements and not _has(chosen, "count"):
-        raise Unreadable("setup.elements: 'count' without the tiles of the set 'count' is not known here")
+        raise about("setup.elements", unreadable("jcz.count_without_tiles"))
 
 
 def _tiles(chosen: dict[str, Chosen]) -> dict[str, tuple[Tile, int]]:
@@ -198,7 +194,7 @@ def _with_boxes(save: Save, chosen: dict[str, Chosen], tiles: dict[str, tuple[Ti
         element_of = ELEMENTS.get(name)
         if element_of is not None and element_of.figure:
             if not isinstance(value, int | float) or not float(value).is_integer():
-                raise Unreadable(f"setup.elements.{name}: {json.dumps(value)} is not a number of figures")
+                raise about(f"setup.elements.{name}", unreadable("jcz.no_figures", value=json.dumps(value)))
             figures[element_of.figure] = int(value)
     edition = next((one.edition for one in chosen.values()), "current")
     setup = Setup(boxes=boxes, players=_seats(save), without=without, figures=figures)
@@ -222,11 +218,11 @@ def _rules(save: Save) -> dict[str, str]:
         if name in OTHER_RULES:
             continue
         if name not in RULES:
-            raise Unreadable(f"setup.rules: there is no rule {name!r}; rules: {closest(name, RULES)}")
+            raise about("setup.rules", unreadable("jcz.no_rule", name=name, rules=closest(name, RULES)))
         option, values = RULES[name]
         word = str(value).lower() if isinstance(value, bool) else str(value)
         if word not in values:
-            raise Unreadable(f"setup.rules.{name}: {value!r} is not a value; values: {closest(word, values)}")
+            raise about(f"setup.rules.{name}", unreadable("jcz.no_value", value=value, values=closest(word, values)))
         found[option] = values[word]
     return found
 
@@ -234,7 +230,7 @@ def _rules(save: Save) -> dict[str, str]:
 def _seats(save: Save) -> tuple[str, ...]:
     """Names that records allow, as similar to those of the file as possible."""
     if not save.players:
-        raise Unreadable("players: nobody plays")
+        raise about("players", unreadable("jcz.nobody_plays"))
     found: list[str] = []
     for number, player in enumerate(save.players, 1):
         letters = (letter for letter in composed(player) if letter in "_-" or category(letter)[0] in "LMN")
@@ -272,11 +268,11 @@ def _is_spring(tile: Tile) -> bool:
 def _start(save: Save, ours: dict[str, str]) -> list[StartTile]:
     """The start tiles by our ids, each touching one before it if that is possible."""
     if not save.start:
-        raise Unreadable("setup.start: a game without a start tile is not known here")
+        raise about("setup.start", unreadable("jcz.no_start"))
     waiting: list[StartTile] = []
     for number, entry in enumerate(save.start):
         if entry.tile not in ours:
-            raise Unreadable(f"setup.start[{number}]: {entry.tile!r} is not a tile of this game's sets")
+            raise about(f"setup.start[{number}]", unreadable("jcz.no_tile_of_sets", tile=entry.tile))
         waiting.append(replace(entry, tile=ours[entry.tile]))
     found = [waiting.pop(0)]
     while waiting:
@@ -303,9 +299,9 @@ def _with_start(setup: Setup, start: list[StartTile], theirs: dict[str, str]) ->
         blocks = [_block_of(tile) for tile in start if tile.tile in loose]
         if set(rules.start) <= wanted and len(blocks) == len(loose) and len(start) == len(rules.start) + len(blocks):
             return manual, [], blocks
-    named = [f"{theirs.get(tile, tile)} at [{x},{y}] turned {quarters * 90}" for tile, x, y, quarters in rules.start]
+    named = [f"{theirs.get(tile, tile)} [{x},{y}] {quarters * 90}°" for tile, x, y, quarters in rules.start]
     where = ", ".join(named[:3]) + (" …" if len(named) > 3 else "")
-    raise Unreadable(f"setup.start: with these sets the game begins here with {where}, and the file begins otherwise")
+    raise about("setup.start", unreadable("jcz.other_start", where=where))
 
 
 def _start_of(tile: StartTile) -> tuple[str, int, int, int]:
