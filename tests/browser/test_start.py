@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import Visit
 from browser.playing import SMALL, begin, sit, table_of
-from browser.visitor import WAIT, Visitor
+from browser.visitor import PHONE, WAIT, Visitor
 
 CLICKS = 5  # at most, from the first page to a running game with chosen boxes
 
@@ -155,3 +155,13 @@ def test_every_page_knows_who_one_is(visit: Visit) -> None:
         expect(ada.page.get_by_role("button", name=re.compile(r"^Ada\s*, Settings$"))).to_be_visible(timeout=WAIT)
     expect(ada.page.get_by_role("link", name="To the start page")).to_have_attribute("href", "/")
     ada.complaints.clear()  # the browser tells that there is nothing at /nowhere
+
+
+def test_the_personal_link_makes_another_device_ones_own(visit: Visit) -> None:
+    ada, phone = visit("Ada"), visit("Somebody", **PHONE)
+    ada.page.reload()
+    ada.page.get_by_role("button", name="Settings").click()
+    ada.page.get_by_role("button", name="Show the personal link").click()
+    phone.page.goto(ada.page.get_by_role("textbox", name="Your personal link").input_value())
+    expect(phone.page.get_by_role("button", name="Settings")).to_contain_text("Ada", timeout=WAIT)
+    assert ada.ask("/api/me")["id"] == phone.ask("/api/me")["id"]
