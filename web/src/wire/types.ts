@@ -1109,14 +1109,14 @@ export interface TileArt {
   captions: string[];
 }
 
-/** Something that stands on tiles. `symbol` is the id of its drawing, empty if nothing is to be seen. */
+/** Something that stands on tiles. `symbol` is the id of its drawing, empty if it is invisible. */
 export interface OrnamentArt {
   symbol: string;
   half: number;
   drop: number;
 }
 
-/** A figure or token around 0,0; `aude.draw.book` explains its manners. */
+/** A figure or token around 0,0; `aude.draw.book` explains the fields. */
 export interface FigureArt {
   symbol: string;
   lying: string;
