@@ -1,4 +1,4 @@
-"""A look at one moment of a game."""
+"""The board at one moment of a game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Extent(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """Where a tile may lie, and how far it is turned clockwise, in degrees."""
+    """A cell and a clockwise rotation in degrees in which a tile may be laid."""
 
     cell: Cell
     rotation: int
@@ -44,8 +44,8 @@ class Fit(NamedTuple):
 class Board(Pictured):
     """What a person at the table can see at one moment, as values.
 
-    A board does not change: it keeps a copy of the state that it was made from, and when the game goes on, it still
-    shows the moment at which it was made. Nothing is worked out before it is asked for, and nothing twice.
+    A board does not change: it keeps a copy of the state that it was made from, so when the game goes on, it still
+    shows the moment at which it was made. Everything is computed when it is first used, and only once.
 
     >>> from aude import Game
     >>> game = Game(seed=5, first_player="seat1")
@@ -63,7 +63,7 @@ class Board(Pictured):
 
     @property
     def state(self) -> State:
-        """The moment that is seen."""
+        """The state of the engine at this moment."""
         return self._reader.state
 
     # -- the game -----------------------------------------------------------------------------------------------------
@@ -90,17 +90,17 @@ class Board(Pictured):
 
     @property
     def sides_can_close(self) -> bool:
-        """Whether something can come to stand at sides of tiles in this game, and close them: a wall."""
+        """Whether something can be put at sides of tiles in this game to close them, such as a wall."""
         return self._reader.rules.barriers
 
     # -- tiles --------------------------------------------------------------------------------------------------------
     @property
     def tiles(self) -> tuple[LaidTile, ...]:
-        """Every tile on the table, in the order of laying."""
+        """Every tile on the table, in the order in which they were laid."""
         return self._reader.tiles
 
     def tile_at(self, cell: Cell) -> LaidTile | None:
-        """The tile in a cell; None if none lies there."""
+        """The tile in a cell; None if it is empty."""
         return self._by_cell.get(cell)
 
     @cached_property
@@ -109,17 +109,17 @@ class Board(Pictured):
 
     @cached_property
     def newest(self) -> LaidTile | None:
-        """The tile that was laid last; None if only those lie with which the game begins."""
+        """The tile that was laid last; None if there are only start tiles."""
         return self.tiles[-1] if len(self.tiles) > self._reader.start_tiles else None
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        """Every segment on the table, in the order of laying."""
+        """Every segment on the table, in the order in which they were laid."""
         return self._reader.spots
 
     @cached_property
     def extent(self) -> Extent | None:
-        """How far the tiles reach; None if none lies."""
+        """The outermost columns and rows with tiles; None if there are no tiles."""
         if not self.tiles:
             return None
         xs, ys = zip(*self._by_cell, strict=True)
@@ -127,7 +127,7 @@ class Board(Pictured):
 
     @cached_property
     def empty_cells(self) -> tuple[Cell, ...]:
-        """The empty cells beside tiles, row by row; the first cell, if no tile lies yet."""
+        """The empty cells beside tiles, row by row; the first cell if there are no tiles yet."""
         return tuple(sorted(self._reader.empty_cells(), key=itemgetter(1, 0)))
 
     # -- figures, tokens and features ---------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Board(Pictured):
 
     @property
     def tokens(self) -> tuple[Token, ...]:
-        """Everything on the table besides tiles and figures: what lies on tiles, then what stands at their sides."""
+        """Everything on the table besides tiles and figures: first what is on tiles, then what is at their sides."""
         return self._reader.tokens
 
     @cached_property
@@ -155,24 +155,24 @@ class Board(Pictured):
         return self._features[number]
 
     def feature_at(self, spot: Spot) -> Feature | None:
-        """The feature to which a segment belongs; None if there is no such segment."""
+        """The feature that a segment belongs to; None if there is no such segment."""
         number = self._reader.id_at(spot)
         return None if number is None else self.feature(number)
 
     # -- whether something looks as before ----------------------------------------------------------------------------
     @property
     def tile_signatures(self) -> list[int]:
-        """A number for each tile, in the order of `tiles`: as long as it is the same, so is the tile in `to_json`."""
+        """A number for each tile, in the order of `tiles`; if it is unchanged, so is the tile in `to_json`."""
         return list(self._reader.signatures.tiles)
 
     @property
     def feature_signatures(self) -> dict[int, int]:
-        """A number for each feature, by its id: as long as it is the same, so is the feature in `to_json`."""
+        """A number for each feature, by its id; if it is unchanged, so is the feature in `to_json`."""
         pairs = list(self._reader.signatures.features)
         return dict(zip(pairs[::2], pairs[1::2], strict=True))
 
     def tile_to_json(self, number: int) -> dict[str, Any]:
-        """One of the `tiles` as `to_json` has it, by its number there."""
+        """One of the `tiles`, by its index, as in `to_json`."""
         from aude.board.schema import tile_json
 
         return tile_json(
@@ -203,18 +203,18 @@ class Board(Pictured):
 
     @cached_property
     def stacks(self) -> tuple[int, ...]:
-        """How many tiles are left in each stack, beginning with the one from which tiles are drawn."""
+        """How many tiles are left in each stack, beginning with the one to draw from."""
         return self._reader.stacks()
 
     def fits(self, tile: str, sides_only: bool = False) -> tuple[Fit, ...]:
-        """Where a tile of the game may lie if the player draws it now, row by row.
+        """Where a tile of the game may be laid if the player draws it now, row by row.
 
         >>> from aude import Game
         >>> Game(seed=5).board.fits("base/FFFF-monastery")
         (Fit(cell=(0, 1), rotation=0),)
 
-        Of rotations that look the same, only the first is named. With `sides_only` nothing but its sides and those of
-        its neighbours is looked at, not what other rules forbid there or make possible.
+        If several rotations look the same, only the first is included. With `sides_only`, only its sides and those of
+        its neighbours matter, and not what other rules forbid or make possible.
         """
         number = self._number_of(tile)
         found = self._reader.matches(number) if sides_only else self._reader.fits(number)
@@ -232,15 +232,15 @@ class Board(Pictured):
 
     @cached_property
     def fits_left(self) -> dict[str, tuple[Fit, ...]]:
-        """Where each tile fits that has not been laid: those that are left, and the one in hand."""
+        """Where each tile that has not been laid fits: those that are left, and the one in hand."""
         left = dict.fromkeys([*self.tiles_left, *([self.tile] if self.tile else [])])
         return {tile: self.fits(tile) for tile in left}
 
     # -- as a whole ---------------------------------------------------------------------------------------------------
     def to_json(self, fits: bool = True) -> dict[str, Any]:
-        """The board as dictionaries, lists, texts and numbers, as `SCHEMA` and docs/board.md describe them.
+        """The board as JSON data, as described by `SCHEMA` and docs/board.md.
 
-        What each tile fits takes longest to find out; without `fits` it is left out.
+        Computing where each tile fits takes the longest; leave it out with ``fits=False``.
         """
         from aude.board.schema import board_json
 

@@ -1,4 +1,4 @@
-"""Features: what segments form together, who stands there, and what it is worth."""
+"""Features: segments that belong together, the figures on them, and their value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class OpenEnd(NamedTuple):
-    """Where a feature can go on, or what it waits for."""
+    """A place where a feature can continue, or that has to be filled to complete it."""
 
     spot: Spot  # the segment that is open
     side: str | None
@@ -26,7 +26,7 @@ class OpenEnd(NamedTuple):
 
 
 class Weight(NamedTuple):
-    """How much the figures of a seat count together in a majority."""
+    """The total weight of the figures of a seat in a majority."""
 
     seat: str  # whose figures they are
     weight: int  # of all its figures there, in the majority
@@ -34,10 +34,10 @@ class Weight(NamedTuple):
 
 @dataclass(frozen=True)
 class Value:
-    """Points, and the sum that they are."""
+    """Points, with the lines that explain them."""
 
-    points: int  # altogether
-    lines: tuple[ScoreLine, ...]  # the sum that explains them
+    points: int  # the total
+    lines: tuple[ScoreLine, ...]  # the lines that explain it
 
     def __str__(self) -> str:
         return f"{self.points}: {', '.join(str(line) for line in self.lines)}" if self.lines else str(self.points)
@@ -56,8 +56,8 @@ class Gain(Value):
 class Feature(Shown):
     """A city, a road, a field … on the table.
 
-    What costs something to find out (weights, values, neighbours) is worked out when it is asked for. Two features
-    are equal if everything else about them is.
+    Whatever takes time to compute (weights, values, neighbours) is computed when it is first used. Two features are
+    equal if everything else about them is equal.
     """
 
     id: int
@@ -83,17 +83,17 @@ class Feature(Shown):
 
     @property
     def state(self) -> State:
-        """The moment at which it is so."""
+        """The state of the engine at this moment."""
         return self._reader.state
 
     @property
     def closed(self) -> bool:
-        """Whether nothing can be added to it any more: it is complete, or settled."""
+        """Whether nothing can be added to it: it is complete, or settled."""
         return self.complete or self.settled
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells of its tiles, each once, in the order of laying."""
+        """The cells of its tiles, each once, in the order in which they were laid."""
         return tuple(dict.fromkeys(spot.cell for spot in self.spots))
 
     @cached_property
@@ -108,36 +108,36 @@ class Feature(Shown):
 
     @cached_property
     def owners(self) -> tuple[str, ...]:
-        """The seats with the most weight: all that are tied, none if nobody has any."""
+        """The seats with the most weight: all that are tied; empty if nobody has any."""
         return self._reader.owners(self.id)
 
     @cached_property
     def value(self) -> Value:
-        """What it is worth as it is now, whoever holds it: at the end of the game if it stays so, or when scored."""
+        """Its current value, whoever owns it: when it is scored, or at the end of the game if it does not change."""
         return self._reader.value(self.id, self.complete)
 
     @cached_property
     def value_when_complete(self) -> Value | None:
-        """What it would be worth if it were complete as it is, without another tile; None if it never can be."""
+        """Its value if it were complete as it is, without another tile; None if it can never be complete."""
         return self._reader.value(self.id, True) if self.completes else None
 
     def gains(self, complete: bool) -> tuple[Gain, ...]:
-        """What each seat would receive if it were scored now, as complete or not, with what is added for the seat."""
+        """What each seat would get if it were scored now, as complete or not, including bonuses for the seat."""
         return self._reader.gains(self.id, complete)
 
     @cached_property
     def is_due(self) -> bool:
-        """Whether it is scored together with something else that is complete on the table: a castle can be."""
+        """Whether it will be scored because of something that is complete on the table, as castles can be."""
         return self._reader.is_due(self.id)
 
     @cached_property
     def beside(self) -> tuple[int, ...]:
-        """The ids of the features beside it that its tiles say it borders: the cities at a field."""
+        """The ids of the features that it borders on its tiles, such as the cities at a field."""
         return self._reader.beside(self.id)
 
     @cached_property
     def feeds(self) -> bool | None:
-        """Whether it is worth something to the fields beside it now, as a complete city; None if its kind never is."""
+        """Whether the fields beside it score for it now, as for a complete city; None if its kind never counts."""
         return self._reader.feeds(self.id)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""The places that options speak of, and the numbers that are written there."""
+"""The places that options refer to, and the numbers that are written there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from aude.game.options import Option
 
 Edge = tuple[int, int, int]  # a side of a tile: the tile's cell, and 0 to 3 from north clockwise
-Marked = Cell | Edge  # where the number of an option is written: in a cell, or at a side of a tile
+Marked = Cell | Edge  # the place of the number of an option: in a cell, or at a side of a tile
 
 
 def place_of(option: Option) -> Marked | None:
@@ -36,7 +36,7 @@ def legal_cells(options: Sequence[Option]) -> dict[Marked, list[int]]:
 
 
 def span(numbers: Sequence[int]) -> str:
-    """Numbers in few characters: `3`, `3-6` or `3,5`.
+    """Abbreviate numbers: `3`, `3-6` or `3,5`.
 
     >>> span([3, 4, 5]), span([3, 5]), span([3, 5, 9, 11])
     ('3-5', '3,5', '3,5..')

@@ -1,4 +1,4 @@
-"""Figures and tokens, and where they are."""
+"""Figures and tokens, with their places."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from aude.game.values import Cell, Spot
 
 
 class Place(NamedTuple):
-    """Where a figure can be besides segments: on a tower, in a quarter of a city, in a prison …"""
+    """A place of a figure other than a segment: on a tower, in a quarter of a city, in a prison …"""
 
     name: str
     """As positions name it: `tower`, `prison`, `castle_quarter` …; empty if no box has named it."""
@@ -29,7 +29,7 @@ class Figure:
     kind: str  # meeple, builder …
     number: int
     """Which of its seat's figures of its kind it is, from 1: the same until it is in the supply again."""
-    where: Spot | Place  # on which segment, or at what other place
+    where: Spot | Place  # the segment, or another place
     feature: int | None
     """The id of the feature on which it stands, or which it claims from elsewhere, as a barn claims its field."""
     weight: int
@@ -48,7 +48,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Token:
-    """What lies or stands on the table besides tiles and figures: a bridge, a dragon, a piece of wall …"""
+    """Anything on the table other than tiles and figures: a bridge, a dragon, a piece of wall …"""
 
     name: str  # what it is
     seat: str | None

@@ -1,7 +1,7 @@
-"""Reads the arrays of a state: the only module outside the engine and the boxes that does.
+"""Reads the arrays of a state. No other module outside the engine and the boxes does this.
 
-Segments are nodes here and tiles slots, as in `aude.engine.state`; a feature is named by its id, the lowest number of
-its nodes. Nothing changes the state.
+Segments are called nodes here and tiles slots, as in `aude.engine.state`; a feature is identified by the lowest number
+of its nodes. The state is never changed.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}  # to the cell on
 
 
 def _displays(rules: Rules) -> list[Display]:
-    """Who knows what lies on the table and in players' hands besides tiles and figures."""
+    """The displays of parts that have something on the table or in players' hands besides tiles and figures."""
     return rules.displays
 
 
 class Reader:
-    """One state, read on demand. It must not change as long as it is read."""
+    """Reads one state on demand. The state must not change meanwhile."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -65,7 +65,7 @@ class Reader:
 
     @cached_property
     def _laid_over(self) -> dict[int, list[int]]:
-        """By slot: the nodes of what was laid over its tile later."""
+        """By slot: the nodes of segments that were laid over the tile later."""
         found: dict[int, list[int]] = {}
         for node in laid_over(self.state):
             found.setdefault(int(self.state.node_slot[node]), []).append(node)
@@ -147,7 +147,7 @@ class Reader:
         return Place("", cell, 0)
 
     def _weight(self, figure: int, feature: int) -> int:
-        """What one figure counts, as `strengths` adds it up."""
+        """The weight of a figure, as added up by `strengths`."""
         weight = int(self.rules.weight[self.rules.figure_kind[figure]])
         if weight == ASKED:
             root = self.root_of(feature)
@@ -175,7 +175,7 @@ class Reader:
     # -- features -----------------------------------------------------------------------------------------------------
     @cached_property
     def signatures(self) -> Signatures:
-        """A number for each tile and feature, which stays the same as long as it looks the same."""
+        """A number for each tile and feature, which stays the same as long as its description does."""
         return Signatures(self.state)
 
     @cached_property
@@ -195,7 +195,7 @@ class Reader:
         return int(self.state.root[feature])
 
     def _members(self, feature: int) -> list[int]:
-        """The nodes of a feature, in the order of laying."""
+        """The nodes of a feature, in the order in which they were laid."""
         state, node, found = self.state, feature, []
         while True:
             found.append(node)
@@ -313,8 +313,8 @@ class Reader:
         return tuple(_cell(int(self.state.front_code[front])) for front in range(int(self.state.fronts)))
 
     def fits(self, tile: int) -> tuple[tuple[Cell, int], ...]:
-        """Where the player may lay a tile, if it were drawn now: cells and rotations in degrees."""
-        drawn = self.state.copy()  # boxes that have a say look at the tile in hand, and at what is left
+        """Where the player could lay a tile if it were drawn now: cells and rotations in degrees."""
+        drawn = self.state.copy()  # rules of boxes may depend on the tile in hand and on what is left
         if tile != drawn.tile and drawn.bag[tile]:
             take_from_stack(drawn, tile)
         drawn.tile = tile
@@ -326,7 +326,7 @@ class Reader:
         return tuple(rotation * 90 for rotation in range(4) if equal[tile * 4 + rotation] == rotation)
 
     def matches(self, tile: int) -> tuple[tuple[Cell, int], ...]:
-        """Where the sides of a tile match those of its neighbours, whatever else may forbid or allow it to lie."""
+        """Where the sides of a tile match those of its neighbours, regardless of other rules."""
         state = self.state
         return tuple(
             (_cell(int(state.front_code[front])), rotation * 90)

@@ -120,7 +120,7 @@ def board_json(board: Board, fits: bool) -> dict[str, Any]:
 
 
 def plain_json(board: Board) -> dict[str, Any]:
-    """What is on a board besides tiles, figures, tokens and features."""
+    """The fields of a board other than tiles, figures, tokens and features."""
     return {
         "seats": list(board.seats),
         "player": board.player,
@@ -140,7 +140,7 @@ def _spot(spot: Spot | None) -> dict[str, Any] | None:
 
 
 def tile_json(tile: LaidTile, features: list[int]) -> dict[str, Any]:
-    """A tile, with the ids of the features to which its segments belong."""
+    """A tile, with the ids of the features that its segments belong to."""
     segments = [
         {"spot": _spot(spot), "traits": list(segment.traits), "printed": segment.printed, "feature": feature}
         for spot, segment, feature in zip(tile.spots, tile.segments, features, strict=True)

@@ -1,4 +1,4 @@
-"""Sentences about tiles, and what all sentences about boards are made of."""
+"""Sentences about tiles, and helpers for all sentences about boards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from aude.engine.tiles import BLANK, SIDES, arrow_of
 
 
 def counted(texts: Texts, what: str, count: int) -> str:
-    """`1 point`, `7 points`: what `counts` says, else the number and the word."""
+    """`1 point`, `7 points`: the text in `counts`, or else the number and the word."""
     key = f"counts.{what}_one" if count == 1 else f"counts.{what}"
     return texts(key, count=count) if texts.has(key) else f"{count} {texts.word(what)}"
 
@@ -30,7 +30,7 @@ def capital(sentence: str) -> str:
 
 
 def full_stop(sentence: str) -> str:
-    """The sentence with a full stop, unless it ends as a question."""
+    """The sentence with a full stop, unless it is a question."""
     return sentence if sentence.endswith("?") else f"{sentence}."
 
 
@@ -53,18 +53,18 @@ def sides_text(segments: Sequence[Segment], texts: Texts) -> str:
 
 
 def kind_at(segments: Sequence[Segment], side: str) -> str | None:
-    """The kind of what a tile shows at a side."""
+    """The kind of segment that a tile has at a side."""
     owners = {port: segment.kind for segment in segments for port in segment.ports}
     return owners.get(side) or owners.get(side + "L") or owners.get(side + "R")
 
 
 def tile_text(tile: LaidTile, texts: Texts) -> str:
-    """What a tile shows as it lies: its sides, then what is printed on it as a whole."""
+    """What a tile shows in its rotation: its sides, then what is printed on it as a whole."""
     return "; ".join([sides_text(tile.segments, texts), *symbols_text(tile, texts)])
 
 
 def tile_name(tile: LaidTile, texts: Texts) -> str:
-    """A tile by what it shows, from the north clockwise: `city, road, field, road; road joined; pennant`."""
+    """The name of a tile by what it shows, clockwise from the north: `city, road, field, road; road joined`."""
     kinds = [kind_at(tile.segments, side) or BLANK for side in SIDES]
     if len(set(kinds)) == 1:
         said = [texts("table.all_sides", kind=texts.word(kinds[0]))]
@@ -88,7 +88,7 @@ def tile_name(tile: LaidTile, texts: Texts) -> str:
 
 
 def symbols_text(tile: LaidTile, texts: Texts) -> list[str]:
-    """`crop circle: city`, `extra turn, arrow south`, `well: Petit Puits`: what is printed on a whole turned tile."""
+    """What is printed on a tile as a whole: `crop circle: city`, `extra turn, arrow south`, `well: Petit Puits`."""
     said = []
     for symbol in tile.symbols:
         word, _, value = symbol.partition(":")

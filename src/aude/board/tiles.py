@@ -1,4 +1,4 @@
-"""Tiles as they lie: what they show after they have been turned.
+"""Tiles in their rotation on the table.
 
 >>> from aude.engine.tiles import Segment as Printed
 >>> tile = Tile("own/CCCF", (Printed.read("city N E W pennant"), Printed.read("field SL SR beside 0")), 1, 1)
@@ -21,13 +21,13 @@ from aude.engine.tiles import PORTS, SIDES, Tile, arrow_of
 from aude.game.values import Cell, Spot
 from aude.shown import Pictured
 
-SILENT = {"end", "enclosed", "castle_base"}  # traits that every drawing shows anyway, or that nobody needs to see
-MAX_TURNED = 4000  # tiles with a rotation that are kept
+SILENT = {"end", "enclosed", "castle_base"}  # traits that every drawing shows anyway, or that people need not see
+MAX_TURNED = 4000  # rotated tiles in the cache
 
 
 @dataclass(frozen=True)
 class Segment:
-    """One piece of city, road, field … of a tile, as it lies."""
+    """A piece of city, road, field … of a tile in its rotation."""
 
     kind: str  # city, road, field …
     ports: tuple[str, ...]
@@ -64,19 +64,19 @@ class LaidTile(Pictured):
 
 
 def trait_name(trait: str) -> str | None:
-    """What a trait is called on the board: `goods:wine` is wine; None if it is not shown."""
+    """The name of a trait on the board: `goods:wine` is wine; None if it is not shown."""
     name, _, value = trait.partition(":")
     return None if name in SILENT else value or name
 
 
 def marks_on(segment: Segment) -> list[str]:
-    """What is printed on a segment, by its names on the board."""
+    """The names on the board of what is printed on a segment."""
     names = (trait_name(trait) for trait in segment.traits)
     return list(dict.fromkeys(name for name in names if name))
 
 
 def sectors_of(tile: Tile) -> list[str]:
-    """The names of the sectors that are printed on a tile, clockwise: those of a wheel."""
+    """The names of the sectors on a tile, clockwise, such as those of a wheel."""
     return [str(sector["name"]) for sector in tile.more.get("sectors", [])]
 
 
@@ -87,9 +87,9 @@ def turned_tile(
     known: Iterable[int] | None = None,
     laid_over: Sequence[Segment] = (),
 ) -> LaidTile:
-    """A tile as it looks when it is turned by so many degrees and laid in a cell.
+    """A tile turned by a number of degrees and laid in a cell.
 
-    `known` are the numbers of the segments that mean something in the game; all of them, if it is left out.
+    `known` are the indices of the segments that have a meaning in the game; by default, all of them.
     """
     numbers = tuple(range(len(tile.segments)) if known is None else known)
     printed, symbols = _printed(_Kind(tile), rotation, numbers)
@@ -98,7 +98,7 @@ def turned_tile(
 
 
 class _Kind:
-    """A tile as the key of a cache: the same only if it is the same object."""
+    """A tile as the key of a cache, compared by identity."""
 
     __slots__ = ("tile",)
 
@@ -114,7 +114,7 @@ class _Kind:
 
 @lru_cache(MAX_TURNED)
 def _printed(kind: _Kind, rotation: int, numbers: tuple[int, ...]) -> tuple[tuple[Segment, ...], tuple[str, ...]]:
-    """The segments and the symbols of a tile that is turned: every board asks for them again."""
+    """The segments and the symbols of a turned tile, cached because every board needs them."""
     segments = tuple(_turned(kind.tile, number, rotation) for number in numbers)
     return segments, tuple(_turned_symbol(symbol, rotation) for symbol in kind.tile.symbols)
 
