@@ -302,13 +302,16 @@ def portal() -> Game:
 
 
 def test_many_places_on_other_tiles_are_one_option_that_asks_for_a_cell() -> None:
-    typed = re.findall(r"(\d+)  deploy … at X,Y: 21 tiles", sit([], portal())[0])[0]
+    typed = re.findall(r"(\d+)  deploy at X,Y \(21 tiles\)", sit([], portal())[0])[0]
     text, _, table = sit([typed, "9,9", "7", "0,1", "9", "3"], portal())
     assert "There is nothing to choose at '9,9'." in text and "There is nothing to choose at '7'." in text
     assert "On which tile? X,Y; Enter: back" in text and "There is no option 9; choose 1 to 4." in text
     last = "deploy large_follower monastery at 0,1"
     assert last in [move.text for move in table.game.moves]
     assert last in [move.text for move in sit(["0,1", "3"], portal())[2].game.moves]
+    assert last in [move.text for move in sit(["deploy at 0,1", "3"], portal())[2].game.moves]
+    dutch = sit(["zet op 0,1", "3"], portal(), language="nl")
+    assert "zet op X,Y (21 tegels)" in dutch[0] and last in [move.text for move in dutch[2].game.moves]
     left, _, table = sit([typed, "", typed, "0,1", "pass"], portal())
     assert "Nothing has changed." in left and table.game.moves[-1].text == "pass"
     heard, _, table = sit([typed, "0,1", "3"], portal(), plain=True)
@@ -362,7 +365,7 @@ def test_long_lists_leave_the_board_in_sight(
     listed = re.findall(r"\d+  ((?:aim|put) .*)", "\n".join(shown))
     assert len(game.options) > 20
     (x, y), others = game.board.tiles[-1].cell, len(game.board.tiles) - 1
-    aims = [f"aim … at X,Y: {others} tiles", f"aim at {x},{y} (red 1 meeple)"]
+    aims = [f"aim at X,Y ({others} tiles)", f"aim at {x},{y} (red 1 meeple)"]
     assert listed == (aims if step == "aim" else [])
     rows = [line for line in shown[-size[1] :] if re.match(r" +-?\d+[ [].*[·#▒]", line)]
     assert len(shown) <= size[1] or size[1] < 24

@@ -288,8 +288,11 @@ class Table(Prompter):
                 named = [word.lower() for word in options[0].words[:-2]]  # without "turn" and the degrees
                 if words == named or (cell is not None and cell == options[0].action.cell):
                     return self.rotated(options)
-            elif cell is not None and options in self.gathered and (there := at_cell(options, cell)):
-                return self.one_of(there)
+            elif options in self.gathered:
+                at = {options[0].action.verb, "at", self.texts.typed_word("at")}
+                there = read_cell("".join(word for word in words if word not in at))
+                if there is not None and (found := at_cell(options, there)):
+                    return self.one_of(found)
         return line
 
     def choose(self, number: int, rotation: str = "") -> None:
