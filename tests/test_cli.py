@@ -199,6 +199,9 @@ def test_a_box_is_found_by_a_word_of_its_name() -> None:
     assert "2 boxes: inns_and_cathedrals, cathars" in bad("rules", "--card", "--boxes", "cath")
     assert "2 boxes: river, river_ii" in bad("rules", "--card", "--boxes", "rivier")
     assert "did you mean 'tower'?" in bad("rules", "--card", "--boxes", "towr")
+    assert "The Wheel of Fortune" in good("rules", "--card", "--game", "wheel")
+    assert "The City" in good("rules", "--card", "--game", "stad")
+    assert good("rules", "--card", "--game", "Carcassonne") == good("rules", "--card")
 
 
 def test_ctrl_c_leaves_with_130_and_no_traceback() -> None:
@@ -280,6 +283,7 @@ def test_play_with_numbers_of_players_and_bots() -> None:
 def test_play_by_hand() -> None:
     text = good("play", "--by-hand", "--option", "first_player=seat1", "-p", "2", typed="draw CFFF\n")
     assert "Draw a tile." in text and "The tile in hand: base/CFFF" in text
+    assert "the same seed" not in good("play", "--by-hand", "--seed", "4", "-p", "2")  # which is for the bots
 
 
 def test_play_on_from_a_file(record: Path) -> None:

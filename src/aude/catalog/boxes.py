@@ -169,8 +169,8 @@ def meant(word: str) -> str:
     >>> meant("dragon"), meant("Herbergen"), meant("drage")
     ('princess_and_dragon', 'inns_and_cathedrals', 'princess_and_dragon')
     """
-    if word in BOXES or is_folder(word):
-        return word
+    if is_folder(word) or word.casefold() in BOXES:
+        return word if is_folder(word) else word.casefold()
     wanted = set(WORDS.findall(word.casefold()))
     found = [box for box in BOXES if wanted and any(wanted <= words for words in _names(box))]
     if not found and wanted and min(map(len, wanted)) >= SHORTEST_BEGINNING:

@@ -182,7 +182,7 @@ def build_setup(
 ) -> Setup:
     """The set-up from the flags, without the players. With `--setup`, they are added to the set-up that it names."""
     if named is None:
-        setup = Setup(game)
+        setup = Setup(catalog.meant(game))
     else:
         if game != "carcassonne":
             raise unreadable("flags.game")

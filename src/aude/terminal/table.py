@@ -158,7 +158,7 @@ class Table(Prompter):
         boxes = [title_of(box, self.language) for box in self.game.setup.infos()[1:]]
         if boxes:
             self.say("boxes", boxes=listed(self.texts, boxes))
-        if self.game.seed is not None:
+        if self.game.seed is not None and self.game.is_dealt:
             self.say("seed", "dim", seed=self.game.seed)
         if self.people:
             self.say("hint")
