@@ -1,7 +1,7 @@
 """What goes over the wire between clients and the server: every message, as a type.
 
-Clients send `Do` and `Ping` over the socket of a table, and `NewTable`, `Join` and `Name` over HTTP; the server sends
-the rest. Unknown fields and wrong types are refused, never guessed. Actions, events, set-ups and boards are JSON as the
+Clients send `Do` and `Ping` over the socket of a table; what they send over HTTP names its route. The server sends the
+rest. Unknown fields and wrong types are refused, never guessed. Actions, events, set-ups and boards are JSON as the
 library writes it everywhere (docs/actions.md, docs/setups.md, docs/board.md). docs/server.md shows each message, and
 TypeScript types are made from this module.
 
@@ -82,7 +82,7 @@ class Command(Closed, tag_field="do"):
 
 
 class Act(Command, tag="act"):
-    """Answer the open question, or interrupt, for a seat of one's own. `seen` is the `position` that one acts upon."""
+    """Answer the open question, or interrupt, for a seat of yours. `seen` is the `position` that you are acting on."""
 
     seat: SeatName
     action: ActionJson
@@ -90,21 +90,21 @@ class Act(Command, tag="act"):
 
 
 class Confirm(Command, tag="confirm"):
-    """End one's turn: whatever is drawn next is drawn now."""
+    """End your turn: the next tile is drawn."""
 
     seat: SeatName
     seen: Position
 
 
 class Undo(Command, tag="undo"):
-    """Take back one's last choice. Nothing that was drawn is taken back."""
+    """Take back your last choice. Draws cannot be taken back."""
 
     seat: SeatName
     seen: Position
 
 
 class AskTakeBack(Command, tag="ask_take_back"):
-    """Ask everybody to go back to an earlier position. What was drawn since will be drawn again."""
+    """Ask all players to go back to an earlier position. What was drawn since then will be drawn again."""
 
     seat: SeatName
     position: Position
@@ -117,14 +117,14 @@ class AnswerTakeBack(Command, tag="answer_take_back"):
 
 
 class Sit(Command, tag="sit"):
-    """Take a free seat, with bytes of one's own for the shuffle."""
+    """Take a free seat, with random bytes of your own for the shuffle."""
 
     seat: SeatName
     contribution: Contribution
 
 
 class Stand(Command, tag="stand"):
-    """Leave a seat before the game begins. The host may take bots, and others, from their seats."""
+    """Leave a seat before the game begins. The host may free any seat."""
 
     seat: SeatName
 
@@ -153,11 +153,11 @@ class HandOver(Command, tag="hand_over"):
 
 
 class Leave(Command, tag="leave"):
-    """Leave the table. A running game is resigned."""
+    """Leave the table. Players of a running game give up their seats."""
 
 
 class Resign(Command, tag="resign"):
-    """Give up the game for a seat of one's own."""
+    """Give up the game for a seat of yours."""
 
     seat: SeatName
 
@@ -175,7 +175,7 @@ class Say(Command, tag="say"):
 
 
 class Rematch(Command, tag="rematch"):
-    """After the game: sit down at a new table with the same set-up and people."""
+    """After the game: make a new table with the same set-up, people and bots."""
 
 
 AnyCommand: TypeAlias = (
@@ -190,7 +190,7 @@ class Message(Closed, tag_field="type"):
 
 
 class Do(Message, tag="do"):
-    """Do something. The same key twice counts once, so a client that heard no answer sends it again."""
+    """Carry out a command. A key counts once, so a client that got no answer sends the same message again."""
 
     key: Key
     command: AnyCommand
@@ -204,7 +204,7 @@ FromClient: TypeAlias = Do | Ping
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How time is kept: not at all, by a chess clock, or by days for each move."""
+    """How time is kept: not at all, with a chess clock, or in days for each move."""
 
     kind: Literal["none", "chess", "days"] = "none"
     minutes: Annotated[int, Meta(ge=1, le=600)] = 15
@@ -231,7 +231,7 @@ class Join(Closed):
 
 
 class Rename(Closed):
-    """POST /api/me: say what one is called."""
+    """POST /api/me: say what you are called."""
 
     name: Name
 
@@ -277,19 +277,17 @@ class ListedTable(Closed):
     game: str
     boxes: list[str]
     seats: list[ListedSeat]
-    your_turn: Annotated[bool, Meta(description="Whether whoever asks has to act there; told at /api/me/tables.")] = (
-        False
-    )
+    your_turn: Annotated[bool, Meta(description="Whether it is your turn there; only at /api/me/tables.")] = False
 
 
 class TableList(Closed):
-    """GET /api/tables and /api/me/tables: tables that are listed, or one's own, what changed last first."""
+    """GET /api/tables and /api/me/tables: the listed tables, or your own, most recently changed first."""
 
     tables: list[ListedTable]
 
 
 class Me(Closed):
-    """GET /api/me: who one is. `link` opens the same person's tables on another device; it is a secret."""
+    """GET /api/me: who you are. `link` makes you the same person on another device; it is a secret."""
 
     id: PersonId
     name: str
@@ -407,7 +405,7 @@ class About(Closed):
 
 
 class Whole(Message, tag="table"):
-    """The whole table: the first message, and whenever a client has missed too much."""
+    """The whole table: the first message on a socket."""
 
     n: RowNumber
     now: Milliseconds
@@ -466,7 +464,7 @@ class Closing(Message, tag="closing"):
 
 # -- what can be asked besides -----------------------------------------------------------------------------------------
 class SpokenAnswer(Closed):
-    """An answer, and the sentence for it: of a tile, what it shows when it is turned so."""
+    """An answer, and its sentence: for a tile, what it shows in this rotation."""
 
     seat: SeatName
     action: OfferedJson
@@ -600,7 +598,7 @@ class CheckSetup(Closed):
 
 
 class SetupChecked(Closed):
-    """What a set-up would be, or what is wrong with it: a sentence, and the field where it is wrong."""
+    """How long and how hard a game would be; or what is wrong with its set-up, and in which field."""
 
     tiles: int = 0
     minutes: int = 0
@@ -697,7 +695,7 @@ Lines: TypeAlias = Annotated[
 
 
 class StudyMove(Closed):
-    """A choice that is tried: who chooses, or `chance`, and what."""
+    """A choice that is tried: the seat that chooses, or `chance`, and what it chooses."""
 
     seat: SeatName
     action: ActionJson

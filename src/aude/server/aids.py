@@ -1,4 +1,4 @@
-"""What helps whoever plays, looks on, or looks back: the score if the game ended now, earlier moments."""
+"""Help for those who play, look on or look back: the score if the game ended now, earlier moments, all draws."""
 
 from __future__ import annotations
 

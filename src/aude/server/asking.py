@@ -28,7 +28,7 @@ FILE = 10.0  # requests that one for a file counts as: to draw a large table tak
 WHOLE_GAME = 4.0  # and one that plays a game again: that takes some tenths
 SOCKETS = 1200.0
 SOCKETS_A_SECOND = 50.0
-STUDIES = 60.0  # questions about a table to study, likewise: each plays a whole game
+STUDIES = 60.0  # the same for questions about a table to study: each plays a whole game
 STUDIES_A_SECOND = 5.0
 ADVICE = 10.0  # questions that one for advice counts as: it takes a second or more of a process that bots think in
 SECURITY = {
@@ -147,12 +147,12 @@ def site_of(request: Request) -> Site:
 
 
 def known(request: Request) -> Identity | None:
-    """Whoever asks, by the cookie."""
+    """Who asks, by the cookie."""
     return site_of(request).identities.read(request.cookies.get(COOKIE))
 
 
 def required(request: Request) -> Identity:
-    """Whoever asks; a name is needed."""
+    """Who asks; a name is needed."""
     who = known(request)
     if who is None or not who.name:
         raise Refusal("no_name")
@@ -160,7 +160,7 @@ def required(request: Request) -> Identity:
 
 
 async def live_of(request: Request, table: str) -> Live:
-    """The table with this id. Whoever was removed from it may not even look on."""
+    """The table with this id. People who were removed from it may not even look on."""
     try:
         live = await site_of(request).hub.live(table)
     except LookupError:

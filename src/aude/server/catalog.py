@@ -43,7 +43,7 @@ from aude.wire import (
     SetupChecked,
 )
 
-# How long a game takes among people: seconds for a tile, and a little more for everything that one may do there.
+# How long a game takes among people: seconds for a tile, and a little more for everything that can be done there.
 SECONDS_A_TILE = 25
 SECONDS_FOR_EFFORT = 0.05
 FORM = 3  # a new kind of action is as much to learn as so many rules

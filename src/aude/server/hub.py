@@ -175,7 +175,7 @@ class Hub:
     async def _change(self, id: str, decided: Decided, key: tuple[str, str] | None = None) -> int:
         """Store what is decided, apply it, and tell everybody. If another process was faster, decide again.
 
-        It is carried through even if whoever asked for it goes away meanwhile.
+        It is carried through even if the client that asked for it goes away meanwhile.
         """
         return await asyncio.shield(self._spawn(self._change_in_turn(id, decided, key)))
 
@@ -226,7 +226,7 @@ class Hub:
         except Conflict:
             return False
         except BaseException:
-            self._lives.pop(table.id, None)  # they may be stored or not: whoever comes next reads the table again
+            self._lives.pop(table.id, None)  # they may be stored or not: the next command reads the table again
             for viewer in live.viewers:
                 viewer.close(Closing("stopping", "the table has to be read again; connect again", True))
             raise
@@ -300,7 +300,7 @@ class Hub:
             self._spawn(self._care(id))
 
     async def _look_after_tables(self) -> None:
-        """Find tables at which a bot is to act or a clock has run out, whoever has left them so."""
+        """Find tables at which a bot is to act or a clock has run out, whichever process served them before."""
         while True:
             try:
                 await self._look_once()

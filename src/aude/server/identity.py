@@ -39,7 +39,7 @@ class Identities:
         return token if isinstance(token, str) else token.decode()
 
     def read(self, token: str | None) -> Identity | None:
-        """Whoever a token belongs to; None if it is missing, or not one of ours."""
+        """The person a token belongs to; None if it is missing, or not one of ours."""
         if not token or len(token) > MAX_TOKEN:
             return None
         try:

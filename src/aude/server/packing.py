@@ -19,7 +19,7 @@ def packed(data: bytes) -> bytes:
 
 
 def packed_answer(request: Request, data: bytes, type: str, headers: dict[str, str]) -> Response:
-    """An answer, packed if whoever asks can unpack it."""
+    """An answer, packed if the client can unpack it."""
     if len(data) < LEAST or "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(data, media_type=type, headers=headers)
     return Response(packed(data), media_type=type, headers={**headers, "content-encoding": "gzip"})

@@ -114,12 +114,12 @@ async def metrics(request: Request) -> Response:
 
 
 async def me(request: Request) -> Response:
-    """Who one is. Whoever has no cookie gets one."""
+    """Who you are. Without a cookie you get a new one."""
     return with_cookie(request, known(request) or site_of(request).identities.new(""))
 
 
 async def rename(request: Request) -> Response:
-    """Say what one is called."""
+    """Say what you are called."""
     wish = await body(request, Rename)
     name = " ".join(wish.name.split())
     if not name or not name.isprintable():
@@ -139,20 +139,20 @@ async def take_identity(token: str, request: Request) -> Response:
 
 
 async def listing(request: Request) -> Response:
-    """The tables that are open to everybody, what changed last first."""
+    """The listed tables, most recently changed first."""
     found = await site_of(request).hub.storage.listing(MAX_LISTED)
     return answer(TableList([listed(summary) for summary in found]))
 
 
 async def my_tables(request: Request) -> Response:
-    """The tables that one is at, what changed last first."""
+    """The tables that you have joined, most recently changed first."""
     who = known(request)
     found = await site_of(request).hub.storage.tables_of(who.id, MAX_LISTED) if who is not None else []
     return answer(TableList([listed(summary, who.id) for summary in found if who is not None]))
 
 
 async def new_table(request: Request) -> Response:
-    """Make a table; one is its host."""
+    """Make a table and become its host."""
     wish = await body(request, NewTable)
     who = required(request)
     table = await site_of(request).hub.open(wish, who.id, who.name)
@@ -221,7 +221,7 @@ async def table_kit(table: str, request: Request) -> Response:
 
 
 async def words(table: str, request: Request) -> Response:
-    """The table in sentences, with what one may choose."""
+    """The table in sentences, with what you may choose."""
     picture = (await live_of(request, table)).picture
     who = known(request)
     person = who.id if who is not None else ""

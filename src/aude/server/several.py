@@ -84,7 +84,7 @@ def _stop(number: int, frame: object) -> None:
 
 
 def _end(workers: list[Worker]) -> None:
-    """Let all of them end in order; kill whoever takes too long."""
+    """Let all of them end in order; kill those that take too long."""
     for worker in workers:
         worker.process.terminate()
     until = time.monotonic() + 2 * STOPS_WITHIN

@@ -22,7 +22,7 @@ from aude.wire import Closing, Do, Done, FromClient, Ping, Pong, Say
 MAX_MESSAGE = 16 * 1024  # bytes
 COMMANDS = 60.0  # that a connection may send at once,
 COMMANDS_A_SECOND = 20.0  # and in the long run
-PHRASE = 10.0  # what a phrase counts: chat must not fill the storage
+PHRASE = 10.0  # messages that a phrase counts as, besides its own: chat must not fill the storage
 MAX_MISTAKES = 20  # messages that cannot be read, before the connection is ended
 
 NO_STORAGE = Closing("stopping", "the database does not answer; connect again in a moment", True)

@@ -1,4 +1,4 @@
-"""The table in sentences: what `aude play --plain` would say, to whoever plays these seats or looks on."""
+"""The table in sentences: what `aude play --plain` would say to the people at these seats, or to spectators."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ def decide(table: Table, person: str, command: AnyCommand) -> list[AnyRow]:
 
 # -- the game ---------------------------------------------------------------------------------------------------------
 def running(table: Table) -> GameCore:
-    """The game of a table at which one is played."""
+    """The running game of a table."""
     if table.state == "over":
         raise Refusal("over")
     if table.game is None:
@@ -137,7 +137,7 @@ def running(table: Table) -> GameCore:
 
 
 def going_on(table: Table) -> GameCore:
-    """The game of a table at which one is played now: it is not paused either."""
+    """The running game of a table that is not paused."""
     game = running(table)
     if table.paused:
         raise Refusal("paused")
@@ -232,7 +232,7 @@ def give_up(table: Table, seats: list[str], why: str) -> list[AnyRow]:
 
 
 def tick(table: Table, now: int) -> list[AnyRow]:
-    """What the clock brings about: whoever has no time left gives up."""
+    """What the clock brings about: a seat whose time has run out gives up."""
     out = table.clocks.runs_out
     seat = table.clocks.running
     return give_up(table, [seat], "time") if out is not None and seat is not None and out <= now else []
@@ -302,7 +302,7 @@ def _arrange(table: Table, person: str, command: AnyCommand) -> list[AnyRow]:
 
 
 def rematch_id(table: Table) -> str:
-    """The id of the table of a rematch: the same whoever asks, and known to nobody before the game is over."""
+    """The id of the table of a rematch: the same for everybody who asks, and a secret until the game is over."""
     return hmac.digest(bytes.fromhex(table.opened.secret), b"aude rematch", "sha256")[:ID_BYTES].hex()
 
 
@@ -401,7 +401,7 @@ def in_words(game: GameCore, action: Action, error: Illegal) -> Illegal:
 def refused(error: AudeError) -> Refusal:
     """The refusal that passes on what a rule, or a reader of set-ups, says.
 
-    A box in a folder is code. Elsewhere one may allow it, and their sentences say how; at a server nobody may.
+    A box in a folder is code. Other programs can allow it, and these errors say how; a server never does.
     """
     says = error.values.get("says")
     if (says.key if isinstance(says, AudeError) else error.key) in FOLDERS:

@@ -1,7 +1,7 @@
 """What people at a table are told, each in their own language, and nothing that their seats may not know.
 
-Everybody sees the same table. What a seat may choose is told only to whoever plays it; the secret of the shuffle is
-told when the game is over.
+Everybody sees the same table. What a seat may choose is told only to the person who plays it; the secret of the shuffle
+is told when the game is over.
 """
 
 from __future__ import annotations

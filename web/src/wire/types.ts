@@ -381,7 +381,7 @@ export type SeatName = string;
 /** How many choices have been made, those of chance included. */
 export type Position = number;
 
-/** Answer the open question, or interrupt, for a seat of one's own. `seen` is the `position` that one acts upon. */
+/** Answer the open question, or interrupt, for a seat of yours. `seen` is the `position` that you are acting on. */
 export interface Act {
   do: "act";
   seat: SeatName;
@@ -389,21 +389,21 @@ export interface Act {
   seen: Position;
 }
 
-/** End one's turn: whatever is drawn next is drawn now. */
+/** End your turn: the next tile is drawn. */
 export interface Confirm {
   do: "confirm";
   seat: SeatName;
   seen: Position;
 }
 
-/** Take back one's last choice. Nothing that was drawn is taken back. */
+/** Take back your last choice. Draws cannot be taken back. */
 export interface Undo {
   do: "undo";
   seat: SeatName;
   seen: Position;
 }
 
-/** Ask everybody to go back to an earlier position. What was drawn since will be drawn again. */
+/** Ask all players to go back to an earlier position. What was drawn since then will be drawn again. */
 export interface AskTakeBack {
   do: "ask_take_back";
   seat: SeatName;
@@ -419,14 +419,14 @@ export interface AnswerTakeBack {
 /** Random bytes in hex, which enter the shuffle (docs/fairness.md). */
 export type Contribution = string;
 
-/** Take a free seat, with bytes of one's own for the shuffle. */
+/** Take a free seat, with random bytes of your own for the shuffle. */
 export interface Sit {
   do: "sit";
   seat: SeatName;
   contribution: Contribution;
 }
 
-/** Leave a seat before the game begins. The host may take bots, and others, from their seats. */
+/** Leave a seat before the game begins. The host may free any seat. */
 export interface Stand {
   do: "stand";
   seat: SeatName;
@@ -462,12 +462,12 @@ export interface HandOver {
   person: PersonId;
 }
 
-/** Leave the table. A running game is resigned. */
+/** Leave the table. Players of a running game give up their seats. */
 export interface Leave {
   do: "leave";
 }
 
-/** Give up the game for a seat of one's own. */
+/** Give up the game for a seat of yours. */
 export interface Resign {
   do: "resign";
   seat: SeatName;
@@ -487,7 +487,7 @@ export interface Say {
   phrase: Phrase;
 }
 
-/** After the game: sit down at a new table with the same set-up and people. */
+/** After the game: make a new table with the same set-up, people and bots. */
 export interface Rematch {
   do: "rematch";
 }
@@ -495,7 +495,7 @@ export interface Rematch {
 /** An id that the client gives a command. */
 export type Key = string;
 
-/** Do something. The same key twice counts once, so a client that heard no answer sends it again. */
+/** Carry out a command. A key counts once, so a client that got no answer sends the same message again. */
 export interface Do {
   type: "do";
   key: Key;
@@ -507,7 +507,7 @@ export interface Ping {
   type: "ping";
 }
 
-/** How time is kept: not at all, by a chess clock, or by days for each move. */
+/** How time is kept: not at all, with a chess clock, or in days for each move. */
 export interface Clock {
   /** Default: "none". */
   kind?: "chess" | "days" | "none";
@@ -543,7 +543,7 @@ export type Join = Record<string, never>;
 /** What a person is called. */
 export type Name = string;
 
-/** POST /api/me: say what one is called. */
+/** POST /api/me: say what you are called. */
 export interface Rename {
   name: Name;
 }
@@ -591,16 +591,16 @@ export interface ListedTable {
   game: string;
   boxes: string[];
   seats: ListedSeat[];
-  /** Whether whoever asks has to act there; told at /api/me/tables. Default: false. */
+  /** Whether it is your turn there; only at /api/me/tables. Default: false. */
   your_turn?: boolean;
 }
 
-/** GET /api/tables and /api/me/tables: tables that are listed, or one's own, what changed last first. */
+/** GET /api/tables and /api/me/tables: the listed tables, or your own, most recently changed first. */
 export interface TableList {
   tables: ListedTable[];
 }
 
-/** GET /api/me: who one is. `link` opens the same person's tables on another device; it is a secret. */
+/** GET /api/me: who you are. `link` makes you the same person on another device; it is a secret. */
 export interface Me {
   id: PersonId;
   name: string;
@@ -724,7 +724,7 @@ export interface About {
 /** How many rows of the table are stored. */
 export type RowNumber = number;
 
-/** The whole table: the first message, and whenever a client has missed too much. */
+/** The whole table: the first message on a socket. */
 export interface Whole {
   type: "table";
   n: RowNumber;
@@ -795,7 +795,7 @@ export interface Closing {
   retry: boolean;
 }
 
-/** An answer, and the sentence for it: of a tile, what it shows when it is turned so. */
+/** An answer, and its sentence: for a tile, what it shows in this rotation. */
 export interface SpokenAnswer {
   seat: SeatName;
   action: OfferedAction;
@@ -913,7 +913,7 @@ export interface CheckSetup {
   setup?: Setup;
 }
 
-/** What a set-up would be, or what is wrong with it: a sentence, and the field where it is wrong. */
+/** How long and how hard a game would be; or what is wrong with its set-up, and in which field. */
 export interface SetupChecked {
   /** Default: 0. */
   tiles?: number;
@@ -1002,7 +1002,7 @@ export interface LessonTold {
   steps: LessonStep[];
 }
 
-/** A choice that is tried: who chooses, or `chance`, and what. */
+/** A choice that is tried: the seat that chooses, or `chance`, and what it chooses. */
 export interface StudyMove {
   seat: SeatName;
   action: Action;

@@ -143,7 +143,7 @@ class Postgres:
         )
 
     def writer(self) -> AsyncEngine:
-        """One connection for rows, one for whoever claims tables meanwhile."""
+        """One connection for rows, one to claim tables meanwhile."""
         return self._engine(2)
 
     def reader(self) -> AsyncEngine:

@@ -56,7 +56,7 @@ class Storage:
         self._database = place
         self._writing = place.writer()
         self._reading = place.reader()
-        self._readers = asyncio.Semaphore(database.READERS)  # whoever waits here waits long enough; the pool gives up
+        self._readers = asyncio.Semaphore(database.READERS)  # tasks wait here, and not for the pool, which gives up
         self._process = secrets.token_hex(8)
         self._listener = Listener(place, self._process) if isinstance(place, database.Postgres) else None
         insert = postgresql.insert if self._listener is not None else sqlite.insert
@@ -258,7 +258,7 @@ class Storage:
             except Exception as error:
                 refused = dict.fromkeys(range(len(batch)), self._failed(error))
             for number, waiting in enumerate(batch):
-                if waiting.stored.done():  # whoever waited was cancelled
+                if waiting.stored.done():  # the task that waited was cancelled
                     continue
                 if number in refused:
                     waiting.stored.set_exception(refused[number])
@@ -309,7 +309,7 @@ class Storage:
         return refused
 
     async def _store(self, connection: AsyncConnection, batch: list[Waiting]) -> None:
-        # The summary first: its lock is held by whoever adds rows to the table.
+        # The summary first: whatever adds rows to the table holds its lock.
         await connection.execute(self._summarize, [waiting.summary for waiting in batch])
         moved = {waiting.table: waiting.people for waiting in batch if waiting.people is not None}
         if moved:
