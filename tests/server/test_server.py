@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -264,6 +266,17 @@ def test_health_metrics_and_headers(server: RealServer) -> None:
     assert code == 200 and {"content-security-policy", "x-content-type-options", "referrer-policy"} <= names
     with urllib.request.urlopen(server.address + "metrics") as answer:
         assert b"aude_commands_total" in answer.read()
+
+
+def test_a_connection_may_wait_for_its_next_request(server: RealServer) -> None:
+    """Proxies keep connections for a minute: a request must not meet one that the server has just closed."""
+    connection = HTTPConnection("127.0.0.1", int(server.port), timeout=600)
+    for wait in (0, 6):
+        time.sleep(wait)
+        connection.request("GET", "/health")
+        answer = connection.getresponse()
+        assert answer.status == 200 and answer.read()
+    connection.close()
 
 
 def test_only_listed_tables_are_listed(server: RealServer) -> None:
