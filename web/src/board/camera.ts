@@ -20,11 +20,11 @@ export type Extent = [west: number, north: number, east: number, south: number];
 
 export const SMALLEST = 0.1;
 export const LARGEST = 4;
-const COMFORTABLE = 1.5; // nothing is shown larger than this unless somebody zooms in
+const COMFORTABLE = 1.5; // nothing is shown larger than this, except by zooming in
 const KEPT = 60; // pixels of the board that stay in sight
 const LEGIBLE = 44; // pixels: on smaller cells places can hardly be told apart,
-const NEAR = 76; // so that they are shown as large as this,
-const WORTH = 1.4; // if that makes them so much larger
+const NEAR = 76; // so they are enlarged to this size,
+const WORTH = 1.4; // if that is at least so many times as large
 
 export function extentOf(cells: readonly Cell[]): Extent {
   if (!cells.length) return [0, 0, 0, 0];
@@ -39,7 +39,7 @@ export function fitted([west, north, east, south]: Extent, size: Size, margin = 
   return centred({ left: 0, top: 0, scale }, [(CELL * (west + east + 1)) / 2, (CELL * (north + south + 1)) / 2], size);
 }
 
-/** Nearer to some cells, if they are too small for what is to be seen there, and close enough together to be larger. */
+/** Closer to some cells, if they are too small to see what is on them, and close enough together. */
 export function approached(camera: Camera, cells: readonly Cell[], size: Size): Camera {
   if (!cells.length || CELL * camera.scale >= LEGIBLE) return camera;
   const near = fitted(extentOf(cells), size, CELL);

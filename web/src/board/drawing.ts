@@ -285,7 +285,7 @@ export class Table {
     });
   }
 
-  /** Whoever counts on ground that is never complete stays until the end, and lies there. */
+  /** Figures on ground that is never complete stay until the end, and are drawn lying down. */
   private lies(one: Standing): boolean {
     if (!one.spot || !one.weight || this.kit.kinds[one.spot.kind]?.manner !== "ground") return false;
     const feature = this.featureAt(one.spot);
@@ -319,7 +319,7 @@ export class Table {
       .join("");
   }
 
-  /** The owners of a feature; of ground where nobody has any weight, those whose tokens lie there. */
+  /** The owners of a feature; for ground without figures that count, the owners of the tokens there. */
   holders(feature: Feature): string[] {
     if (feature.owners.length || this.kit.kinds[feature.kind]?.manner !== "ground") return feature.owners;
     const laid = this.board.tokens.filter((token) => token.spot && this.featureAt(token.spot)?.id === feature.id);

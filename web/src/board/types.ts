@@ -1,4 +1,4 @@
-// What a board is asked to show, and what it tells.
+// What a board is told to show, and what it reports.
 
 import type { Cell, Figure, Spot, Token } from "../wire/types";
 
@@ -20,7 +20,7 @@ export type Shown = number | { id: number; label: string };
 
 export type Overlay = "none" | "fields" | "owners" | "hopeless";
 
-/** What somebody points at; `x` and `y` are where on the page. */
+/** What the user points at; `x` and `y` are page coordinates. */
 export interface Looked {
   cell: Cell;
   tile: string;

@@ -1,4 +1,4 @@
-// What somebody is about to choose: the cell that was picked, how the tile lies there, the list that is open.
+// What the user is about to choose: the picked cell, the rotation of the tile, the list that is open.
 
 import { Table, type Ghost, type Kit, type Light } from "../board";
 import type { Cell, Offer, OfferedAction, Rotation, SeatName } from "../wire/types";
@@ -11,14 +11,14 @@ export class Choice {
   carried = $state(false); // something is carried over the board
   turn = $state(0); // which of the rotations that fit
   number = $state<number | null>(null); // chosen from a range
-  pointed = $state.raw<number[]>([]); // features that somebody points at in a list
+  pointed = $state.raw<number[]>([]); // features to highlight, pointed at in a list
   private sent: Promise<unknown> = Promise.resolve(); // the last command, until it is answered
 
   constructor(
     private readonly session: Seated,
     private readonly kit: Kit,
   ) {
-    // What was about to be chosen answered another question, if somebody has chosen in between: perhaps we, elsewhere.
+    // Once another choice has been made, perhaps by us in another tab, this one would answer a different question.
     $effect(() => {
       void session.position;
       this.drop();
@@ -46,7 +46,7 @@ export class Choice {
     return targetsOf(this.offers, new Table(this.kit, board), this.seat);
   });
 
-  /** What cannot be pointed at on the board; and what can, if all of it is in one place: nobody should have to find it. */
+  /** The offers without a place on the board. If everything is in one place, its offers too, to save finding it. */
   others = $derived.by<Offer[]>(() => {
     const { targets, others } = this.found;
     const only = targets.length === 1 ? targets[0]!.offers : [];

@@ -1,4 +1,4 @@
-// Where whoever uses the keyboard is led when what they used is gone: to what can be chosen next.
+// Moves the keyboard focus to the next choice when the focused element disappears.
 
 const NEXT = [".choosing button", "[data-light][tabindex='0']", ".asked.mine button.primary:enabled", ".asked.mine .list button:enabled"];
 

@@ -10,7 +10,7 @@ export function playerOf(about: About | null, seat: SeatName, colours: Record<st
   const colour = colours[seat] ?? seat;
   const person = about?.people.find((one) => one.id === found?.person);
   if (!person) return colour;
-  // Whoever plays several is told apart by their colours.
+  // The seats of a person who plays several are told apart by colour.
   return seats.filter((one) => one.person === person.id).length > 1 ? `${person.name} (${colour})` : person.name;
 }
 

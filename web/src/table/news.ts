@@ -4,7 +4,7 @@ import type { MoveTold, SeatName } from "../wire/types";
 
 export interface News {
   key: string;
-  seat: SeatName | null; // who did it; nobody for what followed from it
+  seat: SeatName | null; // who did it; null for consequences
   text: string;
 }
 

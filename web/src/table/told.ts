@@ -1,4 +1,4 @@
-// What has happened, as the page shows it again: turns, points, tiles that went. It knows the facts of events, no rule.
+// What has happened, for the page to show: turns, points, discarded tiles. It reads the facts of events and knows no rule.
 
 import { Table } from "../board/drawing";
 import { nameOf, type Kit } from "../board/kit";
@@ -18,7 +18,7 @@ interface Facts {
   lines?: ScoreLine[];
 }
 
-/** Something that has happened, in words, with its place on the board. */
+/** Something that has happened, in words, and where. */
 export interface Line {
   text: string;
   cell: Cell | null;
@@ -26,7 +26,7 @@ export interface Line {
   scored: Scored | null;
 }
 
-/** Points, the sum that explains them, and the feature that they come from. */
+/** Points, how they add up, and the feature that they come from. */
 export interface Scored {
   key: string;
   seat: SeatName;
@@ -67,7 +67,7 @@ export function turnsOf(moves: MoveTold[], first: number): Turn[] {
 /** What a move has brought about, line by line; what was drawn is seen where it is laid. */
 export function linesOf(move: MoveTold, number: number): Line[] {
   const events = (move.events ?? []).filter(({ event }) => event.event !== "drawn");
-  const saysNothing = move.seat === CHANCE || Object.keys(move.action).length === 1; // a verb alone: somebody has passed
+  const saysNothing = move.seat === CHANCE || Object.keys(move.action).length === 1; // a verb alone: a pass
   if (!events.length) return saysNothing ? [] : [lineOf(move.text, factsOf(move.action), null)];
   return events.map(({ event, text }, at) => lineOf(text, factsOf(event), scoredBy(event, text, `${number}.${at}`)));
 }
@@ -111,7 +111,7 @@ export function discardedIn(moves: MoveTold[]): { tile: string; text: string }[]
     .flatMap(({ event, text }) => (event.event === "discarded" ? [{ tile: factsOf(event).tile ?? "", text }] : []));
 }
 
-/** The figures that these moves took home, where they stood. */
+/** The figures that these moves returned to their players, where they stood. */
 export function returnedIn(moves: MoveTold[]): Figure[] {
   const facts = moves.flatMap(({ events }) => events ?? []).map(({ event }) => factsOf(event));
   return facts.flatMap(({ event, seat, figure, spot }, number) =>
@@ -133,7 +133,7 @@ export function litBy(scored: Scored, kit: Kit, board: Board): Shown[] {
   return feature ? [{ id: feature.id, label: sumOf(scored.points, scored.lines, kit) }] : [];
 }
 
-/** Who is ahead after each choice: the seats with most points, nobody at 0. */
+/** Who is ahead after each choice: the seats with the most points, or none while all have 0. */
 export function leadersOf(scores: number[][]): number[][] {
   return scores.map((row) => {
     const most = Math.max(...row);
