@@ -1,4 +1,4 @@
-// What is seen of the board: a point of the board at [x, y] is shown at [x * scale + left, y * scale + top].
+// The visible part of the board: a point of the board at [x, y] is shown at [x * scale + left, y * scale + top].
 
 import { CELL } from "./drawing";
 import type { Cell } from "../wire/types";
@@ -64,7 +64,7 @@ export function moved(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, left: camera.left + dx, top: camera.top + dy };
 }
 
-/** Not so far away that nothing of the board is seen. */
+/** Moved back so that some of the board stays in sight. */
 export function kept(camera: Camera, [west, north, east, south]: Extent, size: Size): Camera {
   const { scale } = camera;
   const left = clamped(camera.left, KEPT - CELL * (east + 1) * scale, size.width - KEPT - CELL * west * scale);

@@ -1,5 +1,5 @@
-// From a board as the server tells it to what is drawn where: the same rules as aude/draw/boards.py, which a test
-// compares with these. Nothing here touches the page.
+// Computes what is drawn where, from the board as the server describes it. The rules are those of aude/draw/boards.py; a
+// test compares the two. Nothing here touches the page.
 
 import type { Board, Cell, Feature, Figure, LaidTile, Segment, Spot, Token } from "../wire/types";
 import { figureArt, type FigureArt, type Kit, type Point, type TileArt } from "./kit";
@@ -106,7 +106,7 @@ interface Standing {
   token: Token | null;
 }
 
-/** A board with what is asked of it again and again. */
+/** A board with indexes for what is looked up often. */
 export class Table {
   readonly tiles = new Map<string, LaidTile>();
   readonly features = new Map<number, Feature>();
@@ -344,7 +344,7 @@ export class Table {
   }
 }
 
-/** Where a token stands that says it by the end of its name (`count_in_castle_quarter`). */
+/** The place of a token whose name ends with it (`count_in_castle_quarter`). */
 function tokenPlace(art: TileArt, name: string): Point | undefined {
   const ends = Object.keys(art.tokens).filter((word) => name.endsWith(word));
   return art.tokens[ends.sort((one, other) => other.length - one.length)[0] ?? ""];

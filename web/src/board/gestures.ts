@@ -12,11 +12,11 @@ export interface Gestures {
 const SLOP = 6; // pixels that a finger or mouse may move before it is a drag
 const BURST = 250; // milliseconds between turns of a wheel that belong together
 
-/** Let an element be dragged, pinched and wheeled. Gives back what ends it. */
+/** Let an element be dragged, pinched and wheeled. Returns a function that ends this. */
 export function gestures(element: HTMLElement, told: Gestures): () => void {
   const fingers = new Map<number, Point>();
   let dragging = false;
-  let grabbed: number | null = null; // what is carried is not for us, but for a tap
+  let grabbed: number | null = null; // a carried piece is no gesture, but may turn out to be a tap
   let start: Point = [0, 0];
   let wheel = { last: 0, pans: false };
 

@@ -54,7 +54,7 @@ export interface Kit {
   lines: Record<string, string>; // and the lines of the sums that explain points
 }
 
-const PLAIN = "piece"; // how something looks that no box draws
+const PLAIN = "piece"; // the drawing of pieces that have none of their own
 const installed = new WeakSet<Kit>();
 
 /** Make the symbols and colours of a kit known to the page; once is enough. */

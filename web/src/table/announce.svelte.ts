@@ -29,7 +29,7 @@ function note(session: Session, title: string): void {
       shown.close();
     };
   } catch {
-    // some phones have the word and not the thing
+    // some phones have the class, but cannot make notifications
   }
 }
 

@@ -61,13 +61,13 @@ export class Choice {
   /** Whether a tile is to be laid, so that it can be carried to its place. */
   rotatable = $derived.by<boolean>(() => this.offers.some((offer) => factsOf(offer.action).rotation !== undefined));
 
-  /** The list from which one has to be chosen, because a place alone does not say it. */
+  /** The offers of the picked place, if there are several to choose from. */
   open = $derived.by<Offer[]>(() => (this.target && !this.rotations.length ? this.target.offers : []));
 
   /** The placement that is shown, and made when it is confirmed. */
   laid = $derived.by<Offer | null>(() => this.rotations[this.turn % Math.max(1, this.rotations.length)] ?? null);
 
-  /** Whether the ways to lay the tile there are not all the same thing to do, so that it has to be said. */
+  /** Whether the rotations mean different actions, so that the button has to name the action. */
   differ = $derived.by<boolean>(() => new Set(this.rotations.map(({ action }) => action.verb)).size > 1);
 
   lights = $derived.by<Light[]>(() =>
@@ -90,7 +90,7 @@ export class Choice {
   });
   private seenWell: Cell[] = [];
 
-  /** A place was chosen. Once more turns the tile; a place with one answer is the answer. */
+  /** Pick a place. Picking it again turns the tile; if the place has a single answer, that is chosen at once. */
   pick(id: string): void {
     if (this.picked === id && this.rotations.length) {
       this.turn++;
@@ -106,7 +106,7 @@ export class Choice {
     this.turn = Math.max(0, same);
   }
 
-  /** The tile in hand is held over a cell: it lies there for now if it fits, and nowhere otherwise. */
+  /** Hold the tile in hand over a cell: it is shown there if it fits. */
   hold(cell: Cell | null): void {
     const id = cell && `cell ${cell}`;
     if (id === this.picked) return;
@@ -114,7 +114,7 @@ export class Choice {
     else this.drop();
   }
 
-  /** Choose: the server has the last word. */
+  /** Send a choice to the server. */
   async take(offer: Offer, seat: SeatName | null = this.seat): Promise<void> {
     if (!seat || this.session.busy) return;
     const range = rangeOf(offer.action);

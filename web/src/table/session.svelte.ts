@@ -29,7 +29,6 @@ export class Session {
   notice = $state.raw<Notice | null>(null); // why the last command was refused
   busy = $state(false); // a command is on its way
   words = $state.raw<Record<string, string>>({}); // what the colours of seats are called
-  ahead = $state(0); // by how much the server's clock is ahead of ours
   missed = $state<number | null>(null); // how many choices were made while the connection was lost; null before it was, or later
   bots = $state.raw<Record<string, string>>({}); // what bots are called, in the language of the page,
   game = $state(""); // and the game
@@ -88,7 +87,6 @@ export class Session {
 
   private takeWhole(message: Whole): void {
     this.n = message.n;
-    this.ahead = message.now - Date.now();
     this.about = message.about;
     if (message.about.state === "open") noteCommitment(this.table, message.about.shuffle.commitment);
     this.board = message.board ?? null;
@@ -103,7 +101,6 @@ export class Session {
     if (message.n <= this.n) return;
     if (message.after !== this.n) return this.connection.again(); // something is missing: ask for everything
     this.n = message.n;
-    this.ahead = message.now - Date.now();
     if (message.about) this.about = message.about;
     if (message.board) this.board = this.board ? applied(this.board, message.board) : (message.board as Board);
     this.question = message.question ?? null;

@@ -64,7 +64,7 @@ export function turnsOf(moves: MoveTold[], first: number): Turn[] {
   return turns.filter(({ lines }) => lines.length);
 }
 
-/** What a move has brought about, line by line; what was drawn is seen where it is laid. */
+/** The consequences of a move, line by line, without what was drawn. */
 export function linesOf(move: MoveTold, number: number): Line[] {
   const events = (move.events ?? []).filter(({ event }) => event.event !== "drawn");
   const saysNothing = move.seat === CHANCE || Object.keys(move.action).length === 1; // a verb alone: a pass
