@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Visit
-from browser.playing import begin, play_on, scores_on, sit, table_of
+from browser.playing import at_rest, begin, play_on, scores_on, sit, table_of
 from browser.visitor import PHONE, WAIT, Visitor
 
 # The city is closed, so the tile that is all city fits nowhere; the road needs one more end.
@@ -120,9 +120,17 @@ def test_points_tiles_and_turns_are_explained(visit: Visit) -> None:
     page.keyboard.press("Escape")
 
     drawer(page, "Log")
+    before = page.locator(".layer").get_attribute("style")
     page.locator(".drawer .line:enabled", has_text="Lays this tile").last.click()
     expect(page.locator(".board g.frame")).to_have_count(1)
+    expect(page.locator(".layer")).not_to_have_attribute("style", before or "")
     page.keyboard.press("Escape")
+
+    until_seen(ada, ".light.spot")  # the whole board is in the middle again, beside the buttons for zooming
+    at_rest(ada.lights.first)
+    board, tiles = (page.locator(part).first.bounding_box() for part in (".board", ".board .seams"))
+    assert board is not None and tiles is not None
+    assert abs(tiles["x"] + tiles["width"] / 2 - (board["x"] + (board["width"] - 60) / 2)) < 3
 
     until_seen(ada, ".asked .rule")
     page.locator(".asked .rule").click()
