@@ -41,7 +41,7 @@ class Judge:
         figures = [name for name in facts if name.startswith("supply 0 ")]
         held = [name for name in sums if " 0 " in name]
         nobodys = [name for name in sums if " nobody " in name]
-        self.tiles = sum(numbers.rules.table.bag)
+        self.tiles = sum(Game(numbers.setup, deal=False).tiles_left.values())
         self.left = [at for at, name in enumerate(facts) if name.startswith("stack ")]
         self.points = [facts.index(f"points now{seat}") for seat in seats]
         self.supply = [[facts.index(name.replace(" 0", seat)) for name in figures] for seat in seats]
@@ -165,27 +165,26 @@ def summary(leads: Array) -> tuple[float, float, float]:
 
 def curve(course: list[tuple[int, float, float]]) -> str:
     """How far ahead of `greedy` after so many games, with the standard error, as a picture in SVG."""
-    high = max(10, *(mean + error for _, mean, error in course))
     low = min(0, *(mean - error for _, mean, error in course))
-    across = [40 + 560 * games / course[-1][0] for games, _, _ in course]
-    down = [
-        280 - 250 * (np.array([mean, mean - error, mean + error]) - low) / (high - low) for _, mean, error in course
-    ]
-    drawn = ""
-    for points in range(0, int(high) + 1, 10):
-        y = 280 - 250 * (points - low) / (high - low)
-        drawn += (
-            f'<path d="M40 {y:.1f}H610" stroke="#ddd"/><text x="34" y="{y + 4:.1f}" text-anchor="end">{points}</text>'
-        )
-    for (games, _, _), x, (_, bottom, top) in zip(course, across, down, strict=True):
-        drawn += f'<path d="M{x:.1f} {bottom:.1f}V{top:.1f}" stroke="#163b98" stroke-width="2"/>'
-        drawn += f'<text x="{x:.1f}" y="305" text-anchor="middle">{games}</text>'
-    line = " ".join(f"{x:.1f},{y[0]:.1f}" for x, y in zip(across, down, strict=True))
-    drawn += f'<polyline points="{line}" fill="none" stroke="#163b98" stroke-width="2"/>'
-    drawn += '<text x="325" y="328" text-anchor="middle">games</text><text x="34" y="18">points ahead of greedy</text>'
-    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 340" font-family="sans-serif" font-size="13">'
-    title = "<title>How far the learner is ahead of greedy after so many games</title>"
-    return f'{head}{title}<rect width="640" height="340" fill="#fff"/>{drawn}</svg>\n'
+    high = max(10, *(mean + error for _, mean, error in course))
+
+    def at(games: float, points: float) -> str:
+        return f"{40 + 560 * games / course[-1][0]:.1f} {280 - 250 * (points - low) / (high - low):.1f}"
+
+    lines = "".join(f"M{at(0, points)}h570" for points in range(0, int(high) + 1, 10))
+    bars = "".join(f"M{at(games, mean - error)}L{at(games, mean + error)}" for games, mean, error in course)
+    way = "L".join(at(games, mean) for games, mean, _ in course)
+    says = [(at(0, points), "-20 4", str(points)) for points in range(0, int(high) + 1, 10)]
+    says += [(at(games, low), "0 25", str(games)) for games, _, _ in course]
+    says += [("325 328", "0 0", "games"), ("100 18", "0 0", "points ahead of greedy")]
+    texts = [f'<text transform="translate({place}) translate({beside})">{said}</text>' for place, beside, said in says]
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 340" '
+        'font-family="sans-serif" font-size="13" text-anchor="middle">'
+        "<title>How far the learner is ahead of greedy after so many games</title>"
+        f'<path fill="#fff" d="M0 0h640v340H0z"/><path stroke="#ddd" d="{lines}"/>'
+        f'<path stroke="#163b98" stroke-width="2" fill="none" d="{bars}M{way}"/>{"".join(texts)}</svg>\n'
+    )
 
 
 def main() -> None:
