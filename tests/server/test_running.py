@@ -143,6 +143,7 @@ def test_all_that_is_logged_is_json_and_tells_no_secret(tmp_path: Path) -> None:
         with socket.create_connection(("127.0.0.1", int(server.port))) as raw:
             raw.sendall(f"{begun}Content-Length: 50\r\n\r\n".encode())  # and then goes away
         errors = server.stop()
+        assert server.process.returncode == 0
     logged = [json.loads(line) for line in errors.splitlines()]
     assert len(logged) >= 2 and {line["level"] for line in logged} == {"warning"}
     assert all(line["timestamp"] and "exception" not in line for line in logged)

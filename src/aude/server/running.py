@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import signal
 import socket
 import sys
 from collections.abc import AsyncGenerator, Callable
@@ -161,6 +162,10 @@ def _blame_clients(record: logging.LogRecord) -> bool:
 
 def run(bound: socket.socket, place: str, bot_processes: int, ready: Callable[[], None]) -> None:
     """Serve in this process until it is told to stop. Raises `StorageError`."""
+    # uvicorn passes the signal on when it has stopped. It must not kill this process, which has to tidy up.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+    if sys.platform != "win32":
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # the command line lets it end a program: here a client went away
     configure_logs()
     allow_many_sockets()
     Announcing(create(place, bot_processes), ready).run(sockets=[bound])
