@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import Visit
@@ -165,3 +166,25 @@ def test_the_personal_link_makes_another_device_ones_own(visit: Visit) -> None:
     phone.page.goto(ada.page.get_by_role("textbox", name="Your personal link").input_value())
     expect(phone.page.get_by_role("button", name="Settings")).to_contain_text("Ada", timeout=WAIT)
     assert ada.ask("/api/me")["id"] == phone.ask("/api/me")["id"]
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "nl-NL", "nb-NO"])
+def test_nothing_is_wider_than_a_narrow_phone(visit: Visit, locale: str) -> None:
+    ada = visit("Wilhelmina-Alexandra", locale=locale, **{**PHONE, "viewport": {"width": 320, "height": 640}})
+    waiting = table_of(ada, SMALL)
+    sit(ada, waiting, "red")
+    replay = f"t/{begin(ada, SMALL, 'red', bots={'blue': 'random'})}/replay"
+    pages = {
+        "": ".ways",
+        "new": ".presets",
+        "learn": "#examples",
+        f"t/{waiting}": "#seats",
+        replay: ".plots",
+        "study": ".study",
+    }
+    for path, seen in pages.items():
+        ada.page.goto(ada.address + path)
+        expect(ada.page.locator(seen)).to_be_visible(timeout=WAIT)
+        ada.page.locator("summary").evaluate_all("all => all.forEach((one) => one.click())")
+        ada.page.wait_for_load_state("networkidle")
+        assert ada.page.evaluate("document.documentElement.scrollWidth") == 320, path
