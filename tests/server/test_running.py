@@ -171,6 +171,16 @@ def test_everything_is_searched_for_garbage_only_now_and_then() -> None:
     assert gc.get_threshold() == usual
 
 
+def test_clients_that_go_away_do_not_end_the_server(tmp_path: Path) -> None:
+    """Answers then meet a closed connection, which is a SIGPIPE: it ends programs that let it."""
+    with RealServer(tmp_path) as server:
+        for _ in range(40):
+            with socket.create_connection(("127.0.0.1", int(server.port))) as raw:
+                raw.sendall(b"GET /api/catalog HTTP/1.1\r\nHost: aude\r\n\r\n" * 3)
+        Client(server.address, "Ada").new_table()
+        assert server.stop() == "" and server.process.returncode == 0
+
+
 def test_a_server_opens_as_many_sockets_as_it_may(tmp_path: Path) -> None:
     """Not only the 1,024 that most systems begin with: that would be 500 games."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
