@@ -31,6 +31,7 @@ def test_a_server_killed_in_the_middle_of_a_turn_and_a_page_that_is_loaded_again
         begin(ada, SMALL, "red", bots={"blue": "random"})
         expect(ada.lights.first).to_be_visible(timeout=WAIT)
         lay(ada)
+        expect(ada.asked.locator(".list button").first).to_be_enabled(timeout=WAIT)  # it was acknowledged, too
         server.kill()
         expect(ada.page.locator(".lost")).to_be_visible(timeout=WAIT)
         ada.asked.locator(".list button").first.click()  # while nobody answers: it counts once, when somebody does
