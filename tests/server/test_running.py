@@ -19,7 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from aude.client import Client, Connection
-from aude.server.running import full_collections_every
+from aude.server.running import full_collections_every, listening
 from aude.wire import Closing, Done, Say
 from server import postgres as postgres_server
 from server.real import RealServer
@@ -149,6 +149,28 @@ def test_all_that_is_logged_is_json_and_tells_no_secret(tmp_path: Path) -> None:
     assert all(line["timestamp"] and "exception" not in line for line in logged)
     for secret in (table, ada.cookie.partition("=")[2], ada.link.rpartition("/")[2]):
         assert secret not in errors
+
+
+def test_answers_are_sent_at_once() -> None:
+    """Otherwise an answer that follows another message waits until the client's machine has confirmed that: 40 ms."""
+
+    async def connect() -> int:
+        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        async def came(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            found.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+            await writer.wait_closed()
+
+        bound = listening("127.0.0.1", 0)
+        async with await asyncio.start_server(came, sock=bound):
+            reader, writer = await asyncio.open_connection(*bound.getsockname())
+            await reader.read()
+            writer.close()
+            await writer.wait_closed()
+        return await found
+
+    assert asyncio.run(connect())
 
 
 def test_everything_is_searched_for_garbage_only_now_and_then() -> None:

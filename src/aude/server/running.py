@@ -41,7 +41,8 @@ def data_folder() -> Path:
 def listening(host: str, port: int) -> socket.socket:
     """A socket that is bound, so that its port is known; port 0 takes a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio lets the sockets of clients send at once (TCP_NODELAY) only if their protocol is named here.
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     bound.bind((host, port))
     bound.listen(2048)
