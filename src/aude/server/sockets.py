@@ -20,9 +20,9 @@ from aude.tables.view import refusal_told
 from aude.wire import Closing, Do, Done, FromClient, Ping, Pong, Say
 
 MAX_MESSAGE = 16 * 1024  # bytes
-COMMANDS = 60.0  # that a connection may send at once,
-COMMANDS_A_SECOND = 20.0  # and in the long run
-PHRASE = 10.0  # messages that a phrase counts as, besides its own: chat must not fill the storage
+COMMANDS = 200.0  # that a connection may send at once: a bot plays a game as fast as the server answers
+COMMANDS_A_SECOND = 50.0  # and in the long run
+PHRASE = 25.0  # messages that a phrase counts as, besides its own: chat must not fill the storage
 MAX_MISTAKES = 20  # messages that cannot be read, before the connection is ended
 
 NO_STORAGE = Closing("stopping", "the database does not answer; connect again in a moment", True)
